@@ -66,6 +66,6 @@ pub mod war;
 /// A test tries one of this many cases: one of `few` under a plain `cargo test`, every case with `GRAIL_LAWS=full`.
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
-fn one_of(few: usize) -> usize {
+fn case_stride(few: usize) -> usize {
     if std::env::var("GRAIL_LAWS").is_ok_and(|laws| laws == "full") { 1 } else { few }
 }

@@ -40,8 +40,8 @@ pub(crate) enum DiskStep<'a> {
 impl DiskStep<'_> {
     fn perform(self) -> io::Result<()> {
         #[cfg(test)]
-        if let Some(done) = faulty::intercept(self) {
-            return done;
+        if let Some(result) = faulty::intercept(self) {
+            return result;
         }
         self.write_to_disk()
     }
@@ -115,21 +115,21 @@ pub(super) fn write_atomically(path: &Path, bytes: &[u8], must_sync: bool) -> Re
     let folder = folder_of(path);
     make_folder(folder)?;
     let temporary = temporary_name(folder);
-    let done = write_and_rename(&temporary, path, bytes, must_sync);
-    if done.is_err() && temporary.exists() {
+    let result = write_and_rename(&temporary, path, bytes, must_sync);
+    if result.is_err() && temporary.exists() {
         // Only the first error is reported.
         let _ = remove(&temporary);
     }
-    done?;
+    result?;
     if must_sync { sync_folder(folder) } else { Ok(()) }
 }
 
-fn write_and_rename(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
-    DiskStep::Put(beside, bytes).perform().at("write", path)?;
-    if lasting {
-        DiskStep::SyncFile(beside).perform().at("write", path)?;
+fn write_and_rename(temporary: &Path, path: &Path, bytes: &[u8], must_sync: bool) -> Result<()> {
+    DiskStep::Put(temporary, bytes).perform().at("write", path)?;
+    if must_sync {
+        DiskStep::SyncFile(temporary).perform().at("write", path)?;
     }
-    DiskStep::Rename(beside, path).perform().at("write", path)
+    DiskStep::Rename(temporary, path).perform().at("write", path)
 }
 
 /// A unique name for a temporary file.

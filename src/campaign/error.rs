@@ -153,7 +153,7 @@ pub struct FaultyFile {
 
 impl FaultyFile {
     /// Whether the faults include an error, not only warnings.
-    pub fn any_error(&self) -> bool {
+    pub fn has_errors(&self) -> bool {
         self.faults.iter().any(Diagnostic::is_error)
     }
 }
@@ -161,12 +161,12 @@ impl FaultyFile {
 /// Adds the path to an error of the system.
 pub trait AtPath<T> {
     /// Adds the operation and its path.
-    fn at(self, doing: &'static str, path: &Path) -> Result<T>;
+    fn at(self, verb: &'static str, path: &Path) -> Result<T>;
 }
 
 impl<T> AtPath<T> for io::Result<T> {
-    fn at(self, doing: &'static str, path: &Path) -> Result<T> {
-        self.map_err(|source| CampaignError::Io { doing, path: path.to_owned(), source })
+    fn at(self, verb: &'static str, path: &Path) -> Result<T> {
+        self.map_err(|source| CampaignError::Io { doing: verb, path: path.to_owned(), source })
     }
 }
 
@@ -201,10 +201,10 @@ impl fmt::Display for CampaignError {
                 write!(f, "`{}` is not UTF-8 text (byte {byte}): save it again as UTF-8", path.display())
             }
             CampaignError::Faults(files) => {
-                let shown = |file: &FaultyFile| -> Vec<String> {
+                let render_lines = |file: &FaultyFile| -> Vec<String> {
                     file.faults.iter().map(|fault| fault.render(&file.source).trim_end().to_owned()).collect()
                 };
-                f.write_str(&files.iter().flat_map(shown).collect::<Vec<_>>().join("\n"))
+                f.write_str(&files.iter().flat_map(render_lines).collect::<Vec<_>>().join("\n"))
             }
             CampaignError::Busy { path } => {
                 write!(f, "another run of grail works on `{}`: wait for it to end", path.display())

@@ -40,8 +40,8 @@ impl Folder {
     pub fn around(file: &Path) -> Option<PathBuf> {
         let file = fs::canonicalize(file).ok()?;
         let nights = Some(OsStr::new("nights"));
-        let of_a_night = |dir: &Path| dir.parent().and_then(Path::file_name) == nights;
-        file.ancestors().skip(1).find(|dir| dir.join("war.yaml").is_file() && !of_a_night(dir)).map(Path::to_owned)
+        let is_night_folder = |dir: &Path| dir.parent().and_then(Path::file_name) == nights;
+        file.ancestors().skip(1).find(|dir| dir.join("war.yaml").is_file() && !is_night_folder(dir)).map(Path::to_owned)
     }
 
     /// The folder itself.
@@ -99,9 +99,11 @@ impl Folder {
         let missing = u32::try_from(resolved.len()).unwrap_or(u32::MAX);
         // These files only exist once all earlier nights are played. A War that is started again may find files of the
         // old one.
-        let arises: &[&str] = if missing > 0 { &[COMMIT_FILE, "events.jsonl", "inbox.yaml"] } else { &[COMMIT_FILE] };
+        let later_files: &[&str] =
+            if missing > 0 { &[COMMIT_FILE, "events.jsonl", "inbox.yaml"] } else { &[COMMIT_FILE] };
         let later = begun.iter().filter(|night| night.number > missing);
-        let later = later.flat_map(|night| arises.iter().map(|name| night.path.join(name))).find(|file| file.is_file());
+        let later =
+            later.flat_map(|night| later_files.iter().map(|name| night.path.join(name))).find(|file| file.is_file());
         match later {
             Some(later) => Err(CampaignError::Gap { path: self.night(missing).state_file(), later }),
             None => Ok(resolved),

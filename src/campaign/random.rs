@@ -40,8 +40,8 @@ pub fn random_token() -> Result<String> {
 /// Whether a word has the form of a generated token.
 pub fn is_drawn(token: &str) -> bool {
     let groups: Vec<&str> = token.split('-').collect();
-    let drawn = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));
-    groups.len() >= GROUPS && groups.iter().all(drawn)
+    let is_drawn_group = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));
+    groups.len() >= GROUPS && groups.iter().all(is_drawn_group)
 }
 
 /// Whether a token can be guessed: it is not a generated one, and has fewer than 16 letters and digits, fewer than 24
@@ -52,10 +52,10 @@ pub fn is_weak(token: &str) -> bool {
     }
     let mut letters: Vec<char> = token.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect();
     let fewest = if letters.iter().any(|c| c.is_numeric()) { MIN_CHARACTERS } else { FEWEST_OF_WORDS };
-    let enough = letters.len() >= fewest;
+    let is_long_enough = letters.len() >= fewest;
     letters.sort_unstable();
     letters.dedup();
-    !enough || letters.len() < FEWEST_DIFFERENT
+    !is_long_enough || letters.len() < FEWEST_DIFFERENT
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@ impl StrayFile {
     /// Renders the warning.
     pub fn render_warning(&self) -> String {
         let (path, meant) = (self.path.display(), self.meant.display());
-        let there = if self.meant.exists() { ", which is there too" } else { "" };
-        format!("`{path}` is read by nothing: did you mean `{meant}`{there}?")
+        let note = if self.meant.exists() { ", which is there too" } else { "" };
+        format!("`{path}` is read by nothing: did you mean `{meant}`{note}?")
     }
 }
 
@@ -35,42 +35,43 @@ impl StrayFile {
 const GM_FILES: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.yaml", "orders"];
 
 /// Finds the stray files of a campaign that were meant for a night: in its own folder, and in those above.
-pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
+pub fn find_stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
     let night = folder.night(number);
     let mut found = Vec::new();
-    let mut say = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, meant });
+    let mut add = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, meant });
     let nights = folder.root().join("nights");
-    for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
+    for (path, name) in list_entries(folder.root())?.into_iter().chain(list_entries(&nights)?) {
         // Elsewhere a file with a similar name may be the GM's own, so only the exact name counts.
-        let laid =
-            GM_FILES.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
-        if let Some(laid) = laid {
-            say(path, night.path.join(laid));
+        let known_name = GM_FILES
+            .iter()
+            .find(|known_name| bare_name(known_name) == bare_name(&name) && path.is_dir() != known_name.contains('.'));
+        if let Some(known_name) = known_name {
+            add(path, night.path.join(known_name));
         } else if path.is_dir() && name != "nights" && ["night", "nights"].contains(&name.to_lowercase().as_str()) {
-            say(path, nights.clone());
+            add(path, nights.clone());
         } else if path.parent() == Some(&nights)
             && let Some(meant) = night_number(&name).map(|number| folder.night(number).path)
             && meant != path
         {
-            say(path, meant);
+            add(path, meant);
         }
     }
-    for (path, name) in entries(&night.path)? {
+    for (path, name) in list_entries(&night.path)? {
         if GM_FILES.contains(&name.as_str()) {
             continue;
         }
-        if let Some(laid) = nearest_name(&name, &GM_FILES) {
-            say(path, night.path.join(laid));
-        } else if let Some(seat) = order_file(&path, seats) {
-            say(path, night.orders().join(seat));
+        if let Some(known_name) = nearest_name(&name, &GM_FILES) {
+            add(path, night.path.join(known_name));
+        } else if let Some(seat) = meant_order_file(&path, seats) {
+            add(path, night.orders().join(seat));
         }
     }
-    for (path, name) in entries(&night.orders())? {
+    for (path, name) in list_entries(&night.orders())? {
         // A `.txt` file of no seat is an error where orders are read.
         if !name.to_lowercase().ends_with(".txt")
-            && let Some(seat) = order_file(&path, seats).filter(|_| path.is_file())
+            && let Some(seat) = meant_order_file(&path, seats).filter(|_| path.is_file())
         {
-            say(path, night.orders().join(seat));
+            add(path, night.orders().join(seat));
         }
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
@@ -78,7 +79,7 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
 }
 
 /// The entries of a folder without hidden files and editors' backups; empty without the folder.
-fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
+fn list_entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
@@ -86,8 +87,9 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
     for entry in fs::read_dir(folder).at("read", folder)? {
         let path = entry.at("read", folder)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
-        let left = name.starts_with(['.', '#']) || ["~", ".bak", ".orig", ".swp"].iter().any(|end| name.ends_with(end));
-        if !left {
+        let is_editor_file =
+            name.starts_with(['.', '#']) || ["~", ".bak", ".orig", ".swp"].iter().any(|end| name.ends_with(end));
+        if !is_editor_file {
             found.push((path, name));
         }
     }
@@ -120,7 +122,7 @@ fn nearest_name<'n>(name: &str, valid: &[&'n str]) -> Option<&'n str> {
 }
 
 /// The order file that was meant by a file with a seat's name, or a similar one.
-fn order_file(path: &Path, seats: &[String]) -> Option<String> {
+fn meant_order_file(path: &Path, seats: &[String]) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let stem = name.split('.').next()?;
     let exact = seat_of_file(stem, seats).and_then(|seat| seats.get(seat));

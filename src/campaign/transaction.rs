@@ -74,8 +74,8 @@ impl Transaction {
     pub fn content_mut(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
         let place = self.relative_path(path)?;
         if !self.files.contains_key(&place) {
-            let there = if path.exists() { fs::read(path).at("read", path)? } else { Vec::new() };
-            self.files.insert(place.clone(), Some(there));
+            let current = if path.exists() { fs::read(path).at("read", path)? } else { Vec::new() };
+            self.files.insert(place.clone(), Some(current));
         }
         let bytes = self.files.get_mut(&place).map(Option::get_or_insert_default);
         bytes.ok_or_else(|| CampaignError::internal("a change lost one of its files"))
@@ -101,13 +101,17 @@ impl Transaction {
     /// refuses after the commit; the next command does the rest.
     pub fn commit(mut self) -> Result<()> {
         // Unchanged files are left alone.
-        let stands = |place: &PathBuf| self.root.join(place);
-        let same = |place: &PathBuf, bytes: &Option<Vec<u8>>| match bytes {
-            Some(bytes) => fs::read(stands(place)).is_ok_and(|there| there == *bytes),
-            None => !stands(place).exists(),
+        let absolute = |place: &PathBuf| self.root.join(place);
+        let is_unchanged = |place: &PathBuf, bytes: &Option<Vec<u8>>| match bytes {
+            Some(bytes) => fs::read(absolute(place)).is_ok_and(|current| current == *bytes),
+            None => !absolute(place).exists(),
         };
-        let news: BTreeSet<PathBuf> =
-            self.files.iter().filter(|(place, bytes)| !same(place, bytes)).map(|(place, _)| place.clone()).collect();
+        let news: BTreeSet<PathBuf> = self
+            .files
+            .iter()
+            .filter(|(place, bytes)| !is_unchanged(place, bytes))
+            .map(|(place, _)| place.clone())
+            .collect();
         self.files.retain(|place, _| news.contains(place));
         if self.files.is_empty() {
             return Ok(());
@@ -168,11 +172,11 @@ pub fn finish_interrupted(folder: &Folder) -> Result<bool> {
         return Ok(false);
     }
     let bytes = fs::read(&path).at("read", &path)?;
-    let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
-    let broken = |detail: String| refuse(Unreadable::Broken { detail });
+    let unreadable = |why| CampaignError::Unreadable { path: path.clone(), why };
+    let broken = |detail: String| unreadable(Unreadable::Broken { detail });
     let written: ChangeFile = serde_json::from_slice(&bytes).map_err(|e| broken(e.to_string()))?;
     if written.format != FORMAT {
-        return Err(refuse(Unreadable::Format { found: written.format.to_string(), known: FORMAT }));
+        return Err(unreadable(Unreadable::Format { found: written.format.to_string(), known: FORMAT }));
     }
     let mut change = Transaction::new(folder);
     for entry in written.files {

@@ -110,7 +110,7 @@ pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
         apply_value(&mut duel, party, &words)?;
     }
     let answer = duel.answer().map_err(|why| match why {
-        NoAnswer::TooMany => usage("too much is not known: give some of the ranks, as in `--against LCK=C`"),
+        NoAnswer::TooMany => usage_failure("too much is not known: give some of the ranks, as in `--against LCK=C`"),
         NoAnswer::LostDigits => CampaignError::internal("a product needs more digits than a number holds").into(),
     })?;
     ui.text(&render_answer(&duel, &answer))?;
@@ -139,44 +139,45 @@ fn duel_in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, F
     let mut war = game.war_before(game.folder.last_resolved_night()?.number + 1)?;
     let find = |name: &Option<String>| {
         let name = name.as_deref().unwrap_or_default();
-        war.character_named(name).ok_or_else(|| nobody_called(name, war.characters.iter().map(|c| c.name.as_str())))
+        war.character_named(name)
+            .ok_or_else(|| unknown_fighter_failure(name, war.characters.iter().map(|c| c.name.as_str())))
     };
     let (attacker, target) = (find(&args.attacker)?, find(&args.target)?);
     if attacker == target {
-        return Err(usage("the attacker and the target are the same"));
+        return Err(usage_failure("the attacker and the target are the same"));
     }
     let sheet = war.character(attacker).sheet;
     let skill = match war.setup.find_skill(sheet, &args.skill) {
         Some(skill) => skill,
         None => {
-            let damage = damage(&args.skill, Some(war.sheet(attacker)))?;
+            let damage = parse_damage(&args.skill, Some(war.sheet(attacker)))?;
             add_attack(&mut war, attacker, damage)
         }
     };
-    inflicts_damage(war.skill(skill), &args.skill)?;
+    require_damage(war.skill(skill), &args.skill)?;
     Ok(Duel::in_war(war, attacker, target, skill))
 }
 
 /// Sets up the duel of two sheets, each of which may be unknown.
 fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Failure> {
-    let (mut known, packet) = known_fighters(args)?;
+    let (mut known, packet) = read_known_fighters(args)?;
     let packet = packet.as_ref();
-    let attacker_name = args.attacker.clone().or_else(|| only_owner(&known, &args.skill));
+    let attacker_name = args.attacker.clone().or_else(|| find_only_owner(&known, &args.skill));
     let mut attacker = take_fighter(&mut known, packet, attacker_name.as_deref().unwrap_or("the attacker"))?;
     let mut target = take_fighter(&mut known, packet, args.target.as_deref().unwrap_or("the target"))?;
     if attacker.sheet.name.eq_ignore_ascii_case(&target.sheet.name) {
-        return Err(usage("the attacker and the target are the same"));
+        return Err(usage_failure("the attacker and the target are the same"));
     }
     let skill_index = match attacker.sheet.skill_index(&args.skill) {
         Some(skill_index) => skill_index,
         None => {
-            let damage = damage(&args.skill, attacker.known.then_some(&attacker.sheet))?;
+            let damage = parse_damage(&args.skill, attacker.known.then_some(&attacker.sheet))?;
             attacker.sheet.skills.push(plain_attack(&args.skill, Some(damage)));
             attacker.sheet.skills.len() - 1
         }
     };
     if let Some(skill) = attacker.sheet.skills.get(skill_index) {
-        inflicts_damage(skill, &args.skill)?;
+        require_damage(skill, &args.skill)?;
     }
     // Luck is left out for a fighter without a sheet, unless a packet says that it is just not known.
     match (attacker.known, target.known) {
@@ -186,7 +187,7 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
     }
     let (sides, parts) = ([Party::Attacker, Party::Target], [&attacker, &target]);
     let mut duel = Duel::between(attacker.sheet.clone(), target.sheet.clone(), skill_index, Switches::default())
-        .map_err(|faults| usage(&faults.join("; ")))?;
+        .map_err(|faults| usage_failure(&faults.join("; ")))?;
     remarks.extend(remark_on_unknown(&parts, packet.is_some()));
     for (party, fighter) in sides.into_iter().zip(parts) {
         apply_known_facts(&mut duel, party, fighter, packet.is_some(), remarks);
@@ -220,8 +221,9 @@ fn apply_known_facts(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet
     }
     for skill in &fighter.active {
         let own = fighter.sheet.skill_index(skill).and_then(|place| fighter.sheet.skills.get(place));
-        let alone = own.is_some_and(|skill| skill.targets.iter().all(|target| *target == TargetKind::SelfTarget));
-        if !alone || !duel.put_in_force(party, skill) {
+        let targets_only_self =
+            own.is_some_and(|skill| skill.targets.iter().all(|target| *target == TargetKind::SelfTarget));
+        if !targets_only_self || !duel.put_in_force(party, skill) {
             remarks.push(format!(
                 "{name}'s {skill} is active, and is counted only if it is said with --with or --against."
             ));
@@ -241,17 +243,17 @@ fn apply_known_facts(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet
 }
 
 /// The fighters whose sheets are known, and the packet that they come from.
-fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Failure> {
-    let good = |found: Result<SheetFile, _>| {
+fn read_known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Failure> {
+    let without_faults = |found: Result<SheetFile, _>| {
         found.map(|file| file.sheet).map_err(|faulty| Failure::from(CampaignError::Faults(vec![faulty])))
     };
     if let Some(path) = &args.packet {
-        let packet = Packet::read(path)?;
+        let packet = Packet::read_packet(path)?;
         let mut fighters = Vec::new();
         for own in &packet.view.own {
             let Some(text) = packet.sheets.get(&own.name) else { continue };
             let mut sheet =
-                good(parse_sheet(Source::new(format!("the packet's sheet of {}", own.name), text.clone())))?;
+                without_faults(parse_sheet(Source::new(format!("the packet's sheet of {}", own.name), text.clone())))?;
             sheet.name.clone_from(&own.name);
             fighters.push(Fighter { sheet, known: true, health: Some(own.health), active: own.active.clone() });
         }
@@ -259,13 +261,18 @@ fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Fai
     }
     let mut fighters = Vec::new();
     for path in &args.sheet {
-        fighters.push(Fighter { sheet: good(read_sheet(path)?)?, known: true, health: None, active: Vec::new() });
+        fighters.push(Fighter {
+            sheet: without_faults(read_sheet(path)?)?,
+            known: true,
+            health: None,
+            active: Vec::new(),
+        });
     }
     Ok((fighters, None))
 }
 
 /// The attacker if none is named: the owner of the only sheet that has the skill.
-fn only_owner(known: &[Fighter], skill: &str) -> Option<String> {
+fn find_only_owner(known: &[Fighter], skill: &str) -> Option<String> {
     let mut owners = known.iter().filter(|fighter| fighter.sheet.skill_index(skill).is_some());
     match (owners.next(), owners.next()) {
         (Some(owner), None) => Some(owner.sheet.name.clone()),
@@ -280,11 +287,11 @@ fn take_fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -
         return Ok(known.swap_remove(index));
     }
     let mut sheet = unknown_sheet(name);
-    let named = !matches!(name, "the attacker" | "the target");
-    if let Some(packet) = packet.filter(|_| named) {
+    let is_own_name = !matches!(name, "the attacker" | "the target");
+    if let Some(packet) = packet.filter(|_| is_own_name) {
         let view = &packet.view;
         let found = view.known.iter().find(|other| other.name.eq_ignore_ascii_case(name));
-        let found = found.ok_or_else(|| nobody_called(name, view.character_names()))?;
+        let found = found.ok_or_else(|| unknown_fighter_failure(name, view.character_names()))?;
         sheet.name.clone_from(&found.name);
         if let Some(kind) = found.kind {
             set_kind(&mut sheet, kind);
@@ -301,36 +308,36 @@ fn set_kind(sheet: &mut Sheet, kind: SheetKind) {
 }
 
 /// Parses damage that is written in place of a skill.
-fn damage(text: &str, of: Option<&Sheet>) -> Result<Damage, Failure> {
+fn parse_damage(text: &str, attacker: Option<&Sheet>) -> Result<Damage, Failure> {
     if let Ok(Progression { base, upgraded: None }) = fields::damages(text) {
         return Ok(base);
     }
-    let mut why = match of {
+    let mut why = match attacker {
         Some(sheet) => format!("`{text}` is neither a skill of {} nor damage such as `25 Physical`", sheet.name),
         None => format!("`{text}` is no damage such as `25 Physical`, and no sheet at hand has a skill of that name"),
     };
     let names =
-        of.into_iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str);
+        attacker.into_iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str);
     if let Some(name) = nearest(text, names) {
         why.push_str(&format!("; did you mean `{name}`?"));
     }
-    Err(usage(&why))
+    Err(usage_failure(&why))
 }
 
-fn inflicts_damage(skill: &Skill, name: &str) -> Done {
+fn require_damage(skill: &Skill, name: &str) -> Done {
     if skill.damage_types(false).chain(skill.damage_types(true)).next().is_some() {
         Ok(())
     } else {
-        Err(usage(&format!("`{name}` inflicts no damage")))
+        Err(usage_failure(&format!("`{name}` inflicts no damage")))
     }
 }
 
-fn nobody_called<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Failure {
+fn unknown_fighter_failure<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Failure {
     let hint = nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    usage(&format!("nobody is called `{name}`{hint}"))
+    usage_failure(&format!("nobody is called `{name}`{hint}"))
 }
 
-fn usage(text: &str) -> Failure {
+fn usage_failure(text: &str) -> Failure {
     Failure::Usage(text.to_owned())
 }
 
@@ -348,7 +355,10 @@ fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
             let effect = effects::parse(words).map_err(|faults| {
                 let source = Source::new("--with or --against", words);
                 let rendered: String = faults.iter().map(|fault| fault.render(&source)).collect();
-                usage(&format!("neither a skill in force nor a sentence that is understood:\n{}", rendered.trim_end()))
+                usage_failure(&format!(
+                    "neither a skill in force nor a sentence that is understood:\n{}",
+                    rendered.trim_end()
+                ))
             })?;
             duel.add_ability(party, EffectLine::split_effect(words.trim(), effect).collect());
             Ok(())
@@ -357,38 +367,40 @@ fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
 }
 
 fn apply_key_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
-    let wrong = |what: &str| usage(&format!("`{key}={value}`: {what}"));
+    let wrong_value = |what: &str| usage_failure(&format!("`{key}={value}`: {what}"));
     if let Some(stat) = Stat::parse(key).filter(|stat| Stat::MAIN.contains(stat)) {
-        let between = ranks(value).ok_or_else(|| wrong("write a rank, two with `..` between them, or `?`"))?;
-        duel.set_rank(party, stat, between);
+        let range =
+            parse_ranks(value).ok_or_else(|| wrong_value("write a rank, two with `..` between them, or `?`"))?;
+        duel.set_rank(party, stat, range);
         return Ok(());
     }
     match key.to_lowercase().as_str() {
-        "health" if value == "?" => duel.forget_health(party),
+        "health" if value == "?" => duel.mark_health_unknown(party),
         "health" => {
             let maximum = duel.sheet_mut(party).health;
-            let (now, maximum) = health(value, maximum).ok_or_else(|| wrong("write `60`, `6/20`, `30%` or `?`"))?;
+            let (now, maximum) =
+                parse_health(value, maximum).ok_or_else(|| wrong_value("write `60`, `6/20`, `30%` or `?`"))?;
             duel.set_health(party, now, maximum);
         }
         "kind" => {
             let kinds =
                 [("master", SheetKind::Master), ("servant", SheetKind::Servant), ("familiar", SheetKind::Familiar)];
             let found = kinds.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
-            duel.set_kind(party, found.ok_or_else(|| wrong("a kind is Master, Servant or familiar"))?.1);
+            duel.set_kind(party, found.ok_or_else(|| wrong_value("a kind is Master, Servant or familiar"))?.1);
         }
         "class" => duel.sheet_mut(party).class = Some(value.to_owned()),
         "alignment" => duel.sheet_mut(party).alignment = Some(value.to_owned()),
         _ => {
             let keys = Stat::MAIN.map(Stat::name).into_iter().chain(["Health", "Kind", "Class", "Alignment"]);
             let keys: Vec<&str> = keys.collect();
-            return Err(wrong(&format!("what can be said is {}", keys.join(", "))));
+            return Err(wrong_value(&format!("what can be said is {}", keys.join(", "))));
         }
     }
     Ok(())
 }
 
 /// Parses `B+`, `C..A` (both included), `?`.
-fn ranks(text: &str) -> Option<RankRange> {
+fn parse_ranks(text: &str) -> Option<RankRange> {
     if text == "?" {
         return Some(RankRange::unknown());
     }
@@ -398,7 +410,7 @@ fn ranks(text: &str) -> Option<RankRange> {
 }
 
 /// Parses `60`, `6/20`, `30%`: Health, and the maximum if it is given.
-fn health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
+fn parse_health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
     let number = |text: &str| fields::number(text).ok().filter(|n| *n > Exact::ZERO);
     if let Some((now, maximum)) = text.split_once('/') {
         return Some((number(now)?, Some(number(maximum)?)));
@@ -439,13 +451,13 @@ fn render_estimate(duel: &Duel, outcome: &Estimate, label: &str) -> String {
         out.push_str(&format!("      {}\n", render_term(duel.war(), *term)));
     }
     if !label.is_empty() && !outcome.assumptions.is_empty() {
-        out.push_str(&format!("      with {}\n", assumptions(duel, outcome).join(", ")));
+        out.push_str(&format!("      with {}\n", render_assumptions(duel, outcome).join(", ")));
     }
     out
 }
 
 /// Renders the assumed values of what is not known: `Saber's END A`.
-fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
+fn render_assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
     let words = outcome.assumptions.iter().map(|(party, taken)| {
         let name = &duel.war().character(duel.who(*party)).name;
         match taken {
@@ -459,7 +471,7 @@ fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
 /// Renders the answer as JSON.
 fn answer_to_json(duel: &Duel, answer: &DamageRange) -> serde_json::Value {
     let name = |party| &duel.war().character(duel.who(party)).name;
-    let side = |outcome: &Estimate| {
+    let estimate_to_json = |outcome: &Estimate| {
         let receipt = &outcome.receipt;
         let terms = receipt.flat.iter().chain(&receipt.percents).map(|term| render_term(duel.war(), *term));
         json!({
@@ -470,14 +482,14 @@ fn answer_to_json(duel: &Duel, answer: &DamageRange) -> serde_json::Value {
             "formula": receipt.formula(),
             "rule": outcome.formula_rule().to_string(),
             "changes": terms.collect::<Vec<_>>(),
-            "with": assumptions(duel, outcome),
+            "with": render_assumptions(duel, outcome),
         })
     };
     json!({
         "skill": duel.skill_name(),
         "attacker": name(Party::Attacker),
         "target": name(Party::Target),
-        "least": side(&answer.least),
-        "most": side(&answer.most),
+        "least": estimate_to_json(&answer.least),
+        "most": estimate_to_json(&answer.most),
     })
 }

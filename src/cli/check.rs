@@ -45,7 +45,7 @@ pub(super) struct CheckArgs {
 
 pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     let source = read_source_file(&args.orders)?;
-    let view = view(ui, args)?;
+    let view = read_view(ui, args)?;
     let checked = check(&source, &view);
     let shown_count = order_receipt::count_shown_faults(&source, &checked.diagnostics);
     ui.print_faults(&source, checked.diagnostics.get(..shown_count).unwrap_or_default())?;
@@ -57,7 +57,7 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     let list = plan.iter().map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }));
     let list = take_fitting(list, room);
     let faults = checked.diagnostics.get(..shown_count).unwrap_or_default();
-    let faults = take_fitting(faults.iter().map(|fault| json!(fault.located(&source))), room);
+    let faults = take_fitting(faults.iter().map(|fault| json!(fault.locate(&source))), room);
     ui.json(&json!({
         "seat": view.seat,
         "night": view.night,
@@ -86,45 +86,45 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
 /// The values that fit into `room` bytes, at least one: the JSON output has the same limit as the text.
 fn take_fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
     let mut left = room;
-    let mut fits = |value: &Value| {
+    let mut take_if_fits = |value: &Value| {
         let size = value.to_string().len();
         let fits = size <= left;
         left = left.saturating_sub(size);
         fits
     };
-    all.enumerate().take_while(|(place, value)| fits(value) || *place == 0).map(|(_, value)| value).collect()
+    all.enumerate().take_while(|(place, value)| take_if_fits(value) || *place == 0).map(|(_, value)| value).collect()
 }
 
 /// The View of the writer of the orders.
-fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
+fn read_view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     if let Some(packet) = &args.packet {
-        let packet = Packet::read(packet)?;
+        let packet = Packet::read_packet(packet)?;
         if packet.engine != ENGINE {
-            let of = &packet.engine;
+            let engine = &packet.engine;
             ui.warning(&format!(
-                "the packet is of grail {of} and this is grail {ENGINE}: the GM's may read orders otherwise"
+                "the packet is of grail {engine} and this is grail {ENGINE}: the GM's may read orders otherwise"
             ));
         }
         return Ok(packet.view);
     }
     let (folder, team, night) = match (&args.campaign, &args.team) {
         (Some(campaign), Some(team)) => (Folder::open(campaign)?, team.clone(), None),
-        _ => campaign_around(&args.orders)?,
+        _ => find_campaign_around(&args.orders)?,
     };
     let game = Game::open(folder)?;
     let next = game.folder.last_resolved_night()?.number + 1;
     unread_files::warn_of_unread_files(ui, &game, next)?;
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
-    let seat = game.seat(&team)?;
-    let contacts = game.contacts()?;
-    Ok(view_with_token(&game.known_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
+    let seat = game.find_seat(&team)?;
+    let contacts = game.read_contacts()?;
+    Ok(view_with_token(&game.known_after(before)?, seat, contacts.parse_contact(&game.seats()[seat.index()])))
 }
 
 /// The campaign, seat and night of orders that are in a night's folder.
-fn campaign_around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
+fn find_campaign_around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
     let stem = orders.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let full = std::path::absolute(orders).unwrap_or_else(|_| orders.to_owned());
-    match (Folder::around(orders), NightFolder::around(&full)) {
+    let absolute = std::path::absolute(orders).unwrap_or_else(|_| orders.to_owned());
+    match (Folder::around(orders), NightFolder::around(&absolute)) {
         (Some(root), Some(night)) => Ok((Folder::open(root)?, stem, Some(night))),
         _ => Err(Failure::Usage(
             "whose orders are these? name the campaign and the team (--campaign DIR --team T), or a packet (--packet FILE)"

@@ -51,16 +51,16 @@ pub(super) struct DeadlineArgs {
 
 pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let moves = args.extend.is_some() || args.to.is_some() || args.pause || args.resume;
-    let _lock = if moves || args.send { Some(lock(&folder)?) } else { None };
+    let moves_deadline = args.extend.is_some() || args.to.is_some() || args.pause || args.resume;
+    let _lock = if moves_deadline || args.send { Some(lock(&folder)?) } else { None };
     let post = MailSession::open(folder)?;
     let night = post.referee.night;
     if let Some(ended) = post.referee.ended {
         return Err(Failure::Usage(format!("the War ended on night {ended}: no orders are due")));
     }
     let due = post.due(false)?;
-    let moved = new_deadline(args, &post, due.as_ref())?;
-    let past_deadline = moved.as_ref().filter(|due| moves && due.timestamp().as_second() <= post.now);
+    let new_due = new_deadline(args, &post, due.as_ref())?;
+    let past_deadline = new_due.as_ref().filter(|due| moves_deadline && due.timestamp().as_second() <= post.now);
     if let Some(past_deadline) = past_deadline {
         return Err(Failure::Usage(format!(
             "{} has gone by, and everybody would be told of it: `grail night {} --early` plays at once",
@@ -68,22 +68,22 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
             post.game.folder.root().display()
         )));
     }
-    if moves {
-        let notice = match &moved {
+    if moves_deadline {
+        let notice = match &new_due {
             Some(due) if args.resume => render_resumed_notice(night, due),
             Some(due) => render_moved_notice(night, due),
             None => format!("Night {night} is put off until further word. Orders are taken all the same."),
         };
         let mut change = Transaction::new(&post.game.folder);
-        post.move_deadline(&mut change, moved.as_ref(), &notice)?;
+        post.move_deadline(&mut change, new_due.as_ref(), &notice)?;
         change.commit()?;
     }
     if args.send && post.file.mail.transport != TransportSettings::None {
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-        mail::report(ui, &outbox, night)?;
+        mail::report_states(ui, &outbox, night)?;
     }
-    let due = if moves { moved } else { due };
+    let due = if moves_deadline { new_due } else { due };
     let paused = clock::is_paused(&post.game.folder.night(night))?;
     ui.text(&match &due {
         Some(due) => format!("Orders for night {night} are due {}.\n", clock::render_deadline(due)),
@@ -107,5 +107,5 @@ fn new_deadline(args: &DeadlineArgs, post: &MailSession, due: Option<&Zoned>) ->
     if args.resume {
         return Ok(Some(post.deadline_after_resume()?));
     }
-    Ok(args.to.as_deref().map(|text| post.moment(text)).transpose()?)
+    Ok(args.to.as_deref().map(|text| post.parse_moment(text)).transpose()?)
 }

@@ -12,10 +12,10 @@ use crate::mail::outbox::{LetterKind, Outbox, State};
 
 use super::failure::{CommandResult, Failure};
 use super::gm_mail::render_failure;
-use super::letters::line;
-use super::orders::indented;
+use super::letters::render_letter_line;
+use super::orders::indent_lines;
 use super::post::{MailSession, RetryPolicy};
-use super::rulings::skeleton;
+use super::rulings::render_skeleton;
 use super::ui::Ui;
 
 /// What happened in an evening, for the digest.
@@ -70,22 +70,22 @@ impl MailSession {
         if self.file.mail.transport == TransportSettings::None || self.file.mail.from.is_none() {
             return Ok(());
         }
-        let Some(parts) = self.digest(evening, failure)? else { return Ok(()) };
+        let Some(parts) = self.make_digest(evening, failure)? else { return Ok(()) };
         let hash: String =
             Sha256::digest(parts.join("\n").as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect();
         let name = format!("digest-{hash}");
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         if outbox.letter(&name).is_none() {
-            let mut draft = self.notice(&to, None, &name, &parts)?;
+            let mut draft = self.make_notice(&to, None, &name, &parts)?;
             draft.subject = format!("{}, night {}: for the GM", self.referee.title, self.referee.night);
-            self.draft(&mut outbox, vec![(name, LetterKind::Digest, None, draft)])?;
+            self.draft_letters(&mut outbox, vec![(name, LetterKind::Digest, None, draft)])?;
         }
         self.send(ui, &mut outbox, patience, |letter| letter.about.kind == LetterKind::Digest)?;
         Ok(())
     }
 
     /// The parts of a digest; `None` if there is nothing to report.
-    fn digest(&self, evening: &Evening, failure: Option<&Failure>) -> Result<Option<Vec<String>>, Failure> {
+    fn make_digest(&self, evening: &Evening, failure: Option<&Failure>) -> Result<Option<Vec<String>>, Failure> {
         let mut parts: Vec<String> = self.summarize_last_night()?.into_iter().chain(evening.report.clone()).collect();
         parts.extend(
             failure
@@ -101,17 +101,17 @@ impl MailSession {
             ));
         }
         if matches!(failure, Some(Failure::RulingsAwaited)) {
-            parts.push(self.questions()?);
+            parts.push(self.list_questions()?);
         }
         let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
         let (open, more) = filed::find_letters_awaiting_gm(&all);
         if !open.is_empty() {
-            let mut each = open
+            let mut open_parts = open
                 .iter()
                 .map(|letter| self.render_awaiting_letter(letter))
                 .collect::<Result<Vec<String>, Failure>>()?;
-            each.extend(more.into_iter().map(|more| more + "\n"));
-            parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
+            open_parts.extend(more.into_iter().map(|more| more + "\n"));
+            parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", open_parts.join("\n").trim_end()));
         }
         parts.extend(self.render_ungranted_requests()?);
         parts.extend(self.list_unconfirmed(&all));
@@ -133,13 +133,15 @@ impl MailSession {
 
     /// Lists the GM's own letters that wait for their `confirm`, and those without which the last night was played.
     fn list_unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
-        let each = |letter: &FiledLetter| match letter.night == self.referee.night {
-            true => format!("{}\n  confirm {}", line(letter), letter.id),
-            false => format!("{}\n  not done: night {} was played without it", line(letter), letter.night),
+        let describe_letter = |letter: &FiledLetter| match letter.night == self.referee.night {
+            true => format!("{}\n  confirm {}", render_letter_line(letter), letter.id),
+            false => {
+                format!("{}\n  not done: night {} was played without it", render_letter_line(letter), letter.night)
+            }
         };
         let recent = |letter: &&FiledLetter| letter.awaits_confirmation() && letter.night + 1 >= self.referee.night;
-        let each: Vec<String> = all.iter().filter(recent).map(each).collect();
-        (!each.is_empty()).then(|| format!("YOUR OWN LETTERS THAT YOU HAVE NOT CONFIRMED\n\n{}", each.join("\n")))
+        let lines: Vec<String> = all.iter().filter(recent).map(describe_letter).collect();
+        (!lines.is_empty()).then(|| format!("YOUR OWN LETTERS THAT YOU HAVE NOT CONFIRMED\n\n{}", lines.join("\n")))
     }
 
     /// Warns of the GM's own unconfirmed letters for a night that is about to be played.
@@ -147,7 +149,7 @@ impl MailSession {
         let night = self.referee.night;
         let all = filed::load_letters_up_to(&self.game.folder, night)?;
         for letter in all.iter().filter(|letter| letter.awaits_confirmation() && letter.night == night) {
-            let line = line(letter);
+            let line = render_letter_line(letter);
             ui.warning(&format!(
                 "not confirmed, and so not done in night {night}, which is played now: your letter {line}"
             ));
@@ -162,23 +164,23 @@ impl MailSession {
             return Ok(None);
         }
         let seats = self.game.seats();
-        let came = order_files::read_order_texts(&self.game.folder.night(last), &seats)?;
-        let has_orders = |seat: usize| came.iter().any(|text| text.seat == seat && text.has_content());
+        let order_texts = order_files::read_order_texts(&self.game.folder.night(last), &seats)?;
+        let has_orders = |seat: usize| order_texts.iter().any(|text| text.seat == seat && text.has_content());
         let silent = seats.iter().enumerate().filter(|(n, _)| !has_orders(*n));
         let silent: Vec<&str> = silent.map(|(_, seat)| seat.as_str()).collect();
         let silent = if silent.is_empty() { "nobody".to_owned() } else { silent.join(", ") };
-        let over = if self.referee.ended.is_some() { " The War is over." } else { "" };
-        Ok(Some(format!("Night {last} is played.{over} Without orders in it: {silent}.")))
+        let end_note = if self.referee.ended.is_some() { " The War is over." } else { "" };
+        Ok(Some(format!("Night {last} is played.{end_note} Without orders in it: {silent}.")))
     }
 
     /// Lists the questions of the next night, each with a skeleton of its ruling.
-    fn questions(&self) -> Result<String, Failure> {
+    fn list_questions(&self) -> Result<String, Failure> {
         let played = self.game.play(self.game.war_after(self.referee.night - 1)?, self.referee.night)?;
-        let each: Vec<String> = played.resolution.pending.iter().map(skeleton).collect();
+        let questions: Vec<String> = played.resolution.pending.iter().map(render_skeleton).collect();
         Ok(format!(
             "RULINGS THAT NIGHT {} AWAITS\n\nFill in what follows and answer with it:\n\n{}",
             self.referee.night,
-            each.join("\n").trim_end()
+            questions.join("\n").trim_end()
         ))
     }
 
@@ -207,16 +209,16 @@ impl MailSession {
         let number = letter.number;
         // Nobody reads an answer to a server. A letter of a long past night can only be sent again by naming its night.
         if let Some((returned, night)) = letter.returned_letter() {
-            let again = match self.find_outbox_night(returned) {
+            let resend_command = match self.find_outbox_night(returned) {
                 Ok(of) if of == night => format!("again {returned}, or: "),
                 Ok(_) | Err(_) => String::new(),
             };
-            return Ok(format!("{}\n  {again}aside {number}\n", line(letter)));
+            return Ok(format!("{}\n  {resend_command}aside {number}\n", render_letter_line(letter)));
         }
         if letter.is_delay_notice() {
-            return Ok(format!("{}\n  aside {number}\n", line(letter)));
+            return Ok(format!("{}\n  aside {number}\n", render_letter_line(letter)));
         }
-        let said = indented(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
+        let excerpt = indent_lines(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
             // Orders are accepted only for the next night.
             _ if letter.state() != LetterState::SetAside || letter.order_night() != self.referee.night => String::new(),
@@ -228,6 +230,6 @@ impl MailSession {
             true => format!("answer {number}: …, or: "),
             false => String::new(),
         };
-        Ok(format!("{}\n{said}  {answer}aside {number}{accept}{grant}\n", line(letter)))
+        Ok(format!("{}\n{excerpt}  {answer}aside {number}{accept}{grant}\n", render_letter_line(letter)))
     }
 }

@@ -76,9 +76,13 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     };
     if let Some(ended) = post.referee.ended {
         let file = EndedFile::new(night, how, winner);
-        let same = post.game.ended.as_ref().is_some_and(|of| (of.how, &of.winner) == (file.how, &file.winner));
+        let same = post
+            .game
+            .ended
+            .as_ref()
+            .is_some_and(|ended_file| (ended_file.how, &ended_file.winner) == (file.how, &file.winner));
         if same && args.send && post.has_waiting_last_letters()? {
-            send(ui, args, &post)?;
+            send_last_letters(ui, args, &post)?;
             return ui.json(&json!({ "night": night, "how": how, "winner": file.winner }));
         }
         return Err(Failure::Usage(format!("the War ended on night {ended} already")));
@@ -86,17 +90,17 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     let file = EndedFile::new(night, how, winner);
     let mut game = Game::open(folder.clone())?;
     game.ended = Some(file.clone());
-    let contacts = game.contacts()?;
+    let contacts = game.read_contacts()?;
     let post = MailSession::from_game(game, contacts)?;
     let book = book(&post.game)?;
     let mut change = Transaction::new(&folder);
-    change.write(&folder.root().join(FILE), file.write()?)?;
+    change.write(&folder.root().join(FILE), file.render()?)?;
     change.write(&folder.root().join("book.html"), book.clone())?;
     post.draft_last_letters(&mut change, &book)?;
     change.commit()?;
     ui.status(&format!("{} The book is {}.", render_ending(&file), folder.root().join("book.html").display()));
     if args.send {
-        send(ui, args, &post)?;
+        send_last_letters(ui, args, &post)?;
     } else if post.has_waiting_last_letters()? {
         let root = folder.root().display();
         ui.status(&format!("The last letters wait, with the book in them: `grail night {root} --send` sends them."));
@@ -105,12 +109,12 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
 }
 
 /// Sends the last letters, and the other letters that go out at once.
-fn send(ui: &Ui, args: &EndArgs, post: &MailSession) -> CommandResult {
+fn send_last_letters(ui: &Ui, args: &EndArgs, post: &MailSession) -> CommandResult {
     if post.file.mail.transport == TransportSettings::None {
         return Ok(());
     }
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-    mail::report(ui, &outbox, post.referee.night)?;
+    mail::report_states(ui, &outbox, post.referee.night)?;
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
-use crate::campaign::game::reopen::{errata_between, errata_file};
+use crate::campaign::game::reopen::{errata_file, render_errata_between};
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::mail::clock;
 use crate::mail::compose::LetterContent;
@@ -15,39 +15,39 @@ use crate::mail::letter_templates::{ERRATA, Errata};
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State, errata_name};
 
 use super::failure::Failure;
-use super::mail::report;
+use super::mail::report_states;
 use super::post::{MailSession, NamedDraft, RetryPolicy};
 use super::ui::Ui;
 
 impl MailSession {
     /// The letters that tell a night: the pages for readers who have not received them, and errata for readers who
     /// received a different version.
-    pub(super) fn update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<NamedDraft>> {
+    pub(super) fn letters_telling_night(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<NamedDraft>> {
         let night = self.game.folder.night(number);
         let outbox = Outbox::open(&night)?;
-        let mut telling = Vec::new();
-        for posting in self.make_update_letters(ui, number)? {
-            let (name, _, seat, draft) = &posting;
-            let waits = outbox.letter(name).is_some_and(|letter| letter.state.is_due());
+        let mut letters = Vec::new();
+        for named_draft in self.make_update_letters(ui, number)? {
+            let (name, _, seat, draft) = &named_draft;
+            let is_waiting = outbox.letter(name).is_some_and(|letter| letter.state.is_due());
             let last_sent = match outbox.last_sent_to(name) {
                 Some(last_sent) => Some(last_sent.clone()),
                 None => self.find_handover_with_page(&night, seat.as_deref(), &draft.to)?,
             };
-            match last_sent.filter(|_| !waits) {
+            match last_sent.filter(|_| !is_waiting) {
                 Some(last_sent) if last_sent.about.revision < night.revision() => {
-                    telling.extend(self.errata(&night, &outbox, &last_sent, posting)?);
+                    letters.extend(self.make_errata(&night, &outbox, &last_sent, named_draft)?);
                 }
                 // Each page of a night is sent once.
                 Some(last_sent) if matches!(last_sent.about.kind, LetterKind::HandOver | LetterKind::Errata) => {}
-                Some(_) | None => telling.push(posting),
+                Some(_) | None => letters.push(named_draft),
             }
         }
-        Ok(telling)
+        Ok(letters)
     }
 
     /// Makes the errata that replace a letter, for a reader who received an earlier version; `None` if nothing changed
     /// for them.
-    fn errata(
+    fn make_errata(
         &self,
         night: &NightFolder,
         outbox: &Outbox,
@@ -60,7 +60,7 @@ impl MailSession {
         let old_page_path =
             night.kept_revision(last_sent.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
         let old_page = read_text_if_there(&old_page_path)?.unwrap_or_default();
-        let mut changes = errata_between(&self.referee.title, night.number, &old_page, &page);
+        let mut changes = render_errata_between(&self.referee.title, night.number, &old_page, &page);
         let last_step = last_sent.about.revision + 1 == night.revision();
         if let (true, Some(drafted)) =
             (last_step && changes.is_some(), read_text_if_there(&errata_file(night, &page_name))?)
@@ -111,7 +111,7 @@ impl MailSession {
         references.dedup();
         let draft = LetterContent {
             subject: format!("Errata: {}", draft.subject),
-            id: self.id(self.sender()?, night.number, &name),
+            id: self.make_message_id(self.sender()?, night.number, &name),
             answers: Some(told.about.id.clone()),
             references,
             ..draft
@@ -120,7 +120,7 @@ impl MailSession {
     }
 
     /// The letters to readers who were told of a night that is no longer played, because the War now ends before it.
-    fn void_notices(&self, ended: u32, night: &NightFolder) -> Result<Vec<NamedDraft>> {
+    fn make_void_notices(&self, ended: u32, night: &NightFolder) -> Result<Vec<NamedDraft>> {
         let outbox = Outbox::open(night)?;
         let mut letters = Vec::new();
         for letter in outbox
@@ -128,7 +128,8 @@ impl MailSession {
             .iter()
             .filter(|letter| matches!(letter.about.kind, LetterKind::Update | LetterKind::Public))
         {
-            let Some(told) = outbox.last_sent_to(&letter.name).filter(|told| told.about.revision < night.revision())
+            let Some(told) =
+                outbox.last_sent_to(&letter.name).filter(|last_sent| last_sent.about.revision < night.revision())
             else {
                 continue;
             };
@@ -159,14 +160,14 @@ impl MailSession {
                 continue;
             }
             let mut letters = match self.referee.ended {
-                _ if night.is_resolved() => self.update_letters(None, night.number)?,
-                Some(ended) => self.void_notices(ended, &night)?,
+                _ if night.is_resolved() => self.letters_telling_night(None, night.number)?,
+                Some(ended) => self.make_void_notices(ended, &night)?,
                 // The night is to be played again.
                 None => Vec::new(),
             };
             let outbox = Outbox::open(&night)?;
-            let done = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
-            letters.retain(|(name, kind, ..)| *kind == LetterKind::Errata && !done(name));
+            let is_done = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
+            letters.retain(|(name, kind, ..)| *kind == LetterKind::Errata && !is_done(name));
             if !letters.is_empty() {
                 all.push((night.number, letters));
             }
@@ -187,37 +188,37 @@ impl MailSession {
         patience: &RetryPolicy,
         errata: Vec<(u32, Vec<NamedDraft>)>,
     ) -> std::result::Result<usize, Failure> {
-        let mut left = 0;
+        let mut undelivered = 0;
         for (night, letters) in errata {
             let mut outbox = Outbox::open(&self.game.folder.night(night))?;
-            self.draft(&mut outbox, letters)?;
+            self.draft_letters(&mut outbox, letters)?;
             self.send(ui, &mut outbox, patience, |letter| letter.about.kind == LetterKind::Errata)?;
-            left += report(ui, &outbox, night)?;
+            undelivered += report_states(ui, &outbox, night)?;
         }
-        Ok(left)
+        Ok(undelivered)
     }
 
     /// Drops waiting errata that later errata supersede.
     pub(super) fn drop_superseded_errata(&self, outbox: &mut Outbox) -> Result<()> {
         let revision = outbox.revision();
-        let overtaken: Vec<String> = outbox
+        let superseded: Vec<String> = outbox
             .letters()
             .iter()
             .filter(|l| l.about.kind == LetterKind::Errata && l.state.is_due() && l.about.revision < revision)
             .map(|letter| letter.name.clone())
             .collect();
-        overtaken.iter().try_for_each(|name| {
+        superseded.iter().try_for_each(|name| {
             outbox.record_state(name, State::Settled, "the night was reopened once more before it went out", self.now)
         })
     }
 }
 
 /// Whether a letter's packet differs from this one; true for a letter that can no longer be parsed.
-fn packet_differs(outbox: &Outbox, told: &QueuedLetter, new_packet: &str) -> bool {
+fn packet_differs(outbox: &Outbox, last_sent: &QueuedLetter, new_packet: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         text.lines().map(str::trim_end).filter(|line| !line.starts_with("engine:")).map(str::to_owned).collect()
     };
-    let Ok(letter) = outbox.bytes(&told.name).map(|bytes| letter::parse_letter(&bytes)) else { return true };
+    let Ok(letter) = outbox.bytes(&last_sent.name).map(|bytes| letter::parse_letter(&bytes)) else { return true };
     let Ok(letter) = letter else { return true };
     !letter.texts.iter().any(|text| lines(&text.text) == lines(new_packet))
 }

@@ -16,13 +16,13 @@ use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
 use crate::event::words::describe_with_phase_and_rules;
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::diagnostic::nearest;
-use crate::perception::report::events_read_by;
+use crate::perception::report::find_events_read_by;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
 use super::failure::{CommandResult, Failure};
-use super::ui::{Ui, number};
+use super::ui::{Ui, parse_number};
 
 /// Explains a night: every event with its numbers, the rules it rests on and what led to it.
 ///
@@ -37,10 +37,10 @@ pub(super) struct ExplainArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.
-    #[arg(value_parser = number)]
+    #[arg(value_parser = parse_number)]
     night: u32,
     /// The number of an event.
-    #[arg(value_parser = number)]
+    #[arg(value_parser = parse_number)]
     event: Option<u32>,
     #[command(flatten)]
     only: EventFilter,
@@ -113,8 +113,8 @@ impl EventFilter {
             events.retain(|event| is_about(war, event, who));
         }
         if let Some(words) = &self.phase {
-            let begins = |phase: &Phase| phase.name().to_lowercase().starts_with(&words.to_lowercase());
-            let phases: Vec<Phase> = Phase::ALL.into_iter().filter(begins).collect();
+            let has_prefix = |phase: &Phase| phase.name().to_lowercase().starts_with(&words.to_lowercase());
+            let phases: Vec<Phase> = Phase::ALL.into_iter().filter(has_prefix).collect();
             if phases.is_empty() {
                 let all = Phase::ALL.map(Phase::name).join(", ");
                 return Err(Failure::Usage(format!("no phase begins with `{words}`: there are {all}")));
@@ -122,8 +122,8 @@ impl EventFilter {
             events.retain(|event| phases.contains(&event.phase));
         }
         if let Some(name) = &self.seat {
-            let seat = game.seat(name)?;
-            let read = events_read_by(&played.before, &played.resolution.events, seat);
+            let seat = game.find_seat(name)?;
+            let read = find_events_read_by(&played.before, &played.resolution.events, seat);
             events.retain(|event| read.contains(&event.id));
         }
         Ok(())
@@ -133,9 +133,9 @@ impl EventFilter {
 /// Whether an event concerns a character: they did it, it was done to them, or a skill of theirs caused it.
 fn is_about(war: &War, event: &Event, who: CharacterId) -> bool {
     let facts = event.kind.facts(war);
-    let by_skill = matches!(event.cause, Cause::Effect { user, .. } if user == who);
-    let named = facts.actor.into_iter().chain(facts.interceptor).any(|id| id == who);
-    by_skill || named || facts.objects.contains(&who) || facts.mentioned.contains(&who)
+    let is_by_skill = matches!(event.cause, Cause::Effect { user, .. } if user == who);
+    let is_named = facts.actor.into_iter().chain(facts.interceptor).any(|id| id == who);
+    is_by_skill || is_named || facts.objects.contains(&who) || facts.mentioned.contains(&who)
 }
 
 /// Selects all events, or one with those that led to it, in order.
@@ -176,7 +176,10 @@ fn write_explanation(out: &mut String, war: &War, played: &PlayedNight, event: &
         detail(format!("follows from event {}", parent.0));
     }
     if !event.observations.is_empty() {
-        let seen = event.observations.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.vantage));
+        let seen = event
+            .observations
+            .iter()
+            .map(|observation| format!("{} ({:?})", war.character(observation.observer).name, observation.vantage));
         detail(format!("perceived by {}", seen.collect::<Vec<_>>().join(", ")));
     }
 }
@@ -198,7 +201,7 @@ pub(super) fn terms(kind: &EventKind) -> Vec<Term> {
 
 /// Renders a term with its source: `+ 0.1 Berserker's Bear Fury`.
 pub(super) fn render_term(war: &War, term: Term) -> String {
-    let source = source(war, term.source);
+    let source = render_source(war, term.source);
     if term.amount.is_negative() {
         format!("− {} {source}", -term.amount)
     } else {
@@ -206,7 +209,7 @@ pub(super) fn render_term(war: &War, term: Term) -> String {
     }
 }
 
-fn source(war: &War, source: TermSource) -> String {
+fn render_source(war: &War, source: TermSource) -> String {
     match source {
         TermSource::Rule(rule) => format!("by {rule}"),
         TermSource::Skill { skill, user } => format!("{}'s {}", war.character(user).name, war.skill(skill).name.base),
@@ -217,7 +220,7 @@ fn render_order(war: &War, played: &PlayedNight, order: OrderRef) -> String {
     let seat = &war.setup.seats[order.seat.index()].name;
     let orders = played.orders.iter().find(|o| o.seat == order.seat);
     let written = orders.and_then(|o| {
-        let found = o.plan.orders.iter().find(|w| w.number == usize::from(order.number))?;
+        let found = o.plan.orders.iter().find(|planned| planned.number == usize::from(order.number))?;
         let text = o.source.text.get(found.span.range())?;
         Some(collapse_whitespace(text))
     });

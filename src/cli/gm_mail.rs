@@ -18,9 +18,9 @@ use crate::mail::intake::{Intake, reply_subject};
 use crate::mail::outbox::{DONE_PREFIX, ECHO_PREFIX, LetterKind, Outbox};
 
 use super::failure::Failure;
-use super::letters::{answer_address, draft_answer_in, line, settle_in};
+use super::letters::{answer_address, draft_answer_in, render_letter_line, settle_in};
 use super::post::MailSession;
-use super::rulings::skeleton;
+use super::rulings::render_skeleton;
 use super::ui::{counted, render_faults};
 
 /// The most commands beside a `confirm` that are reported.
@@ -37,10 +37,10 @@ impl MailSession {
     ) -> Result<()> {
         let name = echo_name(&entry.id);
         let night = self.referee.night;
-        let (None, Some((draft, sound))) = (outbox.letter(&name), self.make_echo(night, entry, entries)?) else {
+        let (None, Some((draft, can_confirm))) = (outbox.letter(&name), self.make_echo(night, entry, entries)?) else {
             return Ok(());
         };
-        if !sound {
+        if !can_confirm {
             // There is nothing to confirm, so the letter awaits nobody.
             let why = "nothing of it was possible; the letter back to you says why";
             let night = self.game.folder.night(night);
@@ -85,13 +85,13 @@ impl MailSession {
         } else {
             "Nothing is done, and there is nothing to confirm.".to_owned()
         });
-        let mut draft = self.notice(&to, None, &name, &lines)?;
+        let mut draft = self.make_notice(&to, None, &name, &lines)?;
         let subject = if entry.subject.is_empty() { &self.referee.title } else { &entry.subject };
         draft.subject = reply_subject(subject);
         draft.answers.clone_from(&entry.message);
         draft.references = entry.message.iter().cloned().collect();
         draft.is_answer = true;
-        draft.id = self.id(self.sender()?, night, &name);
+        draft.id = self.make_message_id(self.sender()?, night, &name);
         Ok(Some((draft, is_possible)))
     }
 
@@ -111,10 +111,11 @@ impl MailSession {
         let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, context)?;
         for word in words {
             let GmCommand::Accept { letter, seat } = word else { continue };
-            let taken = |known: &&FiledLetter| known.number == *letter && known.state() != LetterState::Accepted;
-            let letter = all.iter().filter(|known| known.order_night() == self.referee.night).find(taken);
+            let is_unaccepted =
+                |known: &&FiledLetter| known.number == *letter && known.state() != LetterState::Accepted;
+            let letter = all.iter().filter(|known| known.order_night() == self.referee.night).find(is_unaccepted);
             let Some(letter) = letter else { continue };
-            let seat = seat.as_ref().or(letter.record.seat.as_ref()).and_then(|seat| self.game.seat(seat).ok());
+            let seat = seat.as_ref().or(letter.record.seat.as_ref()).and_then(|seat| self.game.find_seat(seat).ok());
             if let Some(seat) = seat {
                 intake.import_for_seat(&self.read_raw_letter(letter)?, seat.index())?;
             }
@@ -137,13 +138,13 @@ impl MailSession {
             GmCommand::Answer { letter, text } => {
                 let letter = found(*letter)?;
                 let to = answer_address(self, letter).map_err(|error| error.to_string())?;
-                let left = match self.writer_has_left(letter) {
+                let address_note = match self.writer_has_left(letter) {
                     true => format!(", at {to}, for its writer has left the seat"),
                     false => String::new(),
                 };
-                Ok(format!("Letter {}\nis answered{left}: {text}", line(letter)))
+                Ok(format!("Letter {}\nis answered{address_note}: {text}", render_letter_line(letter)))
             }
-            GmCommand::Aside(letter) => Ok(format!("Letter {}\nis put aside.", line(found(*letter)?))),
+            GmCommand::Aside(letter) => Ok(format!("Letter {}\nis put aside.", render_letter_line(found(*letter)?))),
             GmCommand::Accept { letter, seat } => {
                 let letter = found(*letter)?;
                 if letter.order_night() != self.referee.night {
@@ -158,24 +159,29 @@ impl MailSession {
                 let seat = seat.as_ref().or(letter.record.seat.as_ref());
                 let seat = seat
                     .ok_or_else(|| format!("whose are the orders of letter {0}? `accept {0} as …`", letter.number))?;
-                let seat = self.game.seat(seat).map_err(|error| error.to_string())?;
+                let seat = self.game.find_seat(seat).map_err(|error| error.to_string())?;
                 let name = &self.referee.seats[seat.index()].name;
                 let tried =
                     self.import_on_gm_word(letter, Some(seat.index()), true).map_err(|error| error.to_string())?;
                 let why = tried.new.iter().map(|record| record.why.as_str()).find(|why| !why.is_empty());
                 let why = why.map(|why| format!(" Of it: {why}.")).unwrap_or_default();
-                Ok(format!("Letter {}\nis taken in, as orders of {name}.{why}", line(letter)))
+                Ok(format!("Letter {}\nis taken in, as orders of {name}.{why}", render_letter_line(letter)))
             }
             GmCommand::Rulings(text) => {
-                let all_or_nothing = |why: String| {
+                let refuse_all = |why: String| {
                     format!("none of these rulings is taken, for they hold together or not at all:\n{why}")
                 };
-                let played = self.try_night(text, orders).map_err(all_or_nothing)?;
+                let played = self.try_night(text, orders).map_err(refuse_all)?;
                 let unasked = self.list_unasked_rulings(&played).map_err(|error| error.to_string())?;
                 if !unasked.is_empty() {
-                    return Err(all_or_nothing(format!("{}\nWrite them again without that.", unasked.join("\n"))));
+                    return Err(refuse_all(format!("{}\nWrite them again without that.", unasked.join("\n"))));
                 }
-                Ok(format!("These rulings, of night {}:\n\n{}\n{}", self.referee.night, indent(text), outcome(&played)))
+                Ok(format!(
+                    "These rulings, of night {}:\n\n{}\n{}",
+                    self.referee.night,
+                    indent(text),
+                    render_outcome(&played)
+                ))
             }
             GmCommand::Extend(length) => {
                 let due = self.extended_deadline(length)?;
@@ -215,19 +221,19 @@ impl MailSession {
     /// The rulings of the next night with these appended.
     fn append_rulings(&self, text: &str) -> Result<String> {
         let path = self.game.folder.night(self.referee.night).rulings_file();
-        let stands = read_text_if_there(&path)?.unwrap_or_default();
-        let gap = if stands.is_empty() || stands.ends_with('\n') { "" } else { "\n" };
-        Ok(format!("{stands}{gap}{}", text.trim_end().to_owned() + "\n"))
+        let current = read_text_if_there(&path)?.unwrap_or_default();
+        let gap = if current.is_empty() || current.ends_with('\n') { "" } else { "\n" };
+        Ok(format!("{current}{gap}{}", text.trim_end().to_owned() + "\n"))
     }
 
     /// Plays the next night with further rulings and these order files; nothing is written.
     fn try_night(&self, text: &str, orders: &BTreeMap<usize, String>) -> std::result::Result<PlayedNight, String> {
-        let told = |error: CampaignError| render_failure(&Failure::Campaign(error));
-        let mut game = Game::open(self.game.folder.clone()).map_err(told)?;
-        let (night, rulings) = (self.referee.night, self.append_rulings(text).map_err(told)?);
+        let describe_error = |error: CampaignError| render_failure(&Failure::Campaign(error));
+        let mut game = Game::open(self.game.folder.clone()).map_err(describe_error)?;
+        let (night, rulings) = (self.referee.night, self.append_rulings(text).map_err(describe_error)?);
         game.trial = Some(Trial { night, rulings, orders: orders.clone() });
-        let war = game.war_after(self.referee.night - 1).map_err(told)?;
-        game.play(war, self.referee.night).map_err(told)
+        let war = game.war_after(self.referee.night - 1).map_err(describe_error)?;
+        game.play(war, self.referee.night).map_err(describe_error)
     }
 
     /// The rulings of a letter that answer no question; the earlier entries of `rulings.yaml` are not counted.
@@ -245,11 +251,11 @@ impl MailSession {
             .ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
         let due = self.due(false).map_err(|error| error.to_string())?;
         let due = due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?;
-        self.to_come(clock::postpone(&due, by).map_err(|error| error.to_string())?)
+        self.require_future(clock::postpone(&due, by).map_err(|error| error.to_string())?)
     }
 
     /// Checks that a moment is still to come, so that it may be announced.
-    fn to_come(&self, due: Zoned) -> std::result::Result<Zoned, String> {
+    fn require_future(&self, due: Zoned) -> std::result::Result<Zoned, String> {
         if due.timestamp().as_second() <= self.now {
             return Err(format!(
                 "{} is past: nobody is told of a deadline that has gone by",
@@ -265,10 +271,10 @@ impl MailSession {
             return Err("the War is over: no orders are due".to_owned());
         }
         let due = match word {
-            GmCommand::Deadline(text) => self.moment(text),
+            GmCommand::Deadline(text) => self.parse_moment(text),
             _ => self.deadline_after_resume(),
         };
-        self.to_come(due.map_err(|error| error.to_string())?)
+        self.require_future(due.map_err(|error| error.to_string())?)
     }
 
     /// The night whose outbox has a letter: this night or the last.
@@ -286,25 +292,25 @@ impl MailSession {
     pub(super) fn carry_out_confirmed(&self) -> Result<()> {
         let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
         for confirming in all.iter().filter(|letter| letter.settled.is_none() && is_confirmation(&letter.record.gm)) {
-            let confirms = confirming.record.gm.iter().find_map(|word| match word {
+            let confirmed_id = confirming.record.gm.iter().find_map(|word| match word {
                 GmCommand::Confirm(id) => Some(id.clone()),
                 _ => None,
             });
-            let Some(id) = confirms else { continue };
-            let meant = all.iter().find(|letter| Some(&letter.id) == id.as_ref() && !letter.record.gm.is_empty());
-            self.carry_out(confirming, meant)?;
+            let Some(id) = confirmed_id else { continue };
+            let confirmed = all.iter().find(|letter| Some(&letter.id) == id.as_ref() && !letter.record.gm.is_empty());
+            self.carry_out(confirming, confirmed)?;
         }
         Ok(())
     }
 
-    fn carry_out(&self, confirming: &FiledLetter, meant: Option<&FiledLetter>) -> Result<()> {
+    fn carry_out(&self, confirming: &FiledLetter, confirmed: Option<&FiledLetter>) -> Result<()> {
         let mut reports = Vec::new();
         let mut change = Transaction::new(&self.game.folder);
         let mut due = self.due(false)?;
-        let mut how = SettlementKind::Done;
-        match meant {
+        let mut settlement = SettlementKind::Done;
+        match confirmed {
             None => {
-                how = SettlementKind::NotDone;
+                settlement = SettlementKind::NotDone;
                 reports.push("Nothing is done: which letter does this confirm?".to_owned());
                 let waiting = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
                 let waiting =
@@ -312,7 +318,7 @@ impl MailSession {
                 reports.extend(waiting.map(|letter| render_confirm_reminder(&letter.id, &letter.record.subject)));
             }
             Some(FiledLetter { settled: Some(done), .. }) if done.how == SettlementKind::NotDone => {
-                how = SettlementKind::NotDone;
+                settlement = SettlementKind::NotDone;
                 reports.push(format!("That was gone through before. What came of it:\n\n{}", done.text));
             }
             Some(meant) if meant.settled.is_some() => reports.push("That was done before.".to_owned()),
@@ -324,19 +330,19 @@ impl MailSession {
                 for word in
                     meant.record.gm.iter().filter(|word| !matches!(word, GmCommand::Signed(_) | GmCommand::Confirm(_)))
                 {
-                    let done = match self.reason_too_late(meant.night, word) {
+                    let outcome = match self.reason_too_late(meant.night, word) {
                         Some(why) => Err(why),
                         None => self.carry_out_command(&mut change, word, &orders, &mut due)?,
                     };
-                    reports.push(done.unwrap_or_else(|why| {
-                        how = SettlementKind::NotDone;
+                    reports.push(outcome.unwrap_or_else(|why| {
+                        settlement = SettlementKind::NotDone;
                         format!("NOT DONE: {why}")
                     }));
                 }
-                settle_in(self, &mut change, meant, how, &reports.join("\n\n"))?;
+                settle_in(self, &mut change, meant, settlement, &reports.join("\n\n"))?;
             }
         }
-        let beside: Vec<String> = confirming
+        let other_commands: Vec<String> = confirming
             .record
             .gm
             .iter()
@@ -344,14 +350,14 @@ impl MailSession {
             .take(MOST_BESIDE)
             .map(|word| format!("  {}", summarize_command(word)))
             .collect();
-        if !beside.is_empty() {
+        if !other_commands.is_empty() {
             reports.push(format!(
                 "Beside `confirm` your letter says this, and nothing of it is done. Send it in a letter without \
                  `confirm`:\n\n{}",
-                beside.join("\n")
+                other_commands.join("\n")
             ));
         }
-        settle_in(self, &mut change, confirming, how, &reports.join("\n\n"))?;
+        settle_in(self, &mut change, confirming, settlement, &reports.join("\n\n"))?;
         if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.from) {
             let name = format!("{DONE_PREFIX}{}", confirming.id);
             let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
@@ -372,11 +378,11 @@ impl MailSession {
         told: &[String],
     ) -> Result<LetterContent> {
         let name = format!("{DONE_PREFIX}{}", confirming.id);
-        let mut draft = self.notice(to, None, &name, told)?;
+        let mut draft = self.make_notice(to, None, &name, told)?;
         draft.answers.clone_from(&confirming.record.message);
         draft.references = confirming.record.message.iter().cloned().collect();
         draft.is_answer = true;
-        draft.id = self.id(self.sender()?, night, &name);
+        draft.id = self.make_message_id(self.sender()?, night, &name);
         Ok(draft)
     }
 
@@ -408,7 +414,8 @@ impl MailSession {
             }
             GmCommand::Accept { letter: number, seat } => {
                 if let Some(letter) = letter(*number).filter(|letter| letter.state() != LetterState::Accepted) {
-                    let seat = seat.as_ref().map(|seat| self.game.seat(seat)).transpose()?.map(|seat| seat.index());
+                    let seat =
+                        seat.as_ref().map(|seat| self.game.find_seat(seat)).transpose()?.map(|seat| seat.index());
                     let taken = self.import_on_gm_word(letter, seat, false)?.new;
                     if let Some(record) = taken.iter().find(|record| record.outcome != LetterOutcome::Accepted) {
                         return Ok(Err(format!("letter {number} was not taken: {}", record.why)));
@@ -427,29 +434,29 @@ impl MailSession {
             },
             GmCommand::Deadline(_) | GmCommand::Resume => match self.deadline_set_by(word) {
                 Ok(set) => {
-                    let told = match word {
+                    let notice = match word {
                         GmCommand::Resume => render_resumed_notice(self.referee.night, &set),
                         _ => render_moved_notice(self.referee.night, &set),
                     };
-                    self.move_deadline(change, Some(&set), &told)?;
+                    self.move_deadline(change, Some(&set), &notice)?;
                     *due = Some(set);
                 }
                 Err(why) => return Ok(Err(why)),
             },
             GmCommand::Pause => {
-                let told = format!(
+                let notice = format!(
                     "Night {} is put off until further word. Orders are taken all the same.",
                     self.referee.night
                 );
-                self.move_deadline(change, None, &told)?;
+                self.move_deadline(change, None, &notice)?;
                 *due = None;
             }
             GmCommand::Again(name) | GmCommand::Settle(name) => {
                 if let Ok(night) = self.find_outbox_night(name) {
                     let mut outbox = Outbox::open(&self.game.folder.night(night))?;
-                    let again = matches!(word, GmCommand::Again(_));
-                    outbox.settle(name, again, self.now)?;
-                    self.settle_bounces_of(change, (night, name), again)?;
+                    let resend = matches!(word, GmCommand::Again(_));
+                    outbox.settle(name, resend, self.now)?;
+                    self.settle_bounces_of(change, (night, name), resend)?;
                 }
             }
             GmCommand::Confirm(_) | GmCommand::Signed(_) | GmCommand::Unread(_) => {}
@@ -499,14 +506,14 @@ fn indent(text: &str) -> String {
 }
 
 /// Renders the result of a night, as far as the GM must know it before the night is played.
-fn outcome(played: &PlayedNight) -> String {
+fn render_outcome(played: &PlayedNight) -> String {
     let pending = &played.resolution.pending;
     let mut out = format!("The night was tried with them: {}.", counted(played.resolution.events.len(), "event"));
     if pending.is_empty() {
         out.push_str(" It awaits no further ruling.");
     } else {
         let _ = writeln!(out, " It awaits {} more:", counted(pending.len(), "ruling"));
-        pending.iter().for_each(|one| _ = write!(out, "\n{}", skeleton(one)));
+        pending.iter().for_each(|one| _ = write!(out, "\n{}", render_skeleton(one)));
     }
     out
 }

@@ -46,7 +46,7 @@ fn first_war(root: &Path) {
     let mut files = read_tree(&from);
     files.retain(|place, _| !place.starts_with("nights/001") || place.starts_with("nights/001/orders"));
     files.retain(|place, _| !place.starts_with("nights") || place.starts_with("nights/001"));
-    faulty::lay(root, &files);
+    faulty::write_tree(root, &files);
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
     let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox: inbox }\n";
     fs::write(root.join("war.yaml"), format!("{war}\n{mail}")).unwrap();
@@ -239,7 +239,7 @@ impl Law {
         let mut found = TrialResults { points: record.steps, ..TrialResults::default() };
         for at in (0..record.steps).step_by(self.stride) {
             for fault in self.faults(at) {
-                faulty::lay(&root, &before);
+                faulty::write_tree(&root, &before);
                 let (done, record) = faulty::run(&root, at, fault, || grail(&root, self.command));
                 let losses: &[Loss] = match fault {
                     InjectedFault::Killed | InjectedFault::Torn => {
@@ -251,7 +251,7 @@ impl Law {
                     |what: &str, loss: Loss| found.bad.push(format!("step {at}, {fault:?}, {loss:?}: {what}"));
                 for (number, loss) in losses.iter().enumerate() {
                     found.trials += 1;
-                    record.lay(*loss);
+                    record.restore_after(*loss);
                     if let Err(error) = Folder::open(&root) {
                         wrong(&format!("the folder does not open: {error}"), *loss);
                         continue;
@@ -302,7 +302,7 @@ pub(super) fn differing(a: &Tree, b: &Tree) -> Vec<PathBuf> {
 
 /// A law that tries every `stride`th step; `cargo test` alone tries a third of these.
 fn law(command: &'static str, prepare: fn(&Path), stride: usize, whole: bool) -> Law {
-    let stride = if stride > 1 { stride * crate::one_of(3) } else { stride };
+    let stride = if stride > 1 { stride * crate::case_stride(3) } else { stride };
     Law { command, prepare, stride, whole }
 }
 

@@ -22,7 +22,7 @@ use crate::vocabulary::text::collapse_whitespace;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::orders::{indented, print_outcomes};
+use super::orders::{indent_lines, print_outcomes};
 use super::post::{MailSession, RetryPolicy, letter_about, lock};
 use super::ui::{Ui, counted};
 
@@ -65,49 +65,50 @@ pub(super) struct LettersArgs {
 
 pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let writes = args.answer.is_some() || args.aside || args.accept || args.send;
-    let _lock = if writes { Some(lock(&folder)?) } else { None };
+    let writes_files = args.answer.is_some() || args.aside || args.accept || args.send;
+    let _lock = if writes_files { Some(lock(&folder)?) } else { None };
     let post = MailSession::open(folder)?;
     let all = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
     if args.letters.is_empty() && !args.send {
-        return list(ui, &post, &all, args.all);
+        return list_letters(ui, &post, &all, args.all);
     }
     let mut chosen: Vec<&FiledLetter> = Vec::new();
     for name in &args.letters {
-        chosen.extend(find(&post, &all, name)?);
+        chosen.extend(find_letters(&post, &all, name)?);
     }
     if let Some(text) = &args.answer {
-        chosen.iter().try_for_each(|letter| answer(&post, letter, text))?;
-        let whom = chosen.iter().map(|letter| answer_address(&post, letter)).collect::<Result<Vec<String>, _>>()?;
-        ui.status(&format!("Your answer to {} is written.", whom.join(", ")));
+        chosen.iter().try_for_each(|letter| answer_letter(&post, letter, text))?;
+        let addresses =
+            chosen.iter().map(|letter| answer_address(&post, letter)).collect::<Result<Vec<String>, _>>()?;
+        ui.status(&format!("Your answer to {} is written.", addresses.join(", ")));
     } else if args.aside {
-        chosen.iter().try_for_each(|letter| settle_as_put_aside(&post, letter))?;
+        chosen.iter().try_for_each(|letter| put_aside(&post, letter))?;
         ui.status(&format!("{} put aside.", counted(chosen.len(), "letter")));
     } else if args.accept {
-        let seat = args.seat.as_deref().map(|name| post.game.seat(name)).transpose()?.map(|seat| seat.index());
+        let seat = args.seat.as_deref().map(|name| post.game.find_seat(name)).transpose()?.map(|seat| seat.index());
         for letter in &chosen {
             print_outcomes(ui, &post.import_on_gm_word(letter, seat, false)?)?;
             post.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
         }
     } else {
-        chosen.iter().try_for_each(|letter| show(ui, &post, letter))?;
+        chosen.iter().try_for_each(|letter| show_letter(ui, &post, letter))?;
     }
     if args.send {
         let night = post.referee.night;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-        mail::report(ui, &outbox, night)?;
+        mail::report_states(ui, &outbox, night)?;
     }
     let after = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
-    let now = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
-    ui.json(&json!({ "letters": now.map(letter_to_json).collect::<Vec<_>>() }))
+    let chosen_after = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
+    ui.json(&json!({ "letters": chosen_after.map(letter_to_json).collect::<Vec<_>>() }))
 }
 
 /// The most lines that an answer quotes.
 const MOST_QUOTED: usize = 20;
 
 /// Finds the letter with a number or an id, or the letters of a range of numbers.
-fn find<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
+fn find_letters<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 7);
     let (first, last) = name.split_once('-').unwrap_or((name, name));
     let range = number(first).zip(number(last)).map(|(first, last)| first..=last);
@@ -126,7 +127,7 @@ fn find<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> Result<Ve
 }
 
 /// Lists the letters that await the GM, or all of them.
-fn list(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> CommandResult {
+fn list_letters(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> CommandResult {
     let (shown, more) =
         if show_all { (all.iter().collect(), Vec::new()) } else { filed::find_letters_awaiting_gm(all) };
     for letter in &shown {
@@ -161,9 +162,9 @@ fn list(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> Com
 
 /// Renders a letter in a line; if it awaits the GM, with its words and the commands that settle it.
 pub(super) fn render_with_actions(post: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
-    let mut out = format!("{}\n", line(letter));
+    let mut out = format!("{}\n", render_letter_line(letter));
     if letter.awaits_gm() {
-        out.push_str(&indented(&letter.excerpt()));
+        out.push_str(&indent_lines(&letter.excerpt()));
         if let Some((command, _)) = post.command_to_grant(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
@@ -186,7 +187,7 @@ pub(super) fn render_with_actions(post: &MailSession, letter: &FiledLetter) -> R
 }
 
 /// Renders a letter in a line: its number, night, state and reason.
-pub(super) fn line(letter: &FiledLetter) -> String {
+pub(super) fn render_letter_line(letter: &FiledLetter) -> String {
     let subject = match letter.record.subject.as_str() {
         "" => String::new(),
         subject => format!(", \"{subject}\""),
@@ -196,11 +197,11 @@ pub(super) fn line(letter: &FiledLetter) -> String {
         why => format!(": {why}"),
     };
     let state = letter.state().word();
-    format!("{} (night {}) {}{subject}, {state}{why}", letter.number, letter.night, writer(letter))
+    format!("{} (night {}) {}{subject}, {state}{why}", letter.number, letter.night, render_writer(letter))
 }
 
 /// Renders the writer of a letter, as far as it is known.
-fn writer(letter: &FiledLetter) -> String {
+fn render_writer(letter: &FiledLetter) -> String {
     match (&letter.record.seat, &letter.record.from) {
         (Some(seat), Some(from)) => format!("{seat} <{from}>"),
         (Some(seat), None) => seat.clone(),
@@ -227,10 +228,10 @@ fn letter_to_json(letter: &FiledLetter) -> serde_json::Value {
 }
 
 /// Shows a letter as its writer wrote it, and its outcome.
-fn show(ui: &Ui, post: &MailSession, letter: &FiledLetter) -> CommandResult {
+fn show_letter(ui: &Ui, post: &MailSession, letter: &FiledLetter) -> CommandResult {
     let record = &letter.record;
-    ui.text(&format!("{}\nCame {}.\n\n", line(letter), clock::stamp(record.arrived)))?;
-    let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    ui.text(&format!("{}\nCame {}.\n\n", render_letter_line(letter), clock::render_stamp(record.arrived)))?;
+    let raw = kept_letters::read_kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = if letter::is_letter(&raw) {
         letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default()
     } else {
@@ -239,28 +240,28 @@ fn show(ui: &Ui, post: &MailSession, letter: &FiledLetter) -> CommandResult {
     for text in texts {
         let own = text.text.trim();
         let lines: Vec<String> = own.lines().map(str::to_owned).collect();
-        ui.text(&indented(&lines))?;
+        ui.text(&indent_lines(&lines))?;
         if own.is_empty() && !text.quoted.trim().is_empty() {
             let lines: Vec<String> = text.quoted.trim().lines().map(str::to_owned).collect();
-            ui.text(&format!("All of it is quoted:\n{}", indented(&lines)))?;
+            ui.text(&format!("All of it is quoted:\n{}", indent_lines(&lines)))?;
         }
     }
     for (head, answer) in [
         ("\nAnswered by the program:\n", record.answer.as_ref().map(|answer| answer.text.trim())),
         (
             if record.gm.is_empty() { "\nYour answer:\n" } else { "\nWhat came of it:\n" },
-            letter.settled.as_ref().map(|done| done.text.trim()).filter(|text| !text.is_empty()),
+            letter.settled.as_ref().map(|settlement| settlement.text.trim()).filter(|text| !text.is_empty()),
         ),
     ] {
         if let Some(text) = answer {
-            ui.text(&format!("{head}{}", indented(&text.lines().map(str::to_owned).collect::<Vec<_>>())))?;
+            ui.text(&format!("{head}{}", indent_lines(&text.lines().map(str::to_owned).collect::<Vec<_>>())))?;
         }
     }
     Ok(())
 }
 
 /// Drafts the GM's answer to a letter and settles the letter, in one transaction.
-pub(super) fn answer(post: &MailSession, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
+pub(super) fn answer_letter(post: &MailSession, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
     let mut change = Transaction::new(&post.game.folder);
     draft_answer_in(post, &mut change, letter, text)?;
     change.commit()
@@ -269,15 +270,15 @@ pub(super) fn answer(post: &MailSession, letter: &FiledLetter, text: &str) -> Re
 /// The address for the GM's answer to a letter: its writer's, even if the seat has another player now.
 pub(super) fn answer_address(post: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
     let record = &letter.record;
-    let none = |text: String| CampaignError::Post { text };
+    let post_error = |text: String| CampaignError::Post { text };
     if !record.gm.is_empty() {
-        return Err(none(format!("letter {} is your own", letter.number)));
+        return Err(post_error(format!("letter {} is your own", letter.number)));
     }
     if post.writer_has_left(letter) {
         // The address of the program's own answer was proven at that time.
         let own = record.answer.as_ref().map(|answer| answer.to.clone());
         return own.or_else(|| record.from.clone().filter(|_| !record.doubted)).ok_or_else(|| {
-            none(format!(
+            post_error(format!(
                 "the writer of letter {} has left the seat, and it proves no address of theirs that an answer could go to",
                 letter.number
             ))
@@ -287,7 +288,7 @@ pub(super) fn answer_address(post: &MailSession, letter: &FiledLetter) -> Result
     // The answer to a proven letter goes to the player, whatever address the letter came from.
     let own = people.get(record.person).and_then(|person| person.email.clone());
     own.or_else(|| record.from.clone())
-        .ok_or_else(|| none(format!("letter {} names no address that an answer could go to", letter.number)))
+        .ok_or_else(|| post_error(format!("letter {} names no address that an answer could go to", letter.number)))
 }
 
 /// Drafts the GM's answer to a letter and settles the letter, as part of a transaction.
@@ -351,7 +352,7 @@ pub(super) fn draft_answer_in(
 /// The lines of a letter that an answer quotes: the writer's own notes that await the GM, otherwise the first lines
 /// with words.
 fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
-    let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    let raw = kept_letters::read_kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = match letter::is_letter(&raw) {
         true => letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default(),
         false => letter::from_bare_text("", &raw).texts,
@@ -365,17 +366,17 @@ fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String
     }
     let lines =
         texts.iter().flat_map(|text| strip_tokens(&text.text, None).lines().map(str::to_owned).collect::<Vec<_>>());
-    let says = |line: &String| {
+    let has_words = |line: &String| {
         line.chars().any(char::is_alphanumeric) && !line.trim_start().to_lowercase().starts_with("night:")
     };
     let seat = letter.record.seat.as_deref().unwrap_or_default();
     let tokens: Vec<&str> = post.referee.people_of(seat).iter().filter_map(|person| person.token.as_deref()).collect();
     let hide_tokens = |line: String| tokens.iter().fold(line, |line, token| hide_token(&line, token));
-    Ok(lines.filter(says).take(MOST_QUOTED).map(|line| hide_tokens(line.trim().to_owned())).collect())
+    Ok(lines.filter(has_words).take(MOST_QUOTED).map(|line| hide_tokens(line.trim().to_owned())).collect())
 }
 
 /// Settles a letter as put aside.
-fn settle_as_put_aside(post: &MailSession, letter: &FiledLetter) -> Result<(), CampaignError> {
+fn put_aside(post: &MailSession, letter: &FiledLetter) -> Result<(), CampaignError> {
     let mut change = Transaction::new(&post.game.folder);
     settle_in(post, &mut change, letter, SettlementKind::PutAside, "")?;
     change.commit()

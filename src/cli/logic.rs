@@ -11,10 +11,10 @@ use crate::campaign::game::coming_logic::ComingLogic;
 use crate::campaign::game::play::Game;
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::write_file;
-use crate::event::words::logic_words::step_words;
+use crate::event::words::logic_words::describe_ledger_step;
 use crate::logic::Author;
 use crate::logic::step::LedgerStep;
-use crate::perception::logic_view::{LogicView, author_name, logic_view};
+use crate::perception::logic_view::{LogicView, author_name, build_logic_view};
 use crate::updates::logic_block::statement_line;
 use crate::war::War;
 
@@ -192,104 +192,109 @@ struct LogicSeatArgs {
 
 pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let entry = args.command.as_ref().and_then(entry);
+    let entry = args.command.as_ref().and_then(render_entry);
     if let Some(entry) = &entry {
         let _lock = Lock::take(&folder)?;
         let game = Game::open(folder)?;
-        let coming = game.coming_logic(entry)?;
-        if let Some(why) = coming.reason_without_effect(coming.entries) {
+        let coming_logic = game.coming_logic(entry)?;
+        if let Some(why) = coming_logic.reason_without_effect(coming_logic.entries) {
             return Err(Failure::Usage(format!("this would come to nothing: {why}")));
         }
-        let path = coming.night.logic_file();
-        write_file(&path, &coming.text)?;
-        ui.status(&format!("Entry {} is in {}.", coming.entries, path.display()));
-        return show_log(ui, &coming, false);
+        let path = coming_logic.night.logic_file();
+        write_file(&path, &coming_logic.text)?;
+        ui.status(&format!("Entry {} is in {}.", coming_logic.entries, path.display()));
+        return show_log(ui, &coming_logic, false);
     }
     let game = Game::open(folder)?;
     let last = game.war_after(game.folder.last_resolved_night()?.number)?;
     if last.ended.is_some() {
-        ui.text(&render_log(ui, &logic_view(&last, None), 0))?;
-        return ui.json(&json!({ "night": last.night, "log": logic_view(&last, None), "persons": persons(&last) }));
+        ui.text(&render_log(ui, &build_logic_view(&last, None), 0))?;
+        return ui.json(
+            &json!({ "night": last.night, "log": build_logic_view(&last, None), "persons": persons_to_json(&last) }),
+        );
     }
     show_log(ui, &game.coming_logic("")?, matches!(args.command, Some(LogicCommand::Owed)))
 }
 
 /// The entry that a command adds to `logic.yaml`; `None` for commands that only show.
-fn entry(command: &LogicCommand) -> Option<String> {
-    let said = |colour: &str, said: &StatementArgs, more: &[(&str, String)]| {
-        let mut keys = vec![(colour, yaml_string(&said.text)), ("by", yaml_string(&said.by))];
+fn render_entry(command: &LogicCommand) -> Option<String> {
+    let said = |colour: &str, statement_entry: &StatementArgs, more: &[(&str, String)]| {
+        let mut keys =
+            vec![(colour, render_yaml_string(&statement_entry.text)), ("by", render_yaml_string(&statement_entry.by))];
         keys.extend_from_slice(more);
-        entry_with_posted(keys, said.posted)
+        render_entry_with_posted(keys, statement_entry.posted)
     };
     Some(match command {
         LogicCommand::Log | LogicCommand::Owed => return None,
         LogicCommand::Red(red) => said("red", red, &[]),
         LogicCommand::Blue(BlueArgs { said: blue, to, with }) => {
-            let mut more: Vec<(&str, String)> = to.iter().map(|to| ("to", yaml_string(to))).collect();
+            let mut more: Vec<(&str, String)> = to.iter().map(|to| ("to", render_yaml_string(to))).collect();
             if !with.is_empty() {
                 let list: Vec<String> = with.iter().map(u32::to_string).collect();
                 more.push(("with", format!("[{}]", list.join(", "))));
             }
             said("blue", blue, &more)
         }
-        LogicCommand::Gold { text, posted } => entry_with_posted(vec![("gold", yaml_string(text))], *posted),
+        LogicCommand::Gold { text, posted } => {
+            render_entry_with_posted(vec![("gold", render_yaml_string(text))], *posted)
+        }
         LogicCommand::Answer(reply) => said("red", &reply.said, &[("answers", reply.statement.to_string())]),
         LogicCommand::Counter(reply) => said("blue", &reply.said, &[("counters", reply.statement.to_string())]),
         LogicCommand::Correct { statement, text, by, intended, posted } => {
-            let mut keys = vec![("correct", statement.to_string()), ("text", yaml_string(text))];
-            keys.extend(by.iter().map(|by| ("by", yaml_string(by))));
+            let mut keys = vec![("correct", statement.to_string()), ("text", render_yaml_string(text))];
+            keys.extend(by.iter().map(|by| ("by", render_yaml_string(by))));
             if *intended {
                 keys.push(("intended", "true".to_owned()));
             }
-            entry_with_posted(keys, *posted)
+            render_entry_with_posted(keys, *posted)
         }
-        LogicCommand::SetAside(judged) => judgement("set_aside", judged),
-        LogicCommand::Excuse(judged) => judgement("excuse", judged),
-        LogicCommand::Warn(person) => entry_yaml(&penalty_keys("warn", person)),
+        LogicCommand::SetAside(judged) => render_judgement("set_aside", judged),
+        LogicCommand::Excuse(judged) => render_judgement("excuse", judged),
+        LogicCommand::Warn(person) => render_entry_yaml(&penalty_keys("warn", person)),
         LogicCommand::Strike { times, person } => {
             let mut keys = penalty_keys("strike", person);
             keys.push(("times", times.to_string()));
-            entry_yaml(&keys)
+            render_entry_yaml(&keys)
         }
-        LogicCommand::Ban { seat } => entry_yaml(&[("ban", yaml_string(seat))]),
-        LogicCommand::Clear(person) => entry_yaml(&penalty_keys("clear", person)),
-        LogicCommand::Out { seat } => entry_yaml(&[("out", yaml_string(seat))]),
-        LogicCommand::In { seat } => entry_yaml(&[("in", yaml_string(seat))]),
+        LogicCommand::Ban { seat } => render_entry_yaml(&[("ban", render_yaml_string(seat))]),
+        LogicCommand::Clear(person) => render_entry_yaml(&penalty_keys("clear", person)),
+        LogicCommand::Out { seat } => render_entry_yaml(&[("out", render_yaml_string(seat))]),
+        LogicCommand::In { seat } => render_entry_yaml(&[("in", render_yaml_string(seat))]),
     })
 }
 
-fn judgement(key: &'static str, judged: &JudgedArgs) -> String {
-    let keys = vec![(key, judged.statement.to_string()), ("reason", yaml_string(&judged.reason))];
-    entry_with_posted(keys, judged.posted)
+fn render_judgement(key: &'static str, judged: &JudgedArgs) -> String {
+    let keys = vec![(key, judged.statement.to_string()), ("reason", render_yaml_string(&judged.reason))];
+    render_entry_with_posted(keys, judged.posted)
 }
 
 fn penalty_keys(key: &'static str, person: &LogicSeatArgs) -> Vec<(&'static str, String)> {
-    vec![(key, yaml_string(&person.seat)), ("reason", yaml_string(&person.reason))]
+    vec![(key, render_yaml_string(&person.seat)), ("reason", render_yaml_string(&person.reason))]
 }
 
-fn entry_with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
+fn render_entry_with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
     if posted {
         keys.push(("posted", "true".to_owned()));
     }
-    entry_yaml(&keys)
+    render_entry_yaml(&keys)
 }
 
 /// Renders an entry as YAML.
-fn entry_yaml(keys: &[(&str, String)]) -> String {
+fn render_entry_yaml(keys: &[(&str, String)]) -> String {
     let lines = keys.iter().enumerate();
     lines.map(|(place, (key, value))| format!("{}{key}: {value}\n", if place == 0 { "- " } else { "  " })).collect()
 }
 
 /// Renders a text as a YAML scalar in double quotes, in the form of a JSON string.
-fn yaml_string(text: &str) -> String {
+fn render_yaml_string(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
 }
 
 fn show_log(ui: &Ui, coming: &ComingLogic, only_duties: bool) -> CommandResult {
     let war = &coming.war;
-    let view = logic_view(war, None);
+    let view = build_logic_view(war, None);
     let noteworthy = coming.steps.iter().filter(|s| is_news(s));
-    let remarks: Vec<String> = noteworthy.map(|s| step_words(&coming.after, s)).collect();
+    let remarks: Vec<String> = noteworthy.map(|s| describe_ledger_step(&coming.after, s)).collect();
     let mut out = String::new();
     if only_duties {
         out.push_str(&render_duties(war, &view));
@@ -299,7 +304,7 @@ fn show_log(ui: &Ui, coming: &ComingLogic, only_duties: bool) -> CommandResult {
     } else {
         out.push_str(&render_log(ui, &view, war.night));
         out.push_str(&render_duties(war, &view));
-        out.push_str(&standings(war));
+        out.push_str(&render_standings(war));
     }
     if !remarks.is_empty() {
         let _ = writeln!(out, "\nAs it stands, what night {} will bring, and what you should know:", war.night);
@@ -311,7 +316,7 @@ fn show_log(ui: &Ui, coming: &ComingLogic, only_duties: bool) -> CommandResult {
         "file": coming.night.logic_file().display().to_string(),
         "entries": coming.entries,
         "log": view,
-        "persons": persons(war),
+        "persons": persons_to_json(war),
         "remarks": remarks,
     }))?;
     let statements = war.logic.statements.len();
@@ -351,22 +356,22 @@ fn render_log(ui: &Ui, view: &LogicView, coming: u32) -> String {
 /// Renders who owes whom an answer, with the seat of each addressee.
 fn render_duties(war: &War, view: &LogicView) -> String {
     let mut out = String::new();
-    for (owed, told) in war.logic.open_duties().zip(&view.owed) {
+    for (owed, duty_view) in war.logic.open_duties().zip(&view.owed) {
         if out.is_empty() {
             out.push_str("\nOwed:\n");
         }
         let seat = author_name(war, Author::Person(owed.who));
-        let who = if seat == told.who { seat } else { format!("{} ({seat})", told.who) };
+        let who = if seat == duty_view.who { seat } else { format!("{} ({seat})", duty_view.who) };
         let _ = writeln!(
             out,
             "  {who} owes {} an answer to {}, by the update of Night {}.",
-            told.to, told.statement, told.due
+            duty_view.to, duty_view.statement, duty_view.due
         );
     }
     out
 }
 
-fn standings(war: &War) -> String {
+fn render_standings(war: &War) -> String {
     let mut out = String::new();
     for (who, standing) in &war.logic.persons {
         if out.is_empty() {
@@ -390,7 +395,7 @@ fn standings(war: &War) -> String {
     out
 }
 
-fn persons(war: &War) -> serde_json::Value {
+fn persons_to_json(war: &War) -> serde_json::Value {
     let person = |(who, standing): (&crate::vocabulary::ids::SeatId, &crate::logic::PlayerStanding)| {
         json!({
             "seat": author_name(war, Author::Person(*who)),

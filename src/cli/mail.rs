@@ -13,7 +13,7 @@ use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
 use super::post::{MailSession, NamedDraft, RetryPolicy, lock};
-use super::ui::{Ui, counted, number};
+use super::ui::{Ui, counted, parse_number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
 ///
@@ -31,7 +31,7 @@ pub(super) struct MailArgs {
     campaign: PathBuf,
     /// The night that is told; without it the last one that was resolved. Night 0 is told by a first letter to each
     /// player: the guide, the packet, their sheets, the map, how to answer.
-    #[arg(value_parser = number)]
+    #[arg(value_parser = parse_number)]
     night: Option<u32>,
     /// Sends; without it nothing is sent.
     #[arg(long)]
@@ -58,8 +58,8 @@ pub(super) struct MailArgs {
 
 pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let writes = args.send || !args.again.is_empty() || !args.settle.is_empty();
-    let _lock = if writes { Some(lock(&folder)?) } else { None };
+    let writes_files = args.send || !args.again.is_empty() || !args.settle.is_empty();
+    let _lock = if writes_files { Some(lock(&folder)?) } else { None };
     let post = MailSession::open(folder)?;
     let last = post.referee.night - 1;
     let number = args.night.unwrap_or(last);
@@ -67,48 +67,48 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
         return Err(CampaignError::NoNight { night: number, last }.into());
     }
     if args.list {
-        return list(ui, &post, args.night);
+        return list_outgoing(ui, &post, args.night);
     }
     let number = if args.remind { post.referee.night } else { number };
     // A waiting answer belongs to the night that accepts orders.
     let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
     let mut change = Transaction::new(&post.game.folder);
-    for (names, again) in [(&args.again, true), (&args.settle, false)] {
+    for (names, resend) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
-            outbox.settle(name, again, post.now)?;
-            post.settle_bounces_of(&mut change, (number, name), again)?;
+            outbox.settle(name, resend, post.now)?;
+            post.settle_bounces_of(&mut change, (number, name), resend)?;
         }
     }
     change.commit()?;
     let letters = if args.remind {
-        post.reminders()?
+        post.make_reminders()?
     } else if number == 0 {
         post.warn_of_missing_tokens(ui);
-        post.welcome_letters()?
+        post.make_welcome_letters()?
     } else if number > last {
         Vec::new()
     } else {
-        post.update_letters(Some(ui), number)?
+        post.letters_telling_night(Some(ui), number)?
     };
     let errata = if args.remind || number == 0 { Vec::new() } else { post.pending_errata_except(number)? };
     if !args.send {
         let waiting = next.map(|next| Outbox::open(&post.game.folder.night(next))).transpose()?;
-        return envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
+        return show_envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
     }
     post.due(true)?;
     // Corrections to an earlier night are sent before this night.
     let (earlier_errata, later_errata) = errata.into_iter().partition(|(night, _)| *night < number);
     let mut undelivered = post.send_errata(ui, &args.patience, earlier_errata)?;
-    post.draft(&mut outbox, letters)?;
+    post.draft_letters(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    undelivered += report(ui, &outbox, number)?;
+    undelivered += report_states(ui, &outbox, number)?;
     undelivered += post.send_errata(ui, &args.patience, later_errata)?;
     if let Some(next) = next {
         let mut waiting = Outbox::open(&post.game.folder.night(next))?;
         if !waiting.letters().is_empty() {
             post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-            undelivered += report(ui, &waiting, next)?;
+            undelivered += report_states(ui, &waiting, next)?;
         }
     }
     ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(letter_to_json).collect::<Vec<_>>() }))?;
@@ -116,7 +116,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
 }
 
 /// Lists every letter of all nights, or of one, with its state and the time of that state.
-fn list(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResult {
+fn list_outgoing(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResult {
     let (mut list, mut sent) = (Vec::new(), 0);
     for number in (0..=post.referee.night).filter(|number| night.is_none_or(|night| night == *number)) {
         for letter in Outbox::open(&post.game.folder.night(number))?.letters() {
@@ -129,7 +129,7 @@ fn list(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResult {
                 about.to,
                 about.subject,
                 letter.state.word(),
-                clock::stamp(letter.at)
+                clock::render_stamp(letter.at)
             ))?;
             let mut one = letter_to_json(letter);
             (one["night"], one["at"]) = (json!(number), json!(letter.at));
@@ -141,7 +141,7 @@ fn list(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResult {
 }
 
 /// Shows what would be sent: the letters of a night, errata, and the waiting letters of the next night.
-fn envelopes(
+fn show_envelopes(
     ui: &Ui,
     post: &MailSession,
     (outbox, waiting): (&Outbox, Option<&Outbox>),
@@ -157,9 +157,10 @@ fn envelopes(
         due += 1;
         let page = if draft.html.is_some() { ", text and page" } else { "" };
         let attached: Vec<&str> = draft.attached.iter().map(|(name, _)| name.as_str()).collect();
-        let with = if attached.is_empty() { String::new() } else { format!(", with {}", attached.join(", ")) };
+        let attachment_note =
+            if attached.is_empty() { String::new() } else { format!(", with {}", attached.join(", ")) };
         out.push_str(&format!(
-            "{name}: {} to {}, \"{}\"{page}{with}: {}\n",
+            "{name}: {} to {}, \"{}\"{page}{attachment_note}: {}\n",
             kind.word(),
             draft.to,
             draft.subject,
@@ -168,7 +169,7 @@ fn envelopes(
         list.push(json!({ "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": state }));
     }
     // Sent letters are shown as they were sent.
-    let of_night = outbox
+    let outbox_letters = outbox
         .letters()
         .iter()
         .filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && is_pending(name)));
@@ -176,7 +177,7 @@ fn envelopes(
         .iter()
         .flat_map(|next| next.letters())
         .filter(|letter| letter.about.kind.is_sent_at_once() && post.is_due(letter));
-    for letter in of_night.chain(next) {
+    for letter in outbox_letters.chain(next) {
         due += usize::from(post.is_due(letter));
         let state = if letter.state.is_due() && !post.is_due(letter) { "taken back" } else { letter.state.word() };
         out.push_str(&format!(
@@ -213,7 +214,7 @@ fn letter_to_json(letter: &QueuedLetter) -> serde_json::Value {
 }
 
 /// Reports the states of a night's letters; returns how many are not certain to have arrived.
-pub(super) fn report(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Failure> {
+pub(super) fn report_states(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Failure> {
     let mut left = 0;
     for letter in outbox.letters() {
         let to = &letter.about.to;

@@ -23,11 +23,11 @@ pub(super) fn run(ui: &Ui, args: &ManArgs) -> CommandResult {
             Failure::Usage(format!("there is no command `{}`; `grail help` lists them", args.command.join(" ")))
         })?;
     }
-    ui.raw(&page(command))
+    ui.raw(&render_page(command))
 }
 
 /// Renders a page in the format of `man`.
-fn page(command: &Command) -> String {
+fn render_page(command: &Command) -> String {
     let name = command.get_bin_name().unwrap_or(command.get_name());
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
@@ -36,12 +36,12 @@ fn page(command: &Command) -> String {
     page += &format!(".SH NAME\n{} \\- {}\n", escape_roff(&title), escape_roff(about.trim_end_matches('.')));
     let usage = command.clone().render_usage().to_string();
     page += &format!(".SH SYNOPSIS\n{}\n", escape_roff(usage.trim_start_matches("Usage: ")));
-    let long = command.get_long_about().map(ToString::to_string).unwrap_or(about);
-    page += &format!(".SH DESCRIPTION\n{}\n", escape_roff(&long).replace("\n\n", "\n.PP\n"));
+    let description = command.get_long_about().map(ToString::to_string).unwrap_or(about);
+    page += &format!(".SH DESCRIPTION\n{}\n", escape_roff(&description).replace("\n\n", "\n.PP\n"));
     let shown: Vec<&Arg> = command.get_arguments().filter(|arg| !arg.is_hide_set()).collect();
     if !shown.is_empty() {
         page += ".SH OPTIONS\n";
-        page.extend(shown.into_iter().map(option));
+        page.extend(shown.into_iter().map(render_option));
     }
     let commands: Vec<&Command> = command.get_subcommands().filter(|command| !command.is_hide_set()).collect();
     if !commands.is_empty() {
@@ -58,17 +58,17 @@ fn page(command: &Command) -> String {
 }
 
 /// Renders an option or argument with its help.
-fn option(arg: &Arg) -> String {
+fn render_option(arg: &Arg) -> String {
     let values: Vec<String> =
         arg.get_value_names().unwrap_or_default().iter().map(|name| format!("<{name}>")).collect();
-    let takes = arg.get_action().takes_values();
+    let takes_value = arg.get_action().takes_values();
     let name = match (arg.get_short(), arg.get_long()) {
         (Some(short), Some(long)) => format!("-{short}, --{long}"),
         (Some(short), None) => format!("-{short}"),
         (None, Some(long)) => format!("--{long}"),
         (None, None) => String::new(),
     };
-    let head = if takes { format!("{name} {}", values.join(" ")) } else { name };
+    let head = if takes_value { format!("{name} {}", values.join(" ")) } else { name };
     let help = arg.get_long_help().or(arg.get_help()).map(ToString::to_string).unwrap_or_default();
     format!(".TP\n\\fB{}\\fR\n{}\n", escape_roff(head.trim()), escape_roff(&help).replace("\n\n", "\n.sp\n"))
 }

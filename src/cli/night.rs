@@ -51,16 +51,17 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
     let mut evening = Evening::default();
-    let done = run_evening(ui, args, &folder, &mut evening);
+    let result = run_evening(ui, args, &folder, &mut evening);
     if args.send {
         // The GM is told whatever happened; an error that prevents even that is printed here.
-        let told = MailSession::open(folder).map_err(Failure::from);
-        let told = told.and_then(|post| post.send_digest(ui, &args.patience, &evening, done.as_ref().err()));
-        if let (Err(failure), true) = (&told, done.is_ok()) {
+        let digest_result = MailSession::open(folder).map_err(Failure::from);
+        let digest_result =
+            digest_result.and_then(|post| post.send_digest(ui, &args.patience, &evening, result.as_ref().err()));
+        if let (Err(failure), true) = (&digest_result, result.is_ok()) {
             ui.failure(failure);
         }
     }
-    done
+    result
 }
 
 fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
@@ -68,12 +69,12 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     let last = post.referee.night - 1;
     let mails = post.file.mail.transport != mail_file::TransportSettings::None;
     if mails && last > 0 && has_unsent_letters(&post, last)? {
-        let told = send_updates(ui, args, &post, last);
+        let send_result = send_updates(ui, args, &post, last);
         // One full mailbox does not block the other players' letters: they are imported and answered nevertheless.
-        if args.send && matches!(told, Ok(()) | Err(Failure::Reported)) {
+        if args.send && matches!(send_result, Ok(()) | Err(Failure::Reported)) {
             take_letters_in(ui, args, &post)?;
         }
-        return told;
+        return send_result;
     }
     if mails && last > 0 {
         name_unsure_letters(ui, &post, last)?;
@@ -103,23 +104,23 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     let seconds_left = end_of_grace.map(|end_of_grace| end_of_grace - now).filter(|left| *left > 0);
     let (silent, waiting) = (post.silent_seats()?, post.seats_asking_to_wait()?);
     let moved = seconds_left.is_some() && post.is_held_by_moved_deadline()?;
-    let ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
-    if let (true, Some(_), false) = (args.when_due, seconds_left, ready) {
+    let is_ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
+    if let (true, Some(_), false) = (args.when_due, seconds_left, is_ready) {
         let words = due.as_ref().map(clock::render_deadline).unwrap_or_default();
         if args.send && mails && post.file.mail.remind.is_some() {
             remind(ui, args, &post)?;
         }
-        let moved = match moved && silent.is_empty() {
+        let moved_note = match moved && silent.is_empty() {
             true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
             false => "",
         };
-        let over = due.as_ref().is_some_and(|due| due.timestamp().as_second() <= now);
-        ui.status(&match (over, seconds_left) {
+        let is_past = due.as_ref().is_some_and(|due| due.timestamp().as_second() <= now);
+        ui.status(&match (is_past, seconds_left) {
             (true, Some(left)) => format!(
-                "Orders for night {number} were due {words}: the time of grace runs, and {}.{moved}",
-                clock::is_left(left)
+                "Orders for night {number} were due {words}: the time of grace runs, and {}.{moved_note}",
+                clock::render_time_left(left)
             ),
-            _ => format!("Orders for night {number} are due {words}: nothing is played before.{moved}"),
+            _ => format!("Orders for night {number} are due {words}: nothing is played before.{moved_note}"),
         });
         return ui.json(&json!({ "night": number, "played": false }));
     }
@@ -165,7 +166,7 @@ fn send_letters_of_ended_war(ui: &Ui, args: &NightArgs, post: &MailSession, nigh
     let mut left = waiting;
     if waiting > 0 && args.send {
         post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-        left = mail::report(ui, &outbox, post.referee.night)?;
+        left = mail::report_states(ui, &outbox, post.referee.night)?;
     }
     let what = match left {
         0 => "and no letter of it waits".to_owned(),
@@ -192,14 +193,14 @@ fn take_letters_in(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), 
         return send_answers(ui, args, post);
     }
     let outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    let held = |kind: LetterKind| {
+    let count_due = |kind: LetterKind| {
         outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind == kind).count()
     };
     let kinds = [LetterKind::Answer, LetterKind::Word, LetterKind::Press, LetterKind::Notice, LetterKind::HandOver];
     let held: Vec<String> = kinds
         .into_iter()
-        .filter(|kind| held(*kind) > 0)
-        .map(|kind| format!("{} ({})", kind.word(), held(kind)))
+        .filter(|kind| count_due(*kind) > 0)
+        .map(|kind| format!("{} ({})", kind.word(), count_due(kind)))
         .collect();
     if !held.is_empty() {
         ui.status(&format!(
@@ -233,7 +234,7 @@ fn reasons_to_wait(
         reasons.push(format!("{} asked to be waited for. Wait, or play with --early: {now}", waiting.join(", ")));
     }
     if let (Some(left), Some(due), false) = (timing.left, timing.due, args.early) {
-        let left = clock::is_left(left);
+        let left = clock::render_time_left(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
         let due = clock::render_deadline(due);
         if timing.moved && silent.is_empty() {
@@ -245,14 +246,14 @@ fn reasons_to_wait(
             reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
         } else if !post.file.mail.when_ready {
             // A player who was told a day may still write, whatever they have ordered.
-            let told = post.seats_relying_on_deadline()?;
-            if !told.is_empty() {
+            let relying = post.seats_relying_on_deadline()?;
+            if !relying.is_empty() {
                 reasons.push(format!(
                     "everybody who is awaited has ordered, but {} {} mailed that orders are due {due}, and {} not written `I am ready`: {left}{grace}. \
                      Wait, or play with --early: {now}; `when_ready: true` under `mail:` in war.yaml plays as soon as all have ordered",
-                    told.join(", "),
-                    if told.len() == 1 { "was" } else { "were" },
-                    if told.len() == 1 { "has" } else { "have" }
+                    relying.join(", "),
+                    if relying.len() == 1 { "was" } else { "were" },
+                    if relying.len() == 1 { "has" } else { "have" }
                 ));
             }
         }
@@ -272,15 +273,15 @@ fn reasons_to_wait(
 /// all.
 fn name_the_silent(ui: &Ui, post: &MailSession, silent: &[String]) -> Result<(), Failure> {
     let (came, withdrawn) = post.seats_heard_from()?;
-    let tell = |is_meant: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
-        let named: Vec<&str> = silent.iter().filter(|seat| is_meant(seat)).map(String::as_str).collect();
-        if !named.is_empty() {
-            ui.status(&format!("{before}{}{behind}", named.join(", ")));
+    let report = |is_meant: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
+        let names: Vec<&str> = silent.iter().filter(|seat| is_meant(seat)).map(String::as_str).collect();
+        if !names.is_empty() {
+            ui.status(&format!("{before}{}{behind}", names.join(", ")));
         }
     };
-    tell(&|seat| !came.contains(seat) && !withdrawn.contains(seat), "No orders have come from ", ".");
-    tell(&|seat| came.contains(seat), "Nothing that came from ", " could be accepted: see `grail status`.");
-    tell(&|seat| withdrawn.contains(seat), "All orders are withdrawn again of ", ".");
+    report(&|seat| !came.contains(seat) && !withdrawn.contains(seat), "No orders have come from ", ".");
+    report(&|seat| came.contains(seat), "Nothing that came from ", " could be accepted: see `grail status`.");
+    report(&|seat| withdrawn.contains(seat), "All orders are withdrawn again of ", ".");
     Ok(())
 }
 
@@ -307,7 +308,7 @@ fn play(ui: &Ui, post: &MailSession, number: u32) -> Result<Option<NightFolder>,
 fn name_unsure_letters(ui: &Ui, post: &MailSession, night: u32) -> Result<(), Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_unsure()) {
-        mail::report(ui, &outbox, night)?;
+        mail::report_states(ui, &outbox, night)?;
     }
     Ok(())
 }
@@ -332,12 +333,12 @@ fn send_answers(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Fai
 
 /// Reminds the silent seats, each once a night.
 fn remind(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
-    let letters = post.reminders()?;
+    let letters = post.make_reminders()?;
     if letters.is_empty() {
         return Ok(());
     }
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    post.draft(&mut outbox, letters)?;
+    post.draft_letters(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Reminder)?;
     Ok(())
 }
@@ -345,7 +346,7 @@ fn remind(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> 
 /// Mails a night, or says where its drafts are.
 fn send_updates(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> CommandResult {
     let root = post.game.folder.root().display();
-    let letters = post.update_letters(Some(ui), night)?;
+    let letters = post.letters_telling_night(Some(ui), night)?;
     let errata = post.pending_errata_except(night)?;
     if !args.send {
         let outbox = Outbox::open(&post.game.folder.night(night))?;
@@ -371,12 +372,12 @@ fn send_updates(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> Co
         return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": letters.len() }));
     }
     post.due(true)?;
-    let (before, behind) = errata.into_iter().partition(|(of, _)| *of < night);
+    let (before, behind) = errata.into_iter().partition(|(told_night, _)| *told_night < night);
     let mut undelivered = post.send_errata(ui, &args.patience, before)?;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-    post.draft(&mut outbox, letters)?;
+    post.draft_letters(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    undelivered += mail::report(ui, &outbox, night)? + post.send_errata(ui, &args.patience, behind)?;
+    undelivered += mail::report_states(ui, &outbox, night)? + post.send_errata(ui, &args.patience, behind)?;
     let due = post.due(false)?.as_ref().map(clock::render_deadline);
     if let Some(due) = due {
         ui.status(&format!("Orders for night {} are due {due}.", night + 1));

@@ -10,14 +10,14 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
-use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
+use crate::language::guide::{GuideTopic, TOPICS, find_topic, list_topics};
 use crate::mail::filed;
 use crate::mail::inbox::{LetterRecord, OrderFileUpdate};
 use crate::mail::outbox::Outbox;
 use crate::mail::thread::POST_ID_SUFFIX;
 
 use super::failure::{CommandResult, Failure};
-use super::post::{ImportedLetters, MailSession, RetryPolicy, Sources, line, lock};
+use super::post::{ImportedLetters, MailSession, RetryPolicy, Sources, lock, render_entry_line};
 use super::rules::code_pages;
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
@@ -97,15 +97,15 @@ struct HelpArgs {
 
 pub(super) fn run(ui: &Ui, args: &OrdersArgs) -> CommandResult {
     match &args.command {
-        OrdersCommand::Help(args) => help(ui, args),
+        OrdersCommand::Help(args) => show_help(ui, args),
         OrdersCommand::Import(args) => import_orders(ui, args),
     }
 }
 
-fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
+fn show_help(ui: &Ui, args: &HelpArgs) -> CommandResult {
     let shown: Vec<&GuideTopic> = match args.topic.as_deref() {
         None => {
-            ui.text(&contents())?;
+            ui.text(&list_topics())?;
             ui.text("\n`grail orders help TOPIC` explains one, `grail orders help E361` what was said of an order, `grail orders help all` all.\n")?;
             return ui.json(&TOPICS.iter().map(|t| json!({ "topic": t.name, "about": t.about })).collect::<Vec<_>>());
         }
@@ -114,15 +114,15 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
             // The name is a code: its meaning and its topic are shown.
             Some(topic) => {
                 if let Some(code) = code_pages::find_code(name) {
-                    ui.text(&code.page())?;
+                    ui.text(&code.render_page())?;
                     ui.text("\n")?;
                 }
                 vec![topic]
             }
-            None => vec![topic(name).ok_or_else(|| no_topic(name))?],
+            None => vec![find_topic(name).ok_or_else(|| unknown_topic_failure(name))?],
         },
     };
-    ui.text(&shown.iter().map(|topic| topic.page()).collect::<Vec<_>>().join("\n\n"))?;
+    ui.text(&shown.iter().map(|topic| topic.render_page()).collect::<Vec<_>>().join("\n\n"))?;
     let topic_json =
         |t: &&GuideTopic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });
     ui.json(&shown.iter().map(topic_json).collect::<Vec<_>>())
@@ -134,10 +134,10 @@ fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
     let post = MailSession::open(folder)?;
     unread_files::warn_of_unread_files(ui, &post.game, post.referee.night)?;
     let seat = match &args.seat {
-        Some(name) => Some(post.game.seat(name)?.index()),
+        Some(name) => Some(post.game.find_seat(name)?.index()),
         None => None,
     };
-    let done = match &args.accept {
+    let imported = match &args.accept {
         Some(id) => {
             let all = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
             let letter = all.iter().rev().find(|letter| letter.id.starts_with(id.as_str()));
@@ -145,9 +145,9 @@ fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
                 path: post.game.folder.root().join("letters").join(id),
                 hint: "`grail letters --all` lists the letters of the War".to_owned(),
             })?;
-            let done = post.import_on_gm_word(letter, seat, false)?;
+            let imported = post.import_on_gm_word(letter, seat, false)?;
             post.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
-            done
+            imported
         }
         None => {
             let mut sources = Sources {
@@ -167,8 +167,8 @@ fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
             post.import(&sources, args.dry_run)?
         }
     };
-    print_outcomes(ui, &done)?;
-    if post.file.mail.from.is_none() && done.new.iter().any(|entry| entry.answer.is_some() && !is_post(entry)) {
+    print_outcomes(ui, &imported)?;
+    if post.file.mail.from.is_none() && imported.new.iter().any(|entry| entry.answer.is_some() && !is_post(entry)) {
         ui.warning("answers wait until `mail: from` in war.yaml says whom they are from");
     }
     if args.send {
@@ -177,10 +177,10 @@ fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         if !outbox.letters().is_empty() {
             post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-            mail::report(ui, &outbox, night)?;
+            mail::report_states(ui, &outbox, night)?;
         }
     }
-    ui.json(&json!({ "night": post.referee.night, "letters": done.new, "remarks": done.remarks, "known": done.known, "silent": post.silent_seats()? }))
+    ui.json(&json!({ "night": post.referee.night, "letters": imported.new, "remarks": imported.remarks, "known": imported.known, "silent": post.silent_seats()? }))
 }
 
 /// Whether it came from a forum, where nobody expects an answer by mail.
@@ -189,41 +189,41 @@ fn is_post(entry: &LetterRecord) -> bool {
 }
 
 fn parse_zone(name: &str) -> Result<TimeZone, Failure> {
-    let wrong = |_| Failure::Usage(format!("`{name}` is no time zone: write one as `Europe/London`"));
-    TimeZone::get(name).map_err(wrong)
+    let unknown_zone = |_| Failure::Usage(format!("`{name}` is no time zone: write one as `Europe/London`"));
+    TimeZone::get(name).map_err(unknown_zone)
 }
 
 /// Prints the outcomes of letters.
-pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
-    for (entry, remarks) in done.new.iter().zip(&done.remarks) {
-        ui.text(&(line(entry) + "\n"))?;
+pub(super) fn print_outcomes(ui: &Ui, imported: &ImportedLetters) -> CommandResult {
+    for (entry, remarks) in imported.new.iter().zip(&imported.remarks) {
+        ui.text(&(render_entry_line(entry) + "\n"))?;
         remarks.iter().try_for_each(|remark| ui.text(&format!("\n{}\n", remark.trim_end())))?;
         if !entry.notes.is_empty() {
-            ui.text(&format!("\nNo orders, for you to read:\n{}", indented(&entry.notes)))?;
+            ui.text(&format!("\nNo orders, for you to read:\n{}", indent_lines(&entry.notes)))?;
         }
     }
-    done.posts.iter().for_each(|line| ui.status(line));
-    if !done.guesses.is_empty() {
-        ui.warning(&format!("wrong tokens within a day:\n  {}", done.guesses.join("\n  ")));
+    imported.posts.iter().for_each(|line| ui.status(line));
+    if !imported.guesses.is_empty() {
+        ui.warning(&format!("wrong tokens within a day:\n  {}", imported.guesses.join("\n  ")));
     }
-    for (seat, filed) in &done.filed {
+    for (seat, filed) in &imported.filed {
         match filed {
             OrderFileUpdate::AsLettersSay => {}
             OrderFileUpdate::ByHand => ui.warning(&format!("the orders of {seat} were written by hand; they stay until a newer letter comes")),
             OrderFileUpdate::PutAside(name) => ui.warning(&format!("the orders of {seat} were written by hand; a newer letter stands in their place, and they are in {name}")),
         }
     }
-    let known = if done.known > 0 { format!(", {} taken in before", done.known) } else { String::new() };
-    ui.status(&format!("{}{known}.", counted(done.new.len(), "new letter")));
+    let known = if imported.known > 0 { format!(", {} taken in before", imported.known) } else { String::new() };
+    ui.status(&format!("{}{known}.", counted(imported.new.len(), "new letter")));
     Ok(())
 }
 
 /// Indents lines by two spaces.
-pub(super) fn indented(lines: &[String]) -> String {
+pub(super) fn indent_lines(lines: &[String]) -> String {
     lines.iter().map(|line| format!("  {line}\n")).collect()
 }
 
-fn no_topic(name: &str) -> Failure {
+fn unknown_topic_failure(name: &str) -> Failure {
     let guess = nearest(name, TOPICS.iter().map(|topic| topic.name));
     let hint = guess
         .map_or_else(|| "`grail orders help` lists the topics".to_owned(), |guess| format!("did you mean `{guess}`?"));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::campaign::folder::Folder;
-use crate::campaign::game::packet::packet;
+use crate::campaign::game::packet::make_packet;
 use crate::campaign::game::play::Game;
 use crate::campaign::night_files::write_file;
 
@@ -30,11 +30,11 @@ pub(super) struct PacketArgs {
 pub(super) fn run(ui: &Ui, args: &PacketArgs) -> CommandResult {
     let game = Game::open(Folder::open(&args.campaign)?)?;
     let war = game.known_after(game.folder.last_resolved_night()?.number)?;
-    let seat = game.seat(&args.team)?;
-    let contacts = game.contacts()?;
-    let packet = packet(&war, seat, contacts.contact(&game.seats()[seat.index()]), &game);
+    let seat = game.find_seat(&args.team)?;
+    let contacts = game.read_contacts()?;
+    let packet = make_packet(&war, seat, contacts.parse_contact(&game.seats()[seat.index()]), &game);
     if let Some(path) = &args.output {
-        write_file(path, &packet.write()?)?;
+        write_file(path, &packet.render()?)?;
         ui.status(&format!(
             "The packet of {} for night {} is in {}.",
             packet.view.seat,
@@ -42,7 +42,7 @@ pub(super) fn run(ui: &Ui, args: &PacketArgs) -> CommandResult {
             path.display()
         ));
     } else {
-        ui.text(&packet.write()?)?;
+        ui.text(&packet.render()?)?;
     }
     ui.json(&packet)
 }

@@ -48,13 +48,13 @@ use crate::mail::sources::{self, RawLetter};
 use crate::mail::wishes;
 use crate::vocabulary::switches::Silence;
 
-use self::drafts::update_name;
+use self::drafts::update_letter_name;
 use self::handover::HandOvers;
-use super::transport::transport;
+use super::transport::make_transport;
 use super::ui::{Ui, counted};
 
-pub(super) use drafts::about as letter_about;
-pub(super) use entry_line::line;
+pub(super) use drafts::letter_about;
+pub(super) use entry_line::render_entry_line;
 pub(super) use handover::{DepartingPerson, is_farewell};
 pub(super) use last_letters::render_ending;
 
@@ -125,7 +125,7 @@ pub(super) fn lock(folder: &Folder) -> Result<Lock> {
 impl MailSession {
     pub(super) fn open(folder: Folder) -> Result<MailSession> {
         let game = Game::open(folder)?;
-        let file = game.contacts()?;
+        let file = game.read_contacts()?;
         MailSession::from_game(game, file)
     }
 
@@ -175,8 +175,8 @@ impl MailSession {
     /// The seats that asked to be waited for.
     pub(super) fn seats_asking_to_wait(&self) -> Result<Vec<String>> {
         let letters = self.letters_of_the_night()?;
-        let waits = |name: &str| wishes::is_ready(&letters, name) == Some(false);
-        let seats = self.referee.seats.iter().filter(|seat| seat.is_awaited() && waits(&seat.name));
+        let asked_to_wait = |name: &str| wishes::is_ready(&letters, name) == Some(false);
+        let seats = self.referee.seats.iter().filter(|seat| seat.is_awaited() && asked_to_wait(&seat.name));
         Ok(seats.map(|seat| seat.name.clone()).collect())
     }
 
@@ -198,19 +198,19 @@ impl MailSession {
     /// Imports letters and drafts the answers to them.
     pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<ImportedLetters> {
         let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
-        let mut done = ImportedLetters::default();
+        let mut imported = ImportedLetters::default();
         let mode = sources.mode.map_or(SeatProof::Letter, SeatProof::GmSays);
         let mut take = |raw: &RawLetter| -> Result<()> {
-            done.record(intake.import_letter(raw, mode)?);
+            imported.record(intake.import_letter(raw, mode)?);
             Ok(())
         };
         for folder in &sources.maildirs {
-            for path in sources::maildir(folder)? {
+            for path in sources::list_maildir(folder)? {
                 take(&sources::read_file(&path)?)?;
             }
         }
         for path in &sources.mboxes {
-            sources::mbox(path, |raw| take(&raw))?;
+            sources::read_mbox(path, |raw| take(&raw))?;
         }
         for path in &sources.files {
             take(&if path == Path::new("-") {
@@ -220,17 +220,17 @@ impl MailSession {
             })?;
         }
         for path in &sources.threads {
-            self.import_thread(&mut intake, path, sources.zone.as_ref(), &mut done)?;
+            self.import_thread(&mut intake, path, sources.zone.as_ref(), &mut imported)?;
         }
-        done.filed = intake.update_order_files()?;
-        if done.new.iter().any(|entry| entry.guesses > 0) {
-            done.guesses = list_wrong_tokens(&intake.all_entries(), &self.referee, self.now);
+        imported.filed = intake.update_order_files()?;
+        if imported.new.iter().any(|entry| entry.guesses > 0) {
+            imported.guesses = list_wrong_tokens(&intake.all_entries(), &self.referee, self.now);
         }
         if !dry {
             self.commit_import(intake)?;
             MailSession::open(self.game.folder.clone())?.carry_out_confirmed()?;
         }
-        Ok(done)
+        Ok(imported)
     }
 
     /// Imports a letter on the GM's word, into the night that its orders are for; a played night uses it when it is
@@ -242,10 +242,10 @@ impl MailSession {
         dry: bool,
     ) -> Result<ImportedLetters> {
         let night = self.game.folder.night(letter.night);
-        let of = letter.order_night();
-        let is_played = of < self.referee.night;
+        let order_night = letter.order_night();
+        let is_played = order_night < self.referee.night;
         let past_referee = match is_played {
-            true => Some(MailedWar::new(&self.game.known_after(of.saturating_sub(1))?, &self.file)),
+            true => Some(MailedWar::new(&self.game.known_after(order_night.saturating_sub(1))?, &self.file)),
             false => None,
         };
         let referee = past_referee.as_ref().unwrap_or(&self.referee);
@@ -254,28 +254,35 @@ impl MailSession {
             path: night.path.join("letters").join(format!("{}.eml", letter.id)),
             hint: "whose orders are they? say so with --as SEAT".to_owned(),
         })?;
-        let writer_has_left =
-            referee.seats.get(seat).is_some_and(|of| self.handovers.has_taken_over_since(&of.name, 0, &letter.record));
-        let came = (of != letter.night).then_some(letter.night);
-        let context = IntakeContext { night_is_played: is_played, writer_has_left, came, ..self.intake_context(dry)? };
+        let writer_has_left = referee
+            .seats
+            .get(seat)
+            .is_some_and(|mailed_seat| self.handovers.has_taken_over_since(&mailed_seat.name, 0, &letter.record));
+        let first_night = (order_night != letter.night).then_some(letter.night);
+        let context = IntakeContext {
+            night_is_played: is_played,
+            writer_has_left,
+            came: first_night,
+            ..self.intake_context(dry)?
+        };
         let mut intake = Intake::new(&self.game.folder, referee, &self.templates, context)?;
         let raw = self.read_raw_letter(letter)?;
-        let mut done = ImportedLetters::default();
-        done.record(intake.import_for_seat(&raw, seat)?);
-        done.filed = intake.update_order_files()?;
+        let mut imported = ImportedLetters::default();
+        imported.record(intake.import_for_seat(&raw, seat)?);
+        imported.filed = intake.update_order_files()?;
         match (dry, is_played) {
             (true, _) => {}
             // Its answer would be about a night that is over; readers for whom something changes get errata.
             (false, true) => intake.change.commit()?,
             (false, false) => self.commit_import(intake)?,
         }
-        Ok(done)
+        Ok(imported)
     }
 
     /// Reads a letter as it came.
     pub(super) fn read_raw_letter(&self, letter: &FiledLetter) -> Result<RawLetter> {
         Ok(RawLetter {
-            bytes: kept_letters::kept_letter(&self.game.folder.night(letter.night), &letter.id)?,
+            bytes: kept_letters::read_kept_letter(&self.game.folder.night(letter.night), &letter.id)?,
             place: letter.record.place.clone(),
             arrived: Some(letter.record.arrived),
         })
@@ -311,61 +318,64 @@ impl MailSession {
 
     /// Saves the keys that message ids are made from, before a letter is written.
     pub(super) fn keep_keys(&self) -> Result<()> {
-        self.keys.keep(&self.game.folder)
+        self.keys.save(&self.game.folder)
     }
 
     /// Whether each seat has sent an order that will be carried out.
     pub(super) fn seats_with_orders(&self) -> Result<Vec<bool>> {
         let last = self.referee.night.saturating_sub(1);
-        let came =
+        let checked =
             self.game.checked_orders(&self.game.known_after(last)?, &self.game.folder.night(self.referee.night))?;
-        let spoke = |seat: usize| came.iter().any(|o| o.seat.index() == seat && !o.plan.orders.is_empty());
-        Ok((0..self.referee.seats.len()).map(spoke).collect())
+        let has_orders = |seat: usize| checked.iter().any(|o| o.seat.index() == seat && !o.plan.orders.is_empty());
+        Ok((0..self.referee.seats.len()).map(has_orders).collect())
     }
 
     /// The seats that are waited for and have sent no orders.
     pub(super) fn silent_seats(&self) -> Result<Vec<String>> {
-        let spoke = self.seats_with_orders()?;
+        let has_orders = self.seats_with_orders()?;
         let letters = self.letters_of_the_night()?;
         // A player who is ready without orders means to stay.
-        let ready = |seat: &MailedSeat| wishes::is_ready(&letters, &seat.name) == Some(true);
-        let silent = self.referee.seats.iter().zip(spoke).filter(|(seat, spoke)| seat.is_awaited() && !spoke);
-        Ok(silent.map(|(seat, _)| seat).filter(|seat| !ready(seat)).map(|seat| seat.name.clone()).collect())
+        let is_ready = |seat: &MailedSeat| wishes::is_ready(&letters, &seat.name) == Some(true);
+        let silent =
+            self.referee.seats.iter().zip(has_orders).filter(|(seat, has_orders)| seat.is_awaited() && !has_orders);
+        Ok(silent.map(|(seat, _)| seat).filter(|seat| !is_ready(seat)).map(|seat| seat.name.clone()).collect())
     }
 
     /// The seats with any words in their order files, and the seats that have withdrawn all of theirs.
     pub(super) fn seats_heard_from(&self) -> Result<(Vec<String>, Vec<String>)> {
         let seats = self.game.seats();
-        let came = order_files::read_order_texts(&self.game.folder.night(self.referee.night), &seats)?;
-        let (said, blank): (Vec<_>, Vec<_>) = came.iter().partition(|text| text.has_content());
+        let order_texts = order_files::read_order_texts(&self.game.folder.night(self.referee.night), &seats)?;
+        let (with_words, blank): (Vec<_>, Vec<_>) = order_texts.iter().partition(|text| text.has_content());
         let names = |texts: Vec<&order_files::OrderText>| {
             texts.iter().filter_map(|text| seats.get(text.seat).cloned()).collect::<Vec<String>>()
         };
-        Ok((names(said), names(blank)))
+        Ok((names(with_words), names(blank)))
     }
 
     /// The number of teams without any orders, and how many there may be.
     pub(super) fn silent_teams(&self) -> Result<(usize, usize)> {
-        let mut spoke = self.seats_with_orders()?;
+        let mut has_orders = self.seats_with_orders()?;
         let letters = self.letters_of_the_night()?;
-        for (seat, spoke) in self.referee.seats.iter().zip(&mut spoke) {
-            *spoke |= wishes::is_ready(&letters, &seat.name) == Some(true);
+        for (seat, has_orders) in self.referee.seats.iter().zip(&mut has_orders) {
+            *has_orders |= wishes::is_ready(&letters, &seat.name) == Some(true);
         }
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
             for night in 1..self.referee.night {
                 order_files::read_order_texts(&self.game.folder.night(night), &seats)?
                     .iter()
-                    .for_each(|text| spoke[text.seat] = true);
+                    .for_each(|text| has_orders[text.seat] = true);
             }
         }
         let mut teams: Vec<&str> =
             self.referee.seats.iter().filter(|s| s.is_awaited()).map(|s| s.team.as_str()).collect();
         teams.sort_unstable();
         teams.dedup();
-        let heard = |team: &str| self.referee.seats.iter().zip(&spoke).any(|(seat, spoke)| seat.team == team && *spoke);
-        let silent = teams.iter().filter(|team| !heard(team)).count();
-        Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
+        let is_heard = |team: &str| {
+            self.referee.seats.iter().zip(&has_orders).any(|(seat, has_orders)| seat.team == team && *has_orders)
+        };
+        let silent_count = teams.iter().filter(|team| !is_heard(team)).count();
+        Ok((silent_count, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
     }
 
     /// Whether a letter is still to be handed over. A Maildir takes no letter twice, so an interrupted letter is handed
@@ -375,14 +385,14 @@ impl MailSession {
     }
 
     fn is_sendable(&self, letter: &QueuedLetter) -> bool {
-        let repeats = self.file.mail.transport == TransportSettings::Maildir;
-        letter.state.is_due() || (repeats && letter.state == State::Sending)
+        let repeats_safely = self.file.mail.transport == TransportSettings::Maildir;
+        letter.state.is_due() || (repeats_safely && letter.state == State::Sending)
     }
 
     /// Whether a letter that tells a night is still to be sent. A player who has their own update and has changed their
     /// address needs no second public one.
     pub(super) fn has_untold_letters(&self, outbox: &Outbox) -> Result<bool> {
-        let waits = |name: &str| outbox.letter(name).is_none_or(|letter| self.is_due(letter));
+        let is_waiting = |name: &str| outbox.letter(name).is_none_or(|letter| self.is_due(letter));
         let public = |to: &String| format!("public-{}", file_name(to));
         let night = self.game.folder.night(outbox.night());
         for (number, seat) in self.referee.seats.iter().enumerate() {
@@ -391,15 +401,15 @@ impl MailSession {
                 let Some(to) = &person.email else { continue };
                 let gets_public_update =
                     self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
-                let name = update_name(&seat.name, place);
+                let name = update_letter_name(&seat.name, place);
                 let came_with_handover = outbox.letter(&name).is_none()
                     && self.find_handover_with_page(&night, Some(&seat.name), to)?.is_some();
-                if (waits(&name) && !came_with_handover) || (gets_public_update && waits(&public(to))) {
+                if (is_waiting(&name) && !came_with_handover) || (gets_public_update && is_waiting(&public(to))) {
                     return Ok(true);
                 }
             }
         }
-        Ok(matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| waits(&public(to)))))
+        Ok(matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| is_waiting(&public(to)))))
     }
 
     /// Tries again the letters of the last night that a server deferred or the GM sends again. The pages of a night
@@ -410,19 +420,19 @@ impl MailSession {
             return Ok(());
         }
         let mut outbox = Outbox::open(&self.game.folder.night(last))?;
-        let waits = |letter: &QueuedLetter| self.is_due(letter) && letter.about.kind.is_sent_at_once();
-        if outbox.letters().iter().any(waits) {
+        let is_waiting = |letter: &QueuedLetter| self.is_due(letter) && letter.about.kind.is_sent_at_once();
+        if outbox.letters().iter().any(is_waiting) {
             self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_sent_at_once())?;
         }
-        let put_off = |letter: &QueuedLetter| {
+        let is_deferred = |letter: &QueuedLetter| {
             letter.state == State::Deferred && matches!(letter.about.kind, LetterKind::Update | LetterKind::Public)
         };
-        if outbox.letters().iter().any(put_off) {
-            let letters = self.update_letters(None, last)?;
-            let named = |name: &String| outbox.letter(name).is_some_and(put_off);
-            let letters: Vec<NamedDraft> = letters.into_iter().filter(|(name, ..)| named(name)).collect();
+        if outbox.letters().iter().any(is_deferred) {
+            let letters = self.letters_telling_night(None, last)?;
+            let is_deferred_name = |name: &String| outbox.letter(name).is_some_and(is_deferred);
+            let letters: Vec<NamedDraft> = letters.into_iter().filter(|(name, ..)| is_deferred_name(name)).collect();
             let names: Vec<String> = letters.iter().map(|(name, ..)| name.clone()).collect();
-            self.draft(&mut outbox, letters)?;
+            self.draft_letters(&mut outbox, letters)?;
             self.send(ui, &mut outbox, patience, |letter| names.contains(&letter.name))?;
         }
         Ok(())
@@ -436,20 +446,25 @@ impl MailSession {
         patience: &RetryPolicy,
         is_wanted: impl Fn(&QueuedLetter) -> bool,
     ) -> Result<()> {
-        let from = compose::address(self.sender()?)
+        let from = compose::parse_address(self.sender()?)
             .ok_or_else(|| CampaignError::Address { text: self.sender().unwrap_or_default().to_owned() })?;
-        let mut transport = transport(&self.file.mail, self.game.folder.root())?;
+        let mut transport = make_transport(&self.file.mail, self.game.folder.root())?;
         self.update_waiting_letters(outbox)?;
         let total = outbox.letters().iter().filter(|l| self.is_due(l) && is_wanted(l)).count();
-        let mut done = 0;
+        let mut finished = 0;
         let mut report = |letter: &QueuedLetter| {
-            done += 1;
-            let said = if letter.said.is_empty() || letter.state == State::Sent {
+            finished += 1;
+            let note = if letter.said.is_empty() || letter.state == State::Sent {
                 String::new()
             } else {
                 format!(": {}", letter.said.trim())
             };
-            ui.status(&format!("{done}/{total} {} to {}: {}{said}", letter.name, letter.about.to, letter.state.word()));
+            ui.status(&format!(
+                "{finished}/{total} {} to {}: {}{note}",
+                letter.name,
+                letter.about.to,
+                letter.state.word()
+            ));
         };
         let mut options = DispatchOptions {
             from,
@@ -465,29 +480,30 @@ impl MailSession {
 
 /// Lists the wrong tokens within a day, one line for each address, and the seats that are slowed down by them.
 pub(super) fn list_wrong_tokens(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
-    let weak = |seat: Option<usize>| {
+    let has_weak_token = |seat: Option<usize>| {
         referee.people.iter().any(|person| person.weak_token && seat.is_none_or(|seat| person.seat == seat))
     };
-    let told = |whose: &str, failures: &Failures, seat: Option<usize>| {
-        let until = failures.until().filter(|until| now < *until && weak(seat));
-        let slowed =
-            until.map(|until| format!("; letters wait for you until {}", clock::stamp(until))).unwrap_or_default();
+    let render_failures = |whose: &str, failures: &Failures, seat: Option<usize>| {
+        let until = failures.waits_until().filter(|until| now < *until && has_weak_token(seat));
+        let slowed = until
+            .map(|until| format!("; letters wait for you until {}", clock::render_stamp(until)))
+            .unwrap_or_default();
         let (letters, words) = (counted(failures.letters, "letter"), counted(failures.words, "word"));
         format!(
             "{whose}: {letters} without the right token, {words} tried, the last at {}{slowed}",
-            clock::stamp(failures.last)
+            clock::render_stamp(failures.last)
         )
     };
     let mut lines: Vec<String> = Vec::new();
     for (address, failures) in backoff::failing_addresses(entries, now) {
-        lines.push(told(if address.is_empty() { "nobody" } else { &address }, &failures, None));
+        lines.push(render_failures(if address.is_empty() { "nobody" } else { &address }, &failures, None));
     }
     for (number, seat) in referee.seats.iter().enumerate() {
         let failures = backoff::failures_against_seat(entries.iter(), now, number, &referee.people);
         lines.extend(
             failures
                 .filter(|f| f.letters > backoff::FREE_FAILURES)
-                .map(|f| told(&format!("in the name of {}", seat.name), &f, Some(number))),
+                .map(|f| render_failures(&format!("in the name of {}", seat.name), &f, Some(number))),
         );
     }
     lines

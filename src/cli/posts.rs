@@ -18,26 +18,26 @@ pub(super) const fn default_max_characters(form: Form) -> usize {
 }
 
 /// Splits a page into posts. The text above the second section is shown; each other section is put under a spoiler tag.
-pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> Vec<String> {
+pub(super) fn split_into_posts(page: &str, form: Form, spoilers: bool, longest: usize) -> Vec<String> {
     let tag = spoiler_tag(form).filter(|_| spoilers);
-    let sections = sections(page, form);
-    let shown = if sections.len() > 2 { 2 } else { 1 };
+    let sections = split_into_sections(page, form);
+    let shown_count = if sections.len() > 2 { 2 } else { 1 };
     let mut posts: Vec<String> = vec![String::new()];
     for (number, (title, text)) in sections.iter().enumerate() {
-        let hidden = tag.as_ref().filter(|_| number >= shown && !title.is_empty());
-        let (open, close) = match hidden {
+        let spoiler = tag.as_ref().filter(|_| number >= shown_count && !title.is_empty());
+        let (open, close) = match spoiler {
             Some(tag) => (format!("{}{title}{}\n", tag.before, tag.behind), format!("\n{}\n\n", tag.close)),
             None => (String::new(), "\n\n".to_owned()),
         };
         // The tag has the title.
-        let text = match hidden {
+        let text = match spoiler {
             Some(_) => text.split_once('\n').map_or("", |(_, rest)| rest),
             None => text,
         };
         let around = open.chars().count() + close.chars().count();
         for (place, part) in split_text(text, longest.saturating_sub(around).max(1)).into_iter().enumerate() {
-            let long = posts.last().map_or(0, |post| post.chars().count()) + around + part.chars().count();
-            if (place > 0 || long > longest) && posts.last().is_some_and(|post| !post.is_empty()) {
+            let length = posts.last().map_or(0, |post| post.chars().count()) + around + part.chars().count();
+            if (place > 0 || length > longest) && posts.last().is_some_and(|post| !post.is_empty()) {
                 posts.push(String::new());
             }
             if let Some(post) = posts.last_mut() {
@@ -58,19 +58,22 @@ const fn spoiler_tag(form: Form) -> Option<Spoiler> {
 }
 
 /// Splits a page into sections with their titles; only titles in capitals count, if there are any.
-fn sections(page: &str, form: Form) -> Vec<(String, String)> {
+fn split_into_sections(page: &str, form: Form) -> Vec<(String, String)> {
     let (open, close) = if form == Form::Gamefaqs { ("<b>", "</b>") } else { ("[b]", "[/b]") };
     let lines: Vec<&str> = page.lines().collect();
-    let titled = |number: usize| {
-        let above = number.checked_sub(1).and_then(|above| lines.get(above)).is_some_and(|line| line.trim().is_empty());
+    let title_at = |number: usize| {
+        let above = number
+            .checked_sub(1)
+            .and_then(|is_after_blank| lines.get(is_after_blank))
+            .is_some_and(|line| line.trim().is_empty());
         let title = lines.get(number)?.trim().strip_prefix(open)?.strip_suffix(close)?;
         (above && !title.contains(open)).then(|| title.to_owned())
     };
     let capital = |title: &String| title.chars().any(char::is_alphabetic) && !title.chars().any(char::is_lowercase);
-    let by_capitals = (0..lines.len()).filter_map(titled).any(|title| capital(&title));
+    let has_capitals = (0..lines.len()).filter_map(title_at).any(|title| capital(&title));
     let mut found = vec![(String::new(), String::new())];
     for (number, line) in lines.iter().enumerate() {
-        if let Some(title) = titled(number).filter(|title| !by_capitals || capital(title)) {
+        if let Some(title) = title_at(number).filter(|title| !has_capitals || capital(title)) {
             found.push((title, String::new()));
         }
         if let Some((_, text)) = found.last_mut() {
@@ -116,19 +119,19 @@ mod tests {
 
     #[test]
     fn sections_go_under_spoilers_and_the_summary_is_shown() {
-        let [post] = posts(PAGE, Form::Bbcode, true, 1000).try_into().unwrap();
+        let [post] = split_into_posts(PAGE, Form::Bbcode, true, 1000).try_into().unwrap();
         assert!(
             post.starts_with("[b]The War[/b]\nNight 1, for Red\n\n[b]IN SHORT[/b]\nAlive.\n\n[spoiler=YOUR ORDERS]")
         );
         assert_eq!((post.matches("[spoiler=").count(), post.matches("[/spoiler]").count()), (2, 2), "{post}");
-        let [plain] = posts(PAGE, Form::Bbcode, false, 1000).try_into().unwrap();
+        let [plain] = split_into_posts(PAGE, Form::Bbcode, false, 1000).try_into().unwrap();
         assert_eq!(plain.split_whitespace().collect::<Vec<_>>(), PAGE.split_whitespace().collect::<Vec<_>>());
     }
 
     #[test]
     fn long_pages_are_cut_and_no_tag_stays_open() {
         let long = format!("{PAGE}{}", (0..200).map(|n| format!("Line {n} of the Night.\n")).collect::<String>());
-        let all = posts(&long, Form::Bbcode, true, 500);
+        let all = split_into_posts(&long, Form::Bbcode, true, 500);
         assert!(all.len() > 8, "{}", all.len());
         for post in &all {
             assert!(post.chars().count() <= 501, "{post}");

@@ -8,12 +8,12 @@ use serde_json::json;
 
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::Game;
-use crate::campaign::game::reopen::{Reopened, reopen, write};
+use crate::campaign::game::reopen::{Reopened, reopen, write_reopened};
 use crate::campaign::lock::Lock;
 
 use super::failure::{CommandResult, Failure};
 use super::post::MailSession;
-use super::ui::{Ui, counted, number};
+use super::ui::{Ui, counted, parse_number};
 
 /// Resolves a past night again, and every night behind it, from what lies in their folders now.
 ///
@@ -28,7 +28,7 @@ pub(super) struct ReopenArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.
-    #[arg(value_parser = number)]
+    #[arg(value_parser = parse_number)]
     night: u32,
     /// Shows what would change and writes nothing.
     #[arg(long)]
@@ -53,9 +53,9 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
     let pending = reopened.is_pending();
     let written = !args.dry_run && !pending && reopened.differs();
     if written {
-        write(&game.folder, &reopened)?;
+        write_reopened(&game.folder, &reopened)?;
     }
-    ui.json(&summary(&reopened, written))?;
+    ui.json(&reopened_to_json(&reopened, written))?;
     if pending {
         return Err(Failure::RulingsAwaited);
     }
@@ -101,11 +101,11 @@ fn render_changes(reopened: &Reopened) -> String {
     out
 }
 
-fn summary(reopened: &Reopened, written: bool) -> serde_json::Value {
+fn reopened_to_json(reopened: &Reopened, written: bool) -> serde_json::Value {
     let changes = reopened.nights.iter().flat_map(|again| {
         let night = again.played.night.number;
-        let of = |c: &crate::campaign::game::reopen::PageChange| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new });
-        again.changes.iter().map(of).collect::<Vec<_>>()
+        let change_to_json = |c: &crate::campaign::game::reopen::PageChange| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new });
+        again.changes.iter().map(change_to_json).collect::<Vec<_>>()
     });
     json!({
         "written": written,

@@ -59,9 +59,9 @@ fn render_difference(difference: &Difference) -> String {
         DifferenceKind::Missing => format!("{head} is not there\n"),
         DifferenceKind::Pending => format!("{head} leaves questions open\n"),
         DifferenceKind::From { line, stands, replayed } => {
-            let shown = |text: &str| if text.is_empty() { "(nothing)".to_owned() } else { text.to_owned() };
-            let (stands, replayed) = (shown(stands), shown(replayed));
-            format!("{head} differs from line {line} on\n  stands:   {stands}\n  replayed: {replayed}\n")
+            let or_nothing = |text: &str| if text.is_empty() { "(nothing)".to_owned() } else { text.to_owned() };
+            let (old_line, replayed) = (or_nothing(stands), or_nothing(replayed));
+            format!("{head} differs from line {line} on\n  stands:   {old_line}\n  replayed: {replayed}\n")
         }
     }
 }

@@ -12,12 +12,12 @@ use crate::campaign::game::play::{Game, PlayedNight, commit};
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::EarlierRun;
 use crate::event::kind::{Combat, Course, EventKind, Referee};
-use crate::event::words::logic_words::step_words;
+use crate::event::words::logic_words::describe_ledger_step;
 use crate::language::diagnostic::Severity;
 use crate::mail::clock;
 
 use super::failure::{CommandResult, Failure};
-use super::ui::{Ui, count, counted, located};
+use super::ui::{Ui, count_severity, counted, locate_faults};
 use super::{rulings, unread_files, updates};
 
 /// Resolves the next night from the orders and rulings in its folder.
@@ -50,16 +50,16 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
         unread_files::reject_unread_files(ui, &game, next)?;
     }
     let played = play_next(ui, &game)?;
-    let awaited = !played.resolution.pending.is_empty();
-    let written = !args.dry_run && !awaited;
+    let is_awaited = !played.resolution.pending.is_empty();
+    let written = !args.dry_run && !is_awaited;
     if written && commit_now(&played)? == EarlierRun::Remains {
         ui.warning("an interrupted run had left files of this night: they were written anew");
     }
     if args.show {
-        ui.text(&updates::pages(&played.files, None))?;
+        ui.text(&updates::join_pages(&played.files, None))?;
     }
-    ui.json(&summary(&game, &played, written))?;
-    if awaited {
+    ui.json(&night_to_json(&game, &played, written))?;
+    if is_awaited {
         let root = game.folder.root().display();
         ui.status(&format!("The night is not written: see `grail rulings {root}` for what to answer, and where."));
         return Err(Failure::RulingsAwaited);
@@ -81,15 +81,15 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
 pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<PlayedNight, Failure> {
     let last = game.folder.last_resolved_night()?.number;
     let played = game.play(game.war_after(last)?, last + 1)?;
-    report(ui, game, &played);
+    report_night(ui, game, &played);
     Ok(played)
 }
 
 /// Reports to the GM which orders came, what is wrong with them, and what to know of the night.
-fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
+fn report_night(ui: &Ui, game: &Game, played: &PlayedNight) {
     for orders in &played.orders {
         let file = FaultyFile { source: orders.source.clone(), faults: orders.diagnostics.clone() };
-        let errors = count(std::slice::from_ref(&file), Severity::Error);
+        let errors = count_severity(std::slice::from_ref(&file), Severity::Error);
         ui.faults(&[file]);
         if errors > 0 {
             let seat = &game.loaded.war.setup.seats[orders.seat.index()].name;
@@ -108,7 +108,7 @@ fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
         if let EventKind::Referee(Referee::LogicGame { step }) = &event.kind
             && step.needs_gm_review()
         {
-            ui.warning(&format!("the Logic Game: {}", step_words(war, step)));
+            ui.warning(&format!("the Logic Game: {}", describe_ledger_step(war, step)));
         } else if let EventKind::Referee(Referee::Fault { text }) = &event.kind {
             ui.warning(&format!("the engine met what it should not have: {text}"));
         } else if let EventKind::Combat(Combat::Died { who, .. }) = &event.kind {
@@ -134,7 +134,7 @@ fn silent_seats<'a>(game: &'a Game, played: &PlayedNight) -> Vec<&'a str> {
     seats.filter(|(number, _)| !has_orders(*number)).map(|(_, seat)| seat.name.as_str()).collect()
 }
 
-fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Value {
+fn night_to_json(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Value {
     let orders: Vec<_> = played
         .orders
         .iter()
@@ -142,7 +142,7 @@ fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Valu
             json!({
                 "seat": game.loaded.war.setup.seats[o.seat.index()].name,
                 "carried_out": o.plan.orders.len(),
-                "diagnostics": located(&o.source, &o.diagnostics),
+                "diagnostics": locate_faults(&o.source, &o.diagnostics),
             })
         })
         .collect();
@@ -154,8 +154,8 @@ fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Valu
         "events": played.resolution.events.len(),
         "orders": orders,
         "silent": silent_seats(game, played),
-        "pending": rulings::questions_json(&played.resolution.pending),
-        "unasked": rulings::unasked_json(played),
+        "pending": rulings::questions_to_json(&played.resolution.pending),
+        "unasked": rulings::unasked_to_json(played),
         "updates": pages,
     })
 }

@@ -52,13 +52,13 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> CommandResult {
     match args.asked.as_deref() {
         Some("switches") => return show_switches(ui),
         Some("codes") => {
-            ui.text(&code_pages::all_codes().iter().map(code_pages::Code::line).collect::<String>())?;
-            return ui.json(&code_pages::all_codes().iter().map(code_pages::Code::json).collect::<Vec<_>>());
+            ui.text(&code_pages::all_codes().iter().map(code_pages::Code::render_line).collect::<String>())?;
+            return ui.json(&code_pages::all_codes().iter().map(code_pages::Code::to_json).collect::<Vec<_>>());
         }
         Some(asked) => {
             if let Some(code) = code_pages::find_code(asked) {
-                ui.text(&code.page())?;
-                return ui.json(&code.json());
+                ui.text(&code.render_page())?;
+                return ui.json(&code.to_json());
             }
         }
         None => {}
@@ -74,10 +74,10 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
         None => collect_scenarios(&embedded_scenario_files(), Path::new("")),
     };
     if args.coverage {
-        return coverage(ui, &holdings);
+        return list_untested(ui, &holdings);
     }
-    let asked = args.asked.as_deref().unwrap_or("");
-    let (found_rules, found_rulings) = find_rules(asked)?;
+    let query = args.asked.as_deref().unwrap_or("");
+    let (found_rules, found_rulings) = find_rules(query)?;
     if args.asked.is_none() {
         let lines = found_rules.iter().map(|rule| format!("{} {:<8} {}\n", rule.id, rule.kind.word(), rule.text));
         ui.text(&lines.collect::<String>())?;
@@ -86,8 +86,8 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
         let rulings = found_rulings.iter().map(|ruling| render_ruling(ruling, &holdings));
         ui.text(&rules.chain(rulings).collect::<Vec<_>>().join("\n"))?;
     }
-    let rules = found_rules.iter().map(|rule| rule_json(rule, &holdings));
-    let rulings = found_rulings.iter().map(|ruling| ruling_json(ruling, &holdings));
+    let rules = found_rules.iter().map(|rule| rule_to_json(rule, &holdings));
+    let rulings = found_rulings.iter().map(|ruling| ruling_to_json(ruling, &holdings));
     ui.json(&rules.chain(rulings).collect::<Vec<_>>())
 }
 
@@ -104,12 +104,12 @@ fn show_switches(ui: &Ui) -> CommandResult {
     }
     ui.text("Set in war.yaml before the War begins, as in `switches: { damage.stack: multiplicative }`.\n\n")?;
     ui.text(&pages.join("\n"))?;
-    let told = |switch: &Switch| {
+    let switch_to_json = |switch: &Switch| {
         let values = switch.values.iter().map(|(value, meaning)| json!({ "value": value, "meaning": meaning }));
         let values = values.collect::<Vec<_>>();
         json!({ "name": switch.name, "about": switch.about, "values": values, "default": switch.default })
     };
-    ui.json(&Switches::explained().iter().map(told).collect::<Vec<_>>())
+    ui.json(&Switches::explained().iter().map(switch_to_json).collect::<Vec<_>>())
 }
 
 /// Reads the scenario files of a folder.
@@ -123,34 +123,34 @@ fn read_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
 
 /// Collects the scenarios of these files, which are named by their paths below the folder.
 fn collect_scenarios(files: &[Source], folder: &Path) -> Vec<CitingScenario> {
-    let of_file = |source: &Source| {
+    let citations_of = |source: &Source| {
         let path = Path::new(&source.name);
-        let below = path.strip_prefix(folder).ok().filter(|path| !path.as_os_str().is_empty()).unwrap_or(path);
-        let file = below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+        let relative = path.strip_prefix(folder).ok().filter(|path| !path.as_os_str().is_empty()).unwrap_or(path);
+        let file = relative.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
         cited_rules(source).into_iter().map(move |scenario| CitingScenario { file: file.clone(), scenario })
     };
-    files.iter().flat_map(of_file).collect()
+    files.iter().flat_map(citations_of).collect()
 }
 
 /// Finds what is asked for: one id, or all rules and rulings with the word.
-fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<BookRuling>), Failure> {
+fn find_rules(query: &str) -> Result<(Vec<RuleEntry>, Vec<BookRuling>), Failure> {
     let (mut rules, mut rulings) = (rules(), rulings());
-    match RuleId::parse(&asked.to_ascii_uppercase()) {
+    match RuleId::parse(&query.to_ascii_uppercase()) {
         Some(id) => {
             rules.retain(|rule| rule.id == id);
             rulings.retain(|ruling| ruling.id == id);
         }
         None => {
-            let word = asked.to_lowercase();
+            let word = query.to_lowercase();
             rules.retain(|rule| rule.text.to_lowercase().contains(&word));
             let about =
-                |ruling: &BookRuling| ruling.switch == Some(asked) || ruling.text.to_lowercase().contains(&word);
+                |ruling: &BookRuling| ruling.switch == Some(query) || ruling.text.to_lowercase().contains(&word);
             rulings.retain(about);
         }
     }
     if rules.is_empty() && rulings.is_empty() {
         return Err(Failure::Usage(format!(
-            "no rule is called `{asked}` or speaks of it; `grail rules` lists them all"
+            "no rule is called `{query}` or speaks of it; `grail rules` lists them all"
         )));
     }
     Ok((rules, rulings))
@@ -165,19 +165,26 @@ fn render_rule(rule: &RuleEntry, holdings: &[CitingScenario]) -> String {
     let mut page = format!("{}  {}\n      {by}\n", rule.id, rule.text);
     let all = rulings();
     for ruling in all.iter().filter(|ruling| rule.rulings.contains(&ruling.id)) {
-        page.push_str(&format!("      {}  {}{}\n", ruling.id, ruling.text, switch(ruling)));
+        page.push_str(&format!("      {}  {}{}\n", ruling.id, ruling.text, render_switch(ruling)));
     }
     page + &render_scenarios_citing(rule.id, holdings)
 }
 
 fn render_ruling(ruling: &BookRuling, holdings: &[CitingScenario]) -> String {
     let all = rules();
-    let on: Vec<String> = all.iter().filter(|r| r.rulings.contains(&ruling.id)).map(|r| r.id.to_string()).collect();
-    let on = if on.is_empty() { String::new() } else { format!("      on {}\n", on.join(", ")) };
-    format!("{}  {}{}\n{on}{}", ruling.id, ruling.text, switch(ruling), render_scenarios_citing(ruling.id, holdings))
+    let rule_ids: Vec<String> =
+        all.iter().filter(|r| r.rulings.contains(&ruling.id)).map(|r| r.id.to_string()).collect();
+    let rule_list = if rule_ids.is_empty() { String::new() } else { format!("      on {}\n", rule_ids.join(", ")) };
+    format!(
+        "{}  {}{}\n{rule_list}{}",
+        ruling.id,
+        ruling.text,
+        render_switch(ruling),
+        render_scenarios_citing(ruling.id, holdings)
+    )
 }
 
-fn switch(ruling: &BookRuling) -> String {
+fn render_switch(ruling: &BookRuling) -> String {
     ruling.switch.map_or_else(String::new, |switch| format!(" Switch: {switch}."))
 }
 
@@ -191,27 +198,27 @@ fn scenarios_citing(id: RuleId, holdings: &[CitingScenario]) -> impl Iterator<It
     holdings.iter().filter(move |holding| holding.scenario.rules.contains(&id))
 }
 
-fn scenarios_json(id: RuleId, holdings: &[CitingScenario]) -> Value {
-    let told = |h: &CitingScenario| json!({ "file": h.file, "line": h.scenario.line, "scenario": h.scenario.title });
-    scenarios_citing(id, holdings).map(told).collect()
+fn scenarios_to_json(id: RuleId, holdings: &[CitingScenario]) -> Value {
+    let to_json = |citing: &CitingScenario| json!({ "file": citing.file, "line": citing.scenario.line, "scenario": citing.scenario.title });
+    scenarios_citing(id, holdings).map(to_json).collect()
 }
 
-fn rule_json(rule: &RuleEntry, holdings: &[CitingScenario]) -> Value {
+fn rule_to_json(rule: &RuleEntry, holdings: &[CitingScenario]) -> Value {
     json!({
         "id": rule.id, "kind": rule.kind.word(), "place": rule.implemented_in, "text": rule.text,
-        "rulings": rule.rulings, "scenarios": scenarios_json(rule.id, holdings),
+        "rulings": rule.rulings, "scenarios": scenarios_to_json(rule.id, holdings),
     })
 }
 
-fn ruling_json(ruling: &BookRuling, holdings: &[CitingScenario]) -> Value {
+fn ruling_to_json(ruling: &BookRuling, holdings: &[CitingScenario]) -> Value {
     json!({
         "id": ruling.id, "text": ruling.text, "switch": ruling.switch,
-        "scenarios": scenarios_json(ruling.id, holdings),
+        "scenarios": scenarios_to_json(ruling.id, holdings),
     })
 }
 
 /// Lists the rules that the referee carries out, and the rulings, that no scenario tests.
-fn coverage(ui: &Ui, holdings: &[CitingScenario]) -> CommandResult {
+fn list_untested(ui: &Ui, holdings: &[CitingScenario]) -> CommandResult {
     let is_tested = |id: RuleId| scenarios_citing(id, holdings).next().is_some();
     let rules: Vec<RuleEntry> =
         rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !is_tested(r.id)).collect();

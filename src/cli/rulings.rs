@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, PlayedNight};
 use crate::night::PendingQuestion;
-use crate::sheet::yaml::render_scalar;
+use crate::sheet::yaml::as_scalar;
 
 use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
@@ -77,12 +77,12 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
     let played = game.play(game.war_after(last)?, last + 1)?;
     let pending = &played.resolution.pending;
     let file = played.night.rulings_file();
-    ui.text(&pending.iter().map(skeleton).collect::<String>())?;
+    ui.text(&pending.iter().map(render_skeleton).collect::<String>())?;
     ui.json(&json!({
         "night": played.night.number,
         "file": file.display().to_string(),
-        "pending": questions_json(pending),
-        "unasked": unasked_json(&played),
+        "pending": questions_to_json(pending),
+        "unasked": unasked_to_json(&played),
     }))?;
     warn_of_unasked(ui, &played);
     let night = played.night.number;
@@ -96,17 +96,18 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
 }
 
 /// Renders the ruling to fill in for a question, with the question above it as a comment.
-pub(super) fn skeleton(pending: &PendingQuestion) -> String {
+pub(super) fn render_skeleton(pending: &PendingQuestion) -> String {
     let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
-    let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
+    let comment_lines =
+        std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
     // The lines above are comments, whatever names and words they contain.
-    let above: String =
-        above.flat_map(|line| line.lines().map(|line| format!("# {line}\n")).collect::<Vec<_>>()).collect();
-    format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", render_scalar(&pending.key), pending.answer)
+    let comments: String =
+        comment_lines.flat_map(|line| line.lines().map(|line| format!("# {line}\n")).collect::<Vec<_>>()).collect();
+    format!("{comments}- decide: {}\n  {}\n  reason: \"\"\n", as_scalar(&pending.key), pending.answer)
 }
 
 /// Questions as JSON.
-pub(super) fn questions_json(pending: &[PendingQuestion]) -> serde_json::Value {
+pub(super) fn questions_to_json(pending: &[PendingQuestion]) -> serde_json::Value {
     json!(
         pending
             .iter()
@@ -116,7 +117,7 @@ pub(super) fn questions_json(pending: &[PendingQuestion]) -> serde_json::Value {
                     "question": p.question,
                     "sentences": p.sentences,
                     "involved": p.involved,
-                    "skeleton": skeleton(p),
+                    "skeleton": render_skeleton(p),
                 })
             })
             .collect::<Vec<_>>()
@@ -124,7 +125,7 @@ pub(super) fn questions_json(pending: &[PendingQuestion]) -> serde_json::Value {
 }
 
 /// Rulings that answer no question, as JSON.
-pub(super) fn unasked_json(played: &PlayedNight) -> serde_json::Value {
+pub(super) fn unasked_to_json(played: &PlayedNight) -> serde_json::Value {
     let unasked = played.resolution.unasked.iter();
     json!(unasked.map(|u| json!({ "ruling": u.ruling, "key": u.key })).collect::<Vec<_>>())
 }

@@ -37,27 +37,29 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> CommandResult {
         }
         files.extend(found);
     }
-    let (mut told, mut passed_count, mut failed) = (Vec::new(), 0, 0);
+    let (mut rendered, mut passed_count, mut failed) = (Vec::new(), 0, 0);
     for file in &files {
         let source = read_source_file(file)?;
-        let report = scenario::run_with_library(&source, &|path| sheet(path));
+        let report = scenario::run_with_library(&source, &|path| read_sheet(path));
         ui.text(&report.render(&source))?;
-        told.push(json!({ "file": source.name, "holds": report.passes(), "scenarios": scenarios(&report, &source) }));
-        let good = report.scenarios.iter().filter(|s| s.passes()).count();
-        passed_count += good;
-        failed += (report.scenarios.len() - good).max(usize::from(!report.passes() && report.scenarios.is_empty()));
+        rendered.push(
+            json!({ "file": source.name, "holds": report.passes(), "scenarios": scenarios_to_json(&report, &source) }),
+        );
+        let passed = report.scenarios.iter().filter(|s| s.passes()).count();
+        passed_count += passed;
+        failed += (report.scenarios.len() - passed).max(usize::from(!report.passes() && report.scenarios.is_empty()));
     }
-    ui.json(&told)?;
+    ui.json(&rendered)?;
     ui.status(&format!("{}: {passed_count} hold, {failed} failed.", counted(passed_count + failed, "scenario")));
     if failed == 0 { Ok(()) } else { Err(Failure::Reported) }
 }
 
-fn scenarios(report: &RunReport, source: &crate::language::span::Source) -> Vec<Value> {
+fn scenarios_to_json(report: &RunReport, source: &crate::language::span::Source) -> Vec<Value> {
     report.scenarios.iter().map(|scenario| json!(scenario.to_json(source))).collect()
 }
 
 /// Reads a sheet that a scenario names by its path: from the working directory, else from the library.
-fn sheet(path: &str) -> Option<String> {
+fn read_sheet(path: &str) -> Option<String> {
     fs::read_to_string(path).ok().or_else(|| library::text(path).map(str::to_owned))
 }
 

@@ -81,15 +81,15 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     }
     let name = find_seat(&path, &file, &args.seat)?;
     let mut changes: Vec<(Vec<&'static str>, SeatChange)> = Vec::new();
-    let mut put = |path: &[&'static str], value: &Option<String>| {
+    let mut set_key = |path: &[&'static str], value: &Option<String>| {
         changes.extend(value.clone().map(|value| (path.to_vec(), SeatChange::Put(value))));
     };
-    put(&["name"], &args.player);
-    put(&["email"], &args.email);
-    put(&["token"], &args.token);
-    put(&["absent"], &args.absent);
+    set_key(&["name"], &args.player);
+    set_key(&["email"], &args.email);
+    set_key(&["token"], &args.token);
+    set_key(&["absent"], &args.absent);
     let new_token = args.new_token.then(random::random_token).transpose()?;
-    put(&["token"], &new_token);
+    set_key(&["token"], &new_token);
     let substitute_token = args.substitute.as_ref().map(|_| random::random_token()).transpose()?;
     if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &substitute_token) {
         let value = format!("{{ name: {}, email: {}, token: {token} }}", json!(who), json!(email));
@@ -99,13 +99,13 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
         changes.push((vec!["substitute"], SeatChange::Remove));
     }
     if changes.is_empty() {
-        return show(ui, &folder, &file, &name);
+        return show_people(ui, &folder, &file, &name);
     }
     let mut text = read_text(&path)?;
     for (keys, change) in changes {
         text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
-    let leavers = file.contact(&name).map(|contact| find_departing_people(args, contact)).unwrap_or_default();
+    let leavers = file.parse_contact(&name).map(|contact| find_departing_people(args, contact)).unwrap_or_default();
     let has_letters = change_seat(&folder, (&path, &text), args, &name, &leavers)?;
     if leavers.iter().any(|leaver| matches!(leaver, DepartingPerson::Player { token_holds: true, .. })) {
         ui.warning("whoever played here before knows the seat's token: --new-token draws another");
@@ -125,9 +125,10 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
         if args.send {
             let post = MailSession::open(folder.clone())?;
             let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-            let of_it = |letter: &QueuedLetter| letter.about.kind == LetterKind::HandOver || is_farewell(letter);
-            post.send(ui, &mut outbox, &args.patience, of_it)?;
-            mail::report(ui, &outbox, post.referee.night)?;
+            let is_of_handover =
+                |letter: &QueuedLetter| letter.about.kind == LetterKind::HandOver || is_farewell(letter);
+            post.send(ui, &mut outbox, &args.patience, is_of_handover)?;
+            mail::report_states(ui, &outbox, post.referee.night)?;
         } else {
             ui.status(&match args.player.is_some() || args.substitute.is_some() {
                 true => format!(
@@ -181,13 +182,13 @@ fn report_gm_change(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult 
 
 /// Who leaves the seat: the player, if another takes it over, and a former substitute.
 fn find_departing_people(args: &SeatArgs, contact: &Contact) -> Vec<DepartingPerson> {
-    let replaced = args.player.is_some() && args.player != contact.player;
-    let replaced = replaced && args.email.as_ref().is_some_and(|email| contact.email.as_ref() != Some(email));
+    let is_replaced = args.player.is_some() && args.player != contact.player;
+    let is_replaced = is_replaced && args.email.as_ref().is_some_and(|email| contact.email.as_ref() != Some(email));
     let token_holds = args.token.is_none() && !args.new_token && contact.token.is_some();
-    let player = replaced.then(|| DepartingPerson::Player { who: contact.clone(), token_holds });
-    let ends = args.no_substitute || args.substitute.is_some();
-    let stood_in = contact.substitute.as_deref().filter(|_| ends).cloned();
-    player.into_iter().chain(stood_in.map(DepartingPerson::Substitute)).collect()
+    let player = is_replaced.then(|| DepartingPerson::Player { who: contact.clone(), token_holds });
+    let ends_substitution = args.no_substitute || args.substitute.is_some();
+    let former_substitute = contact.substitute.as_deref().filter(|_| ends_substitution).cloned();
+    player.into_iter().chain(former_substitute.map(DepartingPerson::Substitute)).collect()
 }
 
 /// Writes the changed war.yaml and, if the seat is handed over in a running War, drafts the letters to the new and to
@@ -220,18 +221,18 @@ fn change_seat(
 
 /// Finds the seat with a name, or the only seat of a team with that name.
 fn find_seat(path: &Path, file: &WarFile, name: &str) -> Result<String, CampaignError> {
-    let seats: Vec<String> = file.seats().map(|seat| seat.name.text.clone()).collect();
+    let seats: Vec<String> = file.parse_seats().map(|seat| seat.name.text.clone()).collect();
     let team = file.teams.iter().find(|team| team.name.text.eq_ignore_ascii_case(name));
-    let only =
+    let only_seat =
         team.and_then(|team| if let [seat] = team.seats.as_slice() { Some(seat.name.text.clone()) } else { None });
-    let found = seat_of_file(name, &seats).and_then(|place| seats.get(place).cloned()).or(only);
+    let found = seat_of_file(name, &seats).and_then(|place| seats.get(place).cloned()).or(only_seat);
     found.ok_or_else(|| unknown_seat_error(path, name, &seats))
 }
 
 /// Shows the people of a seat; tokens are not shown.
-fn show(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandResult {
-    let lost = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
-    let contact = file.contact(name).ok_or_else(lost)?;
+fn show_people(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandResult {
+    let lost_entry = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
+    let contact = file.parse_contact(name).ok_or_else(lost_entry)?;
     let mut list = Vec::new();
     for (person, what) in contact.people().zip(["player", "substitute"]) {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());

@@ -16,7 +16,7 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::game::sheets::read_sheet_source;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger};
-use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
+use crate::language::effect_text::{canonical, condition_text, deed_text, outline_sentence};
 use crate::language::span::Source;
 use crate::sheet::attack_kind::AttackSource;
 use crate::sheet::load_sheet::{Defaults, PartlyLoaded, load_partly};
@@ -24,7 +24,7 @@ use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, visibility_table};
 
 use super::failure::{CommandResult, Failure};
-use super::ui::{Ui, counted, located};
+use super::ui::{Ui, counted, locate_faults};
 
 /// Checks sheets, and shows how they are understood.
 #[derive(Debug, Args)]
@@ -129,7 +129,7 @@ fn check(ui: &Ui, files: &[PathBuf]) -> CommandResult {
             json!({
                 "file": file.source.name,
                 "sheets": file.sheets.iter().map(|s| &s.name).collect::<Vec<_>>(),
-                "diagnostics": located(&file.source, &file.faults),
+                "diagnostics": locate_faults(&file.source, &file.faults),
             })
         })
         .collect();
@@ -215,8 +215,8 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
 fn explain_attack(skill: &Skill) -> String {
     let harms = skill.attack_sources(false).into_iter().chain(skill.attack_sources(true));
     let mut by: Vec<String> = Vec::new();
-    for harm in harms {
-        let words = match harm {
+    for source in harms {
+        let words = match source {
             AttackSource::Field(damage) => format!("it inflicts {damage}"),
             AttackSource::Sentence(line) => {
                 let text = skill.effects.get(usize::from(line)).map_or("", |line| line.text.as_str());
@@ -237,14 +237,15 @@ fn explain_attack(skill: &Skill) -> String {
 /// Renders whether somebody can intercept an attack, by the attack's own sentences (R009, R173); `None` if the skill is
 /// no attack.
 fn explain_interception(skill: &Skill) -> Option<String> {
-    let bars = skill.clauses().filter(|(clause, _)| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters));
-    let when: Vec<Option<String>> = bars.map(|(_, only_if)| only_if.map(condition_text)).collect();
-    let told = match when.iter().cloned().collect::<Option<Vec<String>>>() {
+    let barring_clauses =
+        skill.clauses().filter(|(clause, _)| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters));
+    let when: Vec<Option<String>> = barring_clauses.map(|(_, only_if)| only_if.map(condition_text)).collect();
+    let explanation = match when.iter().cloned().collect::<Option<Vec<String>>>() {
         None => "nobody can intercept it".to_owned(),
         Some(when) if when.is_empty() => "it can be intercepted".to_owned(),
         Some(when) => format!("it can be intercepted, but not if {}", when.join(", nor if ")),
     };
-    skill.is_attack().then_some(told)
+    skill.is_attack().then_some(explanation)
 }
 
 fn explain_no_attack(skill: &Skill) -> &'static str {
@@ -284,7 +285,7 @@ fn explain_sentence(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String
         Effect::Several(_) => return vec![("understood", canonical(effect))],
         Effect::Sentence(sentence) => sentence,
     };
-    let parts = anatomy(sentence);
+    let parts = outline_sentence(sentence);
     let trigger = parts.trigger.unwrap_or_else(|| explain_moment(skill, sentence).to_owned());
     let mut meaning = vec![("understood", canonical(effect)), ("trigger", trigger)];
     meaning.extend(parts.condition.map(|condition| ("condition", condition)));
@@ -318,14 +319,14 @@ fn timing_in_words(skill: &Skill, sentence: &Sentence) -> String {
     if skill.is_passive() {
         return "as long as its owner lives".to_owned();
     }
-    let of_skill = skill.clauses().find_map(|(clause, condition)| match clause {
+    let skill_duration = skill.clauses().find_map(|(clause, condition)| match clause {
         Clause::Lasts(duration) => Some((*duration, condition)),
         _ => None,
     });
     if matches!((&sentence.trigger, &sentence.operation), (Some(Trigger::Once(..)), Operation::Immediate(_))) {
         return "done once, then".to_owned();
     }
-    if matches!(&sentence.operation, Operation::Standing(standing) if standing.next().is_some())
+    if matches!(&sentence.operation, Operation::Standing(standing) if standing.next_attack_count().is_some())
         && sentence.duration.is_none()
     {
         return "until it is used up".to_owned();
@@ -335,15 +336,17 @@ fn timing_in_words(skill: &Skill, sentence: &Sentence) -> String {
     {
         return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }
-    let behind = sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
+    let is_at_turn_end = sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
     if let (true, Operation::Standing(_), Some(Duration::Turns(turns))) =
-        (behind, &sentence.operation, sentence.duration)
+        (is_at_turn_end, &sentence.operation, sentence.duration)
     {
         return if turns == 1 { "the Turn behind that".to_owned() } else { format!("the {turns} Turns behind that") };
     }
     let upkeep = skill.cost.base.upkeep.is_some();
-    match (sentence.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition))
-    {
+    match (
+        sentence.duration.or(skill_duration.map(|(duration, _)| duration)),
+        skill_duration.and_then(|(_, condition)| condition),
+    ) {
         (Some(Duration::Indefinitely), Some(_)) => "while the condition of the skill's duration holds".to_owned(),
         (Some(Duration::Turns(1)), _) => "1 Turn, that of its use".to_owned(),
         (Some(Duration::Turns(turns)), _) => format!("{turns} Turns, that of its use the first"),

@@ -59,8 +59,8 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
     let post = MailSession::open(folder)?;
     if post.inbox(ui, false)?.is_some() {
         let silent = post.silent_seats()?;
-        let spoke = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
-        let names: Vec<&str> = spoke.map(|seat| seat.name.as_str()).collect();
+        let count = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
+        let names: Vec<&str> = count.map(|seat| seat.name.as_str()).collect();
         if !names.is_empty() {
             ui.warning(&format!(
                 "orders for night 1 are there already, of {}: they are carried out for whoever sends no letter",

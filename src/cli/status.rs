@@ -28,7 +28,7 @@ use crate::war::character::Character;
 
 use super::failure::{CommandResult, Failure};
 use super::letters;
-use super::orders::indented;
+use super::orders::indent_lines;
 use super::post::{self, MailSession};
 use super::ui::{Ui, counted};
 use super::unread_files;
@@ -52,9 +52,10 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     let seats = game.seats();
     let post = MailSession::open(game.folder.clone())?;
     let referee = &post.referee;
-    let came = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
-    let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
-    let has_orders: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
+    let checked = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
+    let orders_of = |seat: usize| checked.iter().find(|o| o.seat.index() == seat);
+    let has_orders: Vec<bool> =
+        (0..seats.len()).map(|n| orders_of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
     let mut out = format!("{}\n", war.setup.title);
     match &war.ended {
         Some(ended) => {
@@ -76,31 +77,31 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
     }
     out.push('\n');
-    out.push_str(&table(&war));
+    out.push_str(&render_table(&war));
     if war.ended.is_none() {
         let names = |wanted: &dyn Fn(usize) -> bool| {
             let list: Vec<&str> = (0..seats.len()).filter(|n| wanted(*n)).map(|n| seats[n].as_str()).collect();
             if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
         };
-        let awaited = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
+        let is_awaited = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
         let from = names(&|n| has_orders[n]);
-        let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&awaited));
+        let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&is_awaited));
         let absent = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
         if (0..seats.len()).any(absent) {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
         let letters = post.letters_of_the_night()?;
         post.render_ungranted_requests()?.iter().for_each(|asked| out.push_str(&format!("{asked}\n")));
-        out.push_str(&render_seats(&post, &seats, &letters, &awaited)?);
-        for orders in &came {
+        out.push_str(&render_seats(&post, &seats, &letters, &is_awaited)?);
+        for orders in &checked {
             let refused: Vec<String> = pages::render_refusals(orders).map(|why| format!("{why}.")).collect();
             if !refused.is_empty() {
                 let seat = &seats[orders.seat.index()];
-                let _ = write!(out, "\nNot accepted of what {seat} sent:\n{}", indented(&refused));
+                let _ = write!(out, "\nNot accepted of what {seat} sent:\n{}", indent_lines(&refused));
             }
         }
     }
-    out.push_str(&render_unchanged_orders(&seats, &came));
+    out.push_str(&render_unchanged_orders(&seats, &checked));
     let (letters, mail) = render_letters(&post, last)?;
     out.push_str(&letters);
     let errata = post.pending_errata_except(0)?;
@@ -114,12 +115,13 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     }
     ui.text(&out)?;
     let characters: Vec<_> = war.characters.iter().map(|c| character_to_json(&war, c)).collect();
-    let refused = |n: usize| of(n).map(|o| pages::render_refusals(o).collect::<Vec<_>>()).unwrap_or_default();
+    let refusals_of =
+        |n: usize| orders_of(n).map(|o| pages::render_refusals(o).collect::<Vec<_>>()).unwrap_or_default();
     let seats: Vec<_> = seats
         .iter()
         .zip(&has_orders)
         .enumerate()
-        .map(|(n, (name, has_orders))| json!({ "seat": name, "orders": has_orders, "refused": refused(n) }))
+        .map(|(n, (name, has_orders))| json!({ "seat": name, "orders": has_orders, "refused": refusals_of(n) }))
         .collect();
     ui.json(&json!({
         "title": war.setup.title,
@@ -141,21 +143,21 @@ fn render_seats(
     letters: &[inbox::LetterRecord],
     awaited: &dyn Fn(usize) -> bool,
 ) -> Result<String, Failure> {
-    let late = post.due(false)?.is_some_and(|due| due.timestamp().as_second() < post.now);
-    let stood_in = |seat: &str| {
-        let contact = post.file.contact(seat)?.substitute.as_ref()?;
+    let is_late = post.due(false)?.is_some_and(|due| due.timestamp().as_second() < post.now);
+    let substitute_of = |seat: &str| {
+        let contact = post.file.parse_contact(seat)?.substitute.as_ref()?;
         Some(format!("{seat} ({})", contact.player.clone().or(contact.email.clone()).unwrap_or_default()))
     };
-    let ready = |wanted: bool| {
-        let said = move |seat: &&String| wishes::is_ready(letters, seat) == Some(wanted);
-        seats.iter().filter(said).cloned().collect::<Vec<String>>()
+    let seats_that_wrote = |wanted: bool| {
+        let answered = move |seat: &&String| wishes::is_ready(letters, seat) == Some(wanted);
+        seats.iter().filter(answered).cloned().collect::<Vec<String>>()
     };
-    let silent = seats.iter().enumerate().filter(|(n, _)| late && awaited(*n)).map(|(_, seat)| seat.clone());
+    let silent = seats.iter().enumerate().filter(|(n, _)| is_late && awaited(*n)).map(|(_, seat)| seat.clone());
     let lines = [
-        ("Ready", ready(true)),
-        ("To be waited for", ready(false)),
+        ("Ready", seats_that_wrote(true)),
+        ("To be waited for", seats_that_wrote(false)),
         ("Late", silent.collect()),
-        ("With a substitute", seats.iter().filter_map(|seat| stood_in(seat)).collect()),
+        ("With a substitute", seats.iter().filter_map(|seat| substitute_of(seat)).collect()),
     ];
     let mut out = String::new();
     for (head, names) in lines.iter().filter(|(_, names)| !names.is_empty()) {
@@ -169,10 +171,10 @@ fn render_seats(
 }
 
 /// Renders the orders that are carried out unchanged, though an order that would change them was not understood (A235).
-fn render_unchanged_orders(seats: &[String], came: &[CheckedOrders]) -> String {
+fn render_unchanged_orders(seats: &[String], checked: &[CheckedOrders]) -> String {
     let mut out = String::new();
-    for orders in came {
-        for said in orders.diagnostics.iter().filter(|said| said.code == codes::UNCHANGED) {
+    for orders in checked {
+        for said in orders.diagnostics.iter().filter(|fault| fault.code == codes::UNCHANGED) {
             let words = orders.source.text.get(said.span.range()).unwrap_or_default();
             let words = collapse_whitespace(words);
             let seat = seats.get(orders.seat.index()).map_or("", String::as_str);
@@ -204,7 +206,7 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
     let entries = inbox::inbox_log(&next).read()?;
     let filed = filed::load_letters_up_to(&game.folder, last + 1)?;
     let (open, more) = filed::find_letters_awaiting_gm(&filed);
-    let set_aside: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
+    let aside_letters: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
     let awaiting = filed.iter().filter(|letter| letter.awaits_gm()).count();
     if awaiting > 0 {
         let _ = writeln!(
@@ -224,7 +226,7 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
         out.push_str(
             "\nYour own letters that you have not confirmed (answer the echo with your token and `confirm`):\n",
         );
-        unconfirmed().for_each(|letter| out.push_str(&format!("  {}\n", letters::line(letter))));
+        unconfirmed().for_each(|letter| out.push_str(&format!("  {}\n", letters::render_letter_line(letter))));
     }
     let all = inbox::read_entries_up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
@@ -240,16 +242,16 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
             other.outcome == Accepted && other.seat == entry.seat && other.taken >= entry.taken && other.id != entry.id
         })
     };
-    let refused =
+    let is_refused =
         |entry: &&inbox::LetterRecord| entry.outcome == Refused && entry.seat.is_some() && !has_newer_orders(entry);
-    let refused: Vec<_> = entries.iter().filter(refused).collect();
-    if !refused.is_empty() {
+    let refused_letters: Vec<_> = entries.iter().filter(is_refused).collect();
+    if !refused_letters.is_empty() {
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
-        for entry in &refused {
+        for entry in &refused_letters {
             let number = filed.iter().find(|letter| letter.night == last + 1 && letter.id == entry.id);
             out.push_str(&match number {
-                Some(letter) => format!("  {}\n", letters::line(letter)),
-                None => format!("  {}\n", post::line(entry)),
+                Some(letter) => format!("  {}\n", letters::render_letter_line(letter)),
+                None => format!("  {}\n", post::render_entry_line(entry)),
             });
         }
     }
@@ -284,7 +286,7 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
     }
     Ok((
         out,
-        json!({ "due": due, "aside": set_aside.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused, "awaiting": awaiting, "notes": notes, "guesses": guesses, "mailed": mailed }),
+        json!({ "due": due, "aside": aside_letters.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused_letters, "awaiting": awaiting, "notes": notes, "guesses": guesses, "mailed": mailed }),
     ))
 }
 
@@ -304,7 +306,7 @@ fn character_to_json(war: &War, character: &Character) -> serde_json::Value {
 }
 
 /// Renders a table of all characters, grouped by team, with aligned columns.
-fn table(war: &War) -> String {
+fn render_table(war: &War) -> String {
     let mut rows = vec![["Character", "Team", "At", "Health", "Mana", "CP", "Spells", ""].map(str::to_owned)];
     let mut order: Vec<usize> = Vec::new();
     for team in &war.setup.teams {
@@ -312,7 +314,7 @@ fn table(war: &War) -> String {
     }
     order.extend((0..war.characters.len()).filter(|n| !order.contains(n)).collect::<Vec<_>>());
     for character in order.into_iter().filter_map(|n| war.characters.get(n)) {
-        rows.push(row(war, character));
+        rows.push(table_row(war, character));
     }
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
@@ -324,16 +326,16 @@ fn table(war: &War) -> String {
     out
 }
 
-fn row(war: &War, character: &Character) -> [String; 8] {
-    let named = |t: &&crate::war::setup::Team| {
+fn table_row(war: &War, character: &Character) -> [String; 8] {
+    let has_member = |t: &&crate::war::setup::Team| {
         war.character(t.master).name == character.name
             || t.servants.iter().any(|s| war.character(*s).name == character.name)
     };
-    let team = war.setup.teams.iter().find(named).map_or(String::new(), |t| t.name.clone());
+    let team = war.setup.teams.iter().find(has_member).map_or(String::new(), |t| t.name.clone());
     let mastery = character.mastery.as_ref();
     let id = war.character_named(&character.name);
-    let of_maximum = |now: Exact, of: Resource| match id {
-        Some(id) => format!("{now}/{}", war.maximum(id, of)),
+    let with_maximum = |now: Exact, resource: Resource| match id {
+        Some(id) => format!("{now}/{}", war.maximum(id, resource)),
         None => now.to_string(),
     };
     let mut remarks = Vec::new();
@@ -361,13 +363,13 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     }
     remarks.extend(character.statuses.iter().map(|s| s.status.to_string()));
     let own = id.into_iter().flat_map(|id| war.afflictions_on(id));
-    remarks.extend(own.map(|(active, of)| format!("{} {}", of.name, war.turns_left(active))));
+    remarks.extend(own.map(|(active, affliction)| format!("{} {}", affliction.name, war.turns_left(active))));
     [
         character.name.clone(),
         team,
         war.setup.location(character.at).name.clone(),
-        of_maximum(if character.is_alive() { character.health } else { Exact::ZERO }, Resource::Health),
-        of_maximum(character.mana, Resource::Mana),
+        with_maximum(if character.is_alive() { character.health } else { Exact::ZERO }, Resource::Health),
+        with_maximum(character.mana, Resource::Mana),
         mastery.map_or(String::new(), |m| m.cp.to_string()),
         mastery.map_or(String::new(), |m| m.command_spells.to_string()),
         remarks.join(", "),

@@ -20,7 +20,7 @@ const SENDMAIL: &str = "/usr/sbin/sendmail";
 const SERVER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Makes the transport for outgoing letters.
-pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Transport>> {
+pub(super) fn make_transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Transport>> {
     Ok(match mail.transport {
         mail_file::TransportSettings::None => {
             return Err(CampaignError::Post {
@@ -37,7 +37,7 @@ pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Tran
                 None => None,
             };
             let login = match &mail.user {
-                Some(user) => Some((user.clone(), password(mail, root)?)),
+                Some(user) => Some((user.clone(), read_password(mail, root)?)),
                 None => None,
             };
             Box::new(Smtp::new(Server {
@@ -53,7 +53,7 @@ pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Tran
 }
 
 /// Reads the password from a file outside the campaign, or from the environment.
-fn password(mail: &MailSettings, root: &Path) -> Result<String> {
+fn read_password(mail: &MailSettings, root: &Path) -> Result<String> {
     if let Some(path) = &mail.password_file {
         let path = Path::new(path);
         let inside = |root: &Path| {

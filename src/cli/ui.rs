@@ -42,11 +42,11 @@ const PLAIN: &str = "\u{1b}[0m";
 impl Ui {
     /// The output of a run. `NO_COLOR` switches colour off.
     pub fn new(format: Format) -> Ui {
-        let wanted = std::env::var("NO_COLOR").map_or(true, |v| v.is_empty());
+        let colour_allowed = std::env::var("NO_COLOR").map_or(true, |v| v.is_empty());
         Ui {
             format,
-            colour: wanted && io::stderr().is_terminal(),
-            colour_results: wanted && io::stdout().is_terminal(),
+            colour: colour_allowed && io::stderr().is_terminal(),
+            colour_results: colour_allowed && io::stdout().is_terminal(),
             silent: false,
         }
     }
@@ -64,7 +64,7 @@ impl Ui {
 
     /// The words of a statement of the Logic Game in its colour, if results have colour.
     pub fn in_colour(&self, colour: Colour, words: &str) -> String {
-        match LOGIC.iter().find(|(of, _)| *of == colour) {
+        match LOGIC.iter().find(|(own, _)| *own == colour) {
             Some((_, paint)) if self.colour_results => format!("{paint}{words}{PLAIN}"),
             _ => words.to_owned(),
         }
@@ -97,17 +97,17 @@ impl Ui {
 
     /// Reports what was done: a sentence with a full stop.
     pub fn status(&self, sentence: &str) {
-        self.message("", "", sentence);
+        self.print_message("", "", sentence);
     }
 
     /// Prints a warning.
     pub fn warning(&self, text: &str) {
-        self.message("warning: ", YELLOW, text);
+        self.print_message("warning: ", YELLOW, text);
     }
 
     /// Prints an error.
     pub fn error(&self, text: &str) {
-        self.message("error: ", RED, text);
+        self.print_message("error: ", RED, text);
     }
 
     /// Prints why a command failed.
@@ -119,11 +119,11 @@ impl Ui {
             Failure::Usage(text) => self.error(text),
             Failure::RulingsAwaited => self.error("rulings are awaited: the night is not written"),
             Failure::Campaign(CampaignError::Faults(files)) => {
-                let list: Vec<_> = files.iter().map(|file| located(&file.source, &file.faults)).collect();
+                let list: Vec<_> = files.iter().map(|file| locate_faults(&file.source, &file.faults)).collect();
                 // The failure is printed below in any case.
                 let _ = self.json(&json!({ "faults": list }));
                 self.faults(files);
-                let errors = count(files, Severity::Error);
+                let errors = count_severity(files, Severity::Error);
                 self.error(&format!("{} in {}", counted(errors, "fault"), counted(files.len(), "file")));
             }
             Failure::Campaign(CampaignError::Several(errors)) => {
@@ -138,19 +138,19 @@ impl Ui {
         let mut err = io::stderr().lock();
         for (file, fault) in files.iter().flat_map(|file| file.faults.iter().map(move |fault| (file, fault))) {
             // Nothing can be reported if stderr is closed.
-            let _ = writeln!(err, "{}", self.diagnostic(fault, &file.source, self.colour));
+            let _ = writeln!(err, "{}", self.render_diagnostic(fault, &file.source, self.colour));
         }
     }
 
     /// Prints the faults of a file as a result.
     pub fn print_faults(&self, source: &Source, faults: &[Diagnostic]) -> CommandResult {
         for fault in faults {
-            self.text(&(self.diagnostic(fault, source, self.colour_results) + "\n"))?;
+            self.text(&(self.render_diagnostic(fault, source, self.colour_results) + "\n"))?;
         }
         Ok(())
     }
 
-    fn diagnostic(&self, fault: &Diagnostic, source: &Source, colour: bool) -> String {
+    fn render_diagnostic(&self, fault: &Diagnostic, source: &Source, colour: bool) -> String {
         let text = fault.render(source);
         let paint = match fault.severity {
             Severity::Error => RED,
@@ -163,7 +163,7 @@ impl Ui {
         }
     }
 
-    fn message(&self, word: &str, paint: &str, text: &str) {
+    fn print_message(&self, word: &str, paint: &str, text: &str) {
         if self.silent {
             return;
         }
@@ -178,7 +178,7 @@ impl Ui {
 }
 
 /// The number of diagnostics of a severity.
-pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
+pub fn count_severity(files: &[FaultyFile], severity: Severity) -> usize {
     files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
 }
 
@@ -189,7 +189,7 @@ pub(super) fn render_faults(files: &[FaultyFile]) -> String {
 }
 
 /// Parses a number among the arguments: of a night, of an event.
-pub(super) fn number(text: &str) -> Result<u32, String> {
+pub(super) fn parse_number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "a number is written in digits, as `3`".to_owned())
 }
 
@@ -199,6 +199,6 @@ pub fn counted(number: usize, thing: &str) -> String {
 }
 
 /// Renders diagnostics with their positions, for `--format json`.
-pub fn located(source: &Source, faults: &[Diagnostic]) -> serde_json::Value {
-    json!(faults.iter().map(|fault| fault.located(source)).collect::<Vec<_>>())
+pub fn locate_faults(source: &Source, faults: &[Diagnostic]) -> serde_json::Value {
+    json!(faults.iter().map(|fault| fault.locate(source)).collect::<Vec<_>>())
 }

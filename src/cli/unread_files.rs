@@ -4,14 +4,14 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::read_text_if_there;
 use crate::campaign::game::ENGINE;
 use crate::campaign::game::play::Game;
-use crate::campaign::stray_files::stray_files;
+use crate::campaign::stray_files::find_stray_files;
 
 use super::failure::Failure;
 use super::ui::{Ui, counted};
 
 /// Warns of files that were meant for a night and are not read; returns how many there are.
 pub(super) fn warn_of_unread_files(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
-    let found = stray_files(&game.folder, night, &game.seats())?;
+    let found = find_stray_files(&game.folder, night, &game.seats())?;
     found.iter().for_each(|stranger| ui.warning(&stranger.render_warning()));
     let strangers = find_unknown_seats(game)?;
     strangers.iter().for_each(|words| ui.warning(words));
@@ -24,8 +24,9 @@ pub(super) fn warn_of_unread_files(ui: &Ui, game: &Game, night: u32) -> Result<u
 /// Seats in war.yaml that the War does not have: renamed there, or added after it began.
 fn find_unknown_seats(game: &Game) -> Result<Vec<String>, Failure> {
     let seats = game.seats();
-    let file = game.contacts()?;
-    let unknown = file.seats().filter(|seat| !seats.iter().any(|known| known.eq_ignore_ascii_case(&seat.name.text)));
+    let file = game.read_contacts()?;
+    let unknown =
+        file.parse_seats().filter(|seat| !seats.iter().any(|known| known.eq_ignore_ascii_case(&seat.name.text)));
     let words = |name: &str| {
         format!(
             "`{name}` in {} is no seat of this War, which began with {}: whoever stands there plays nobody. Seats keep their \
@@ -73,9 +74,9 @@ fn find_late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure>
         Err(CampaignError::Faults(_)) => Ok(Some(warning("has faults, and was not read so"))),
         Err(_) => Ok(None),
         Ok(played) => {
-            let stands = read_text_if_there(&folder.events_file())?;
-            let same = played.files.files.get("events.jsonl") == stands.as_ref();
-            Ok((!same).then(|| warning("or the night's orders say something else than what was played")))
+            let written = read_text_if_there(&folder.events_file())?;
+            let is_same = played.files.files.get("events.jsonl") == written.as_ref();
+            Ok((!is_same).then(|| warning("or the night's orders say something else than what was played")))
         }
     }
 }

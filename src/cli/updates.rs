@@ -13,14 +13,14 @@ use crate::campaign::game::play::{Game, write_updates};
 use crate::campaign::game::war_file::Contact;
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::NightFiles;
-use crate::event::prose::night_prose;
+use crate::event::prose::render_night;
 use crate::event::words::describe_with_phase_and_rules;
 use crate::updates::markup::Form;
 
 use super::failure::{CommandResult, Failure};
 use super::post::MailSession;
 use super::posts;
-use super::ui::{Ui, counted, number};
+use super::ui::{Ui, counted, parse_number};
 
 /// Prints the updates of a night, rendered anew from its orders.
 ///
@@ -37,7 +37,7 @@ pub(super) struct UpdatesArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.
-    #[arg(value_parser = number)]
+    #[arg(value_parser = parse_number)]
     night: u32,
     /// Whose page.
     #[arg(long)]
@@ -56,7 +56,7 @@ pub(super) struct UpdatesArgs {
     #[arg(long, conflicts_with_all = ["gm", "draft", "write"])]
     posts: bool,
     /// The most characters that a post may have.
-    #[arg(long, value_name = "CHARACTERS", requires = "posts", value_parser = number)]
+    #[arg(long, value_name = "CHARACTERS", requires = "posts", value_parser = parse_number)]
     longest: Option<u32>,
     /// The board has no spoiler tags.
     #[arg(long, requires = "posts")]
@@ -105,7 +105,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         let (before, after) = (&played.before, &played.resolution.war);
         let lines: Vec<String> =
             played.resolution.events.iter().map(|event| describe_with_phase_and_rules(after, event)).collect();
-        ui.text(&night_prose(before, after, &played.resolution.events))?;
+        ui.text(&render_night(before, after, &played.resolution.events))?;
         return ui.json(&json!({ "night": args.night, "events": lines }));
     }
     played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
@@ -119,19 +119,19 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     };
     // The pages have the moved deadline, as the letters do.
     let post = MailSession::open(game.folder.clone())?;
-    let mut printed = played.pages.print(&[form])?;
+    let mut printed = played.pages.render_all(&[form])?;
     for page in &mut printed {
         page.text = post.update_deadline_on_page(args.night, std::mem::take(&mut page.text))?;
     }
-    let wanted = |page: &&RenderedPage| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
-    let mut pages: Vec<&RenderedPage> = printed.iter().filter(wanted).collect();
+    let is_wanted = |page: &&RenderedPage| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
+    let mut pages: Vec<&RenderedPage> = printed.iter().filter(is_wanted).collect();
     if let (Some(seat), []) = (&args.seat, pages.as_slice()) {
         let (path, seats) = (game.folder.war_file(), game.seats());
         let error: CampaignError = crate::campaign::order_files::unknown_seat_error(&path, seat, &seats);
         return Err(error.into());
     }
     if args.draft {
-        let draft = played.pages.draft(args.seat.as_deref().map(file_name).as_deref())?;
+        let draft = played.pages.render_story_draft(args.seat.as_deref().map(file_name).as_deref())?;
         ui.text(&draft)?;
         return ui.json(&json!({ "draft": draft }));
     }
@@ -143,7 +143,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     }
     pages.sort_by_key(|page| (page.name != PUBLIC, page.name.clone()));
     if args.posts {
-        return as_posts(ui, args, form, &post, &pages);
+        return print_posts(ui, args, form, &post, &pages);
     }
     match pages.as_slice() {
         [only] if args.seat.is_some() => ui.text(&only.text)?,
@@ -157,27 +157,27 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
 }
 
 /// Prints pages as posts, each below a line that says where it belongs.
-fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &MailSession, pages: &[&RenderedPage]) -> CommandResult {
+fn print_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &MailSession, pages: &[&RenderedPage]) -> CommandResult {
     let file = &post.file;
     let longest = args.longest.map_or_else(|| posts::default_max_characters(form), |most| most as usize);
     let (mut out, mut list) = (String::new(), Vec::new());
     for page in pages {
         let seat = post.game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);
-        let whom = match &seat {
+        let recipients = match &seat {
             None => "for everybody: the thread".to_owned(),
             Some(seat) => {
-                let people = file.contact(seat).into_iter().flat_map(Contact::people);
+                let people = file.parse_contact(seat).into_iter().flat_map(Contact::people);
                 let names: Vec<String> =
                     people.filter_map(|person| person.forum.first().or(person.player.as_ref()).cloned()).collect();
                 let names = if names.is_empty() { "its player".to_owned() } else { names.join(", ") };
                 format!("for {seat} alone: a message to {names}")
             }
         };
-        let posts = posts::posts(&page.text, form, !args.no_spoilers, longest);
+        let posts = posts::split_into_posts(&page.text, form, !args.no_spoilers, longest);
         for (number, text) in posts.iter().enumerate() {
             let part = if posts.len() > 1 { format!(", {} of {}", number + 1, posts.len()) } else { String::new() };
-            out.push_str(&format!("===== {whom}{part} =====\n\n{text}\n"));
-            list.push(json!({ "page": page.name, "whom": whom, "text": text }));
+            out.push_str(&format!("===== {recipients}{part} =====\n\n{text}\n"));
+            list.push(json!({ "page": page.name, "whom": recipients, "text": text }));
         }
     }
     ui.text(&out)?;
@@ -196,7 +196,7 @@ pub(super) fn page_list(files: &NightFiles) -> Vec<(&str, &str)> {
 }
 
 /// Joins the pages of a night, or returns one seat's page.
-pub(super) fn pages(files: &NightFiles, seat: Option<&str>) -> String {
+pub(super) fn join_pages(files: &NightFiles, seat: Option<&str>) -> String {
     let list = page_list(files);
     match seat {
         Some(seat) => list.into_iter().find(|(name, _)| *name == file_name(seat)).map_or("", |(_, t)| t).to_owned(),

@@ -23,7 +23,7 @@ const NIGHT: &str = "night WAR --send --early";
 
 /// The started War, before its first letter.
 fn start_six_player_war(root: &Path) {
-    faulty::lay(root, &read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/six-players")));
+    faulty::write_tree(root, &read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/six-players")));
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
     let (from, settings) = ("The Referee <gm@example.org>", six_players::SETTINGS);
     let mail = format!("mail: {{ from: {from}, by: maildir, maildir: sent, {settings} }}\n");
@@ -47,7 +47,7 @@ fn run_with_repeated_kills(root: &Path, first: usize, stride: usize) -> usize {
         let fault = if kills % 2 == 0 { InjectedFault::Killed } else { InjectedFault::Torn };
         let (_, record) = faulty::run(root, at, fault, || grail(root, NIGHT));
         let ended = record.steps <= at;
-        record.lay([Loss::Nothing, Loss::All, Loss::Some(at as u64)][kills % 3]);
+        record.restore_after([Loss::Nothing, Loss::All, Loss::Some(at as u64)][kills % 3]);
         if ended {
             return kills;
         }
@@ -73,7 +73,7 @@ fn play_twice_and_compare(nights: usize, stride: usize) -> usize {
     let dir = TempDir::new().unwrap();
     let (quiet, killed) = (dir.path().join("quiet"), dir.path().join("killed"));
     start_six_player_war(&quiet);
-    faulty::lay(&killed, &read_tree(&quiet));
+    faulty::write_tree(&killed, &read_tree(&quiet));
     let mut kills = 0;
     for night in 1..=nights {
         for root in [&quiet, &killed] {
@@ -84,13 +84,14 @@ fn play_twice_and_compare(nights: usize, stride: usize) -> usize {
         kills += run_with_repeated_kills(&killed, night, stride);
         let (wanted, found) = (comparable_without_root(&quiet), comparable_without_root(&killed));
         let differ: Vec<PathBuf> = differing(&wanted, &found);
-        let said =
-            |of: &Tree| differ.first().and_then(|place| of.get(place)).map(|b| String::from_utf8_lossy(b).into_owned());
+        let first_difference = |tree: &Tree| {
+            differ.first().and_then(|place| tree.get(place)).map(|b| String::from_utf8_lossy(b).into_owned())
+        };
         assert!(
             differ.is_empty(),
             "night {night}, after {kills} deaths, otherwise: {differ:?}\n{:?}\n{:?}",
-            said(&wanted),
-            said(&found)
+            first_difference(&wanted),
+            first_difference(&found)
         );
     }
     let sent = fs::read_dir(killed.join("sent/new")).unwrap().count();

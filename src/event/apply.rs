@@ -15,14 +15,14 @@ pub fn apply(war: &mut War, event: &Event) {
     if war.ended.is_none() {
         let mut deeds = std::mem::take(&mut war.past_deeds);
         // Events that follow from a use are recorded as part of it.
-        let of_use = if let EventKind::Effects(Effects::SkillUsed { .. }) = event.kind {
+        let use_event = if let EventKind::Effects(Effects::SkillUsed { .. }) = event.kind {
             Some(event.id.0)
         } else {
             event.parent.map(|parent| parent.0)
         };
-        let own = Some(event.id.0);
-        super::recorded_deeds::for_each_deed(war, &event.kind, |done| {
-            deeds.push(PastDeed { of_use, event: own, ..done })
+        let own_event = Some(event.id.0);
+        super::recorded_deeds::for_each_deed(war, &event.kind, |deed| {
+            deeds.push(PastDeed { of_use: use_event, event: own_event, ..deed })
         });
         war.past_deeds = deeds;
     }

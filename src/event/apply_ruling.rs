@@ -100,10 +100,10 @@ fn edit_mastery(war: &mut War, who: CharacterId, edit: impl FnOnce(&mut MasterSt
 /// Sets which characters somebody knows, and with them the contracts between those.
 fn set_known(war: &mut War, who: CharacterId, known: &[CharacterId]) {
     let night = war.night;
-    let served =
+    let contract_of =
         |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
-    let bond = |(servant, master)| (servant, SeenContract { master: Some(master), night });
-    let bonds = known.iter().filter_map(served).map(bond).collect();
+    let seen_contract = |(servant, master)| (servant, SeenContract { master: Some(master), night });
+    let bonds = known.iter().filter_map(contract_of).map(seen_contract).collect();
     let character = war.character_mut(who);
     (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
 }
@@ -119,8 +119,8 @@ fn set_master(war: &mut War, servant: CharacterId, master: Option<CharacterId>) 
     character.masterless_since = master.is_none().then_some(night);
     character.bereft_of = None;
     for other in war.ids() {
-        if let Some(bond) = war.character_mut(other).bonds.get_mut(&servant) {
-            *bond = SeenContract { master, night };
+        if let Some(contract) = war.character_mut(other).bonds.get_mut(&servant) {
+            *contract = SeenContract { master, night };
         }
     }
     let seat = master.and_then(|m| war.seat_of(m));
@@ -135,7 +135,7 @@ fn set_master(war: &mut War, servant: CharacterId, master: Option<CharacterId>) 
 /// end. It works on its user alone; a field works on whoever comes.
 fn active_skill_by_ruling(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
     let sheet_skill = war.skill(skill);
-    let on_ground = sheet_skill.covers_ground(false);
+    let covers_ground = sheet_skill.covers_ground(false);
     let opponents = || war.present(war.character(user).at).filter(|id| war.are_foes(user, *id)).collect();
     let targets = if sheet_skill.is_marble(false) {
         opponents()
@@ -147,7 +147,7 @@ fn active_skill_by_ruling(war: &War, user: CharacterId, skill: SkillRef) -> Acti
     ActiveSkill {
         targets,
         upkeep: sheet_skill.cost.value(false).upkeep,
-        self_only: !on_ground,
+        self_only: !covers_ground,
         parts: war.all_parts(skill),
         ..war.new_active(user, skill)
     }

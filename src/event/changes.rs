@@ -43,15 +43,15 @@ pub enum NightMeaning {
 }
 
 /// Reads the changes in the order written and reports faults to `faults`.
-pub fn load_changes(node: &Node, war: &War, night: NightMeaning, faults: &Diagnostics) -> Vec<StateChange> {
+pub fn read_changes(node: &Node, war: &War, night: NightMeaning, faults: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
     let names = NameLookup { war, faults };
     for (key, value) in map.remaining_entries() {
         match names.find_subject(key, &[]) {
-            Some(KeySubject::Character(who)) => names.load_character(who, value, &mut changes),
-            Some(KeySubject::Location(at)) => names.load_location(at, value, &mut changes),
-            Some(KeySubject::War) => names.load_war(value, night, &mut changes),
+            Some(KeySubject::Character(who)) => names.read_character_changes(who, value, &mut changes),
+            Some(KeySubject::Location(at)) => names.read_location_changes(at, value, &mut changes),
+            Some(KeySubject::War) => names.read_war_changes(value, night, &mut changes),
             None => {}
         }
     }
@@ -80,8 +80,8 @@ pub struct NameLookup<'a> {
 }
 
 impl NameLookup<'_> {
-    /// Returns what a key refers to; `None` after reporting that it refers to nothing. `beside` are other keys that
-    /// are allowed there, for the suggestion.
+    /// Returns what a key refers to; `None` after reporting that it refers to nothing. `other_keys` are
+    /// allowed there as well and can be suggested.
     pub fn find_subject(&self, key: &Node, other_keys: &[&str]) -> Option<KeySubject> {
         let setup = &self.war.setup;
         let text = key.text().unwrap_or_default();
@@ -91,14 +91,14 @@ impl NameLookup<'_> {
             .or_else(|| setup.location_named(text).map(KeySubject::Location))
             .or_else(|| setup.team_named(text).map(|t| KeySubject::Character(setup.teams[t.index()].master)));
         if found.is_none() {
-            let all = self
+            let names = self
                 .character_names()
                 .chain(setup.locations.iter().map(|l| l.name.as_str()))
                 .chain(setup.teams.iter().map(|t| t.name.as_str()))
                 .chain(["war"])
                 .chain(other_keys.iter().copied());
             let message = format!("`{text}` is no character, location or team of this War");
-            self.faults.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, all)));
+            self.faults.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, names)));
         }
         found
     }
@@ -113,13 +113,13 @@ impl NameLookup<'_> {
         node: &Node,
         what: &str,
         find: impl Fn(&str) -> Option<T>,
-        all: impl IntoIterator<Item = &'n str>,
+        names: impl IntoIterator<Item = &'n str>,
     ) -> Option<T> {
         self.faults.read(node, |text| {
             find(text.trim()).ok_or_else(|| {
                 let fault =
                     Diagnostic::error(code::NAME, whole_span(text), format!("there is no {what} `{}`", text.trim()));
-                vec![fault.suggest(nearest(text.trim(), all))]
+                vec![fault.suggest(nearest(text.trim(), names))]
             })
         })
     }
@@ -148,24 +148,26 @@ impl NameLookup<'_> {
 
     /// The Bounded Field that a value names, with its owner: the first character, in order, who has it.
     pub fn read_field(&self, node: &Node) -> Option<(CharacterId, SkillRef)> {
-        let all = self.war.ids().flat_map(|who| {
+        let fields_by_owner = self.war.ids().flat_map(|who| {
             let sheet = self.war.character(who).sheet;
             let fields = self.war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| skill.is_field(false));
             fields.map(move |(skill, index)| (skill, who, SkillRef { sheet, place: index })).collect::<Vec<_>>()
         });
-        let all: Vec<_> = all.collect();
-        let find = |name: &str| all.iter().find(|(s, ..)| s.is_called(name)).map(|(_, who, skill)| (*who, *skill));
-        self.read_name(node, "Bounded Field", find, all.iter().map(|(s, ..)| s.name.base.as_str()))
+        let fields_by_owner: Vec<_> = fields_by_owner.collect();
+        let find = |name: &str| {
+            fields_by_owner.iter().find(|(field, ..)| field.is_called(name)).map(|(_, who, skill)| (*who, *skill))
+        };
+        self.read_name(node, "Bounded Field", find, fields_by_owner.iter().map(|(s, ..)| s.name.base.as_str()))
     }
 
     fn read_sheet_skill(&self, node: &Node, sheet: SheetId, what: &str) -> Option<SkillRef> {
         let setup = &self.war.setup;
-        let all = setup.sheets.get(sheet.index()).into_iter().flat_map(|s| &s.skills);
+        let skills = setup.sheets.get(sheet.index()).into_iter().flat_map(|s| &s.skills);
         self.read_name(
             node,
             what,
             |n| setup.find_skill(sheet, n),
-            all.flat_map(|s| s.name.values()).map(String::as_str),
+            skills.flat_map(|s| s.name.values()).map(String::as_str),
         )
     }
 
@@ -183,13 +185,13 @@ impl NameLookup<'_> {
         }
     }
 
-    fn load_character(&self, who: CharacterId, node: &Node, changes: &mut Vec<StateChange>) {
+    fn read_character_changes(&self, who: CharacterId, node: &Node, changes: &mut Vec<StateChange>) {
         let Some(mut map) = MapReader::new(node, format!("`{}`", self.war.character(who).name), self.faults) else {
             return;
         };
         let faults = self.faults;
         changes.extend(map.flag("alive").map(|alive| StateChange::Alive(who, alive)));
-        self.load_contracts(who, node, &mut map, changes);
+        self.read_contract_changes(who, node, &mut map, changes);
         changes.extend(map.node("at").and_then(|n| self.read_location(n)).map(|at| StateChange::At(who, at)));
         changes.extend(map.read("health", parse_exact).map(|n| StateChange::Health(who, n)));
         changes.extend(map.read("mana", parse_exact).map(|n| StateChange::Mana(who, n)));
@@ -204,7 +206,7 @@ impl NameLookup<'_> {
             map.node("active").map(|n| StateChange::Active(who, self.read_list(n, |item| self.read_skill(who, item)))),
         );
         changes.extend(map.node("known").map(|n| StateChange::Known(who, self.read_known(who, n))));
-        self.load_battle(who, &mut map, changes);
+        self.read_battle_changes(who, &mut map, changes);
         changes.extend(map.flag("in_battle").map(|on| StateChange::InBattle(who, on)));
         if let Some(node) = map.node("ap_next")
             && let Some(ap) = faults.read(node, fields::whole)
@@ -230,10 +232,10 @@ impl NameLookup<'_> {
         known
     }
 
-    fn load_battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
-        let with = map.node("in_battle_with").map(|n| self.read_list(n, |item| self.read_character(item)));
+    fn read_battle_changes(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
+        let opponents = map.node("in_battle_with").map(|n| self.read_list(n, |item| self.read_character(item)));
         let turns = map.read("turns_in_battle", fields::whole);
-        let battle = match (turns, with) {
+        let battle = match (turns, opponents) {
             (None, None) => return,
             (None, Some(with)) => (u32::from(!with.is_empty()), with),
             (Some(turns), Some(with)) => (turns, with),
@@ -243,16 +245,22 @@ impl NameLookup<'_> {
     }
 
     /// Reads what a Master has, and who serves whom.
-    fn load_contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
+    fn read_contract_changes(
+        &self,
+        who: CharacterId,
+        node: &Node,
+        map: &mut MapReader<'_>,
+        changes: &mut Vec<StateChange>,
+    ) {
         let kind = self.war.character(who).kind;
         if kind == SheetKind::Master {
             changes.extend(map.read("cp", parse_exact).map(|n| StateChange::Cp(who, n)));
             changes.extend(map.read("command_spells", fields::whole).map(|n| StateChange::CommandSpells(who, n)));
-            changes.extend(map.flag("qualified").map(|q| StateChange::Qualified(who, q)));
+            changes.extend(map.flag("qualified").map(|qualified| StateChange::Qualified(who, qualified)));
             if let Some(node) = map.node("servants") {
                 let servants = self.read_list(node, |item| self.read_servant(item));
-                let freed = self.war.servants_of(who).iter().filter(|s| !servants.contains(s));
-                changes.extend(freed.map(|s| StateChange::Master(*s, None)));
+                let released = self.war.servants_of(who).iter().filter(|s| !servants.contains(s));
+                changes.extend(released.map(|s| StateChange::Master(*s, None)));
                 changes.extend(servants.iter().map(|s| StateChange::Master(*s, Some(who))));
             }
         } else {
@@ -292,7 +300,7 @@ impl NameLookup<'_> {
         None
     }
 
-    fn load_location(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
+    fn read_location_changes(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
         let what = format!("`{}`", self.war.setup.location(at).name);
         let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
         changes.extend(
@@ -311,7 +319,7 @@ impl NameLookup<'_> {
         map.finish();
     }
 
-    fn load_war(&self, node: &Node, night_meaning: NightMeaning, changes: &mut Vec<StateChange>) {
+    fn read_war_changes(&self, node: &Node, night_meaning: NightMeaning, changes: &mut Vec<StateChange>) {
         let Some(mut map) = MapReader::new(node, "`war`", self.faults) else { return };
         if let Some(node) = map.node("night")
             && let Some(night) = self.faults.read(node, fields::whole)

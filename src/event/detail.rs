@@ -365,7 +365,7 @@ impl Stance {
 
     /// The stance that an event's rules cite; `None` if they cite none.
     pub fn find_cited(rules: &[RuleId]) -> Option<Stance> {
-        rules.iter().find_map(|rule| Self::RULES.iter().find(|(of, _)| of == rule).map(|(_, stance)| *stance))
+        rules.iter().find_map(|rule| Self::RULES.iter().find(|(cited, _)| cited == rule).map(|(_, stance)| *stance))
     }
 }
 

@@ -326,23 +326,23 @@ impl<'a> Facts<'a> {
 
     /// Makes the actor the only observer.
     pub(super) fn observed_by_actor(self) -> Self {
-        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::Single(actor, Vantage::Own));
-        self.with_observers(own)
+        let observers = self.actor.map_or(Observers::Nobody, |actor| Observers::Single(actor, Vantage::Own));
+        self.with_observers(observers)
     }
 
     /// Makes the actor and the bystanders the observers.
     pub(super) fn observed_by_actor_and_bystanders(self) -> Self {
-        let own = self.observed_by_actor();
-        Facts { observers: [own.observers[0], Observers::Present, Observers::Nobody], ..own }
+        let facts = self.observed_by_actor();
+        Facts { observers: [facts.observers[0], Observers::Present, Observers::Nobody], ..facts }
     }
 
     /// Marks a consequence of a use, where it strikes. Everybody there perceives it, whoever did it.
     pub(super) fn consequence_of_use(self) -> Self {
-        let teaches = Learners::Everybody;
+        let learners = Learners::Everybody;
         Facts {
             reveals: RevealedPresence::All,
             noticed_if_actor_hidden: true,
-            learners: teaches,
+            learners,
             told_with_use: true,
             ..self.with_observers(Observers::Deed(PlaceEnd::Target))
         }

@@ -148,25 +148,25 @@ impl Receipt {
             }
             out.push(')');
         }
-        if let Some(most) = self.most {
-            let _ = write!(out, ", at most {}", most.amount);
+        if let Some(cap) = self.most {
+            let _ = write!(out, ", at most {}", cap.amount);
         }
         let absorbed: Exact = self.absorbed.iter().map(|term| term.amount).sum();
-        let now = self.amount + absorbed;
+        let dealt_and_absorbed = self.amount + absorbed;
         match (self.later, self.product()) {
             (None, _) => {
-                let _ = write!(out, " = {now}");
+                let _ = write!(out, " = {dealt_and_absorbed}");
             }
             // Delayed damage is received later, when Command Spells apply to it.
-            (Some(DelayedTerm { amount, turns }), Ok(all)) if all != now + amount => {
+            (Some(DelayedTerm { amount, turns }), Ok(all)) if all != dealt_and_absorbed + amount => {
                 let _ = write!(
                     out,
-                    " = {all}, of which {now} at once; {amount} over the next Turns ({turns}), before Command Spells"
+                    " = {all}, of which {dealt_and_absorbed} at once; {amount} over the next Turns ({turns}), before Command Spells"
                 );
             }
             (Some(DelayedTerm { amount, turns }), _) => {
-                let all = now + amount;
-                let _ = write!(out, " = {all}, of which {amount} over the next Turns ({turns})");
+                let total = dealt_and_absorbed + amount;
+                let _ = write!(out, " = {total}, of which {amount} over the next Turns ({turns})");
             }
         }
         for term in &self.absorbed {
@@ -194,7 +194,7 @@ impl Receipt {
             let bracket = Exact::ONE + self.percents.iter().map(|t| t.amount).sum();
             amount = amount.times(bracket.at_least_zero())?;
         }
-        Ok(self.most.map_or(amount, |most| amount.min(most.amount)))
+        Ok(self.most.map_or(amount, |cap| amount.min(cap.amount)))
     }
 }
 

@@ -10,34 +10,34 @@ use super::detail::Paid;
 
 /// Counts a use of a skill: in all, and for each target if a limit applies to each.
 pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targets: &[CharacterId]) {
-    let has_clause = |of: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| of(clause));
+    let has_clause = |is_kind: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| is_kind(clause));
     let in_battle = has_clause(|clause| {
-        matches!(clause, Clause::Limited(Limit::PerBattle(_))) || clause.counts_uses() == Some(HitSpan::Battle)
+        matches!(clause, Clause::Limited(Limit::PerBattle(_))) || clause.counted_use_span() == Some(HitSpan::Battle)
     });
-    let on_each = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
-    let each_in_battle = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
+    let limits_each_target = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
+    let limits_each_in_battle = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
     add_use(war, user, skill, None, in_battle);
-    for target in targets.iter().filter(|_| on_each) {
-        add_use(war, user, skill, Some(*target), each_in_battle);
+    for target in targets.iter().filter(|_| limits_each_target) {
+        add_use(war, user, skill, Some(*target), limits_each_in_battle);
     }
 }
 
 /// Counts one more use of a skill, on one target or in all.
-fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<CharacterId>, limited: bool) {
+fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, target: Option<CharacterId>, limited: bool) {
     let night = war.night;
     let uses = &mut war.character_mut(user).uses;
-    match uses.iter_mut().find(|u| u.skill == skill && u.on == on) {
-        Some(known) => {
-            if known.last != night {
-                (known.before, known.last, known.then) = (known.last, night, 0);
+    match uses.iter_mut().find(|u| u.skill == skill && u.on == target) {
+        Some(recorded) => {
+            if recorded.last != night {
+                (recorded.before, recorded.last, recorded.then) = (recorded.last, night, 0);
             }
-            known.then += 1;
-            known.in_all += 1;
-            known.in_battle = limited.then(|| known.in_battle.unwrap_or(0) + 1);
+            recorded.then += 1;
+            recorded.in_all += 1;
+            recorded.in_battle = limited.then(|| recorded.in_battle.unwrap_or(0) + 1);
         }
         None => {
             let in_battle = limited.then_some(1);
-            uses.push(Uses { skill, on, last: night, then: 1, in_all: 1, before: 0, in_battle });
+            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, in_battle });
         }
     }
 }

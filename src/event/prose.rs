@@ -36,24 +36,27 @@ pub struct Paragraph {
 }
 
 /// Returns the Night as the GM reads it.
-pub fn night_prose(before: &War, after: &War, events: &[Event]) -> String {
+pub fn render_night(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
-    out.push_str(&deeds_prose_with_agility(after, events, &agility_at_use(before, events)));
+    out.push_str(&render_deeds_with_agility(after, events, &agility_at_use(before, events)));
     append_outcomes(&mut out, before, after, events);
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
         let character = after.character(id);
-        let gone = before.characters.get(id.index()).is_some_and(|had| !had.is_alive());
+        let was_dead = before.characters.get(id.index()).is_some_and(|former| !former.is_alive());
         if !character.is_alive() {
-            if !gone {
+            if !was_dead {
                 let _ = writeln!(out, "  {} is dead.", character.name);
             }
             continue;
         }
         let _ = write!(out, "  {}: {}", character.name, after.setup.location(character.at).name);
-        let most = after.maxima(id);
-        let _ =
-            write!(out, ", Health {} of {}, Mana {} of {}", character.health, most.health, character.mana, most.mana);
+        let maxima = after.maxima(id);
+        let _ = write!(
+            out,
+            ", Health {} of {}, Mana {} of {}",
+            character.health, maxima.health, character.mana, maxima.mana
+        );
         if let Some(mastery) = &character.mastery {
             let _ = write!(out, ", {} Combat Points, {} Command Spells", mastery.cp, mastery.command_spells);
         }
@@ -69,22 +72,22 @@ pub fn night_prose(before: &War, after: &War, events: &[Event]) -> String {
 }
 
 /// Returns what happened, round by round, phase by phase and place by place.
-pub fn deeds_prose(after: &War, events: &[Event]) -> String {
-    deeds_prose_with_agility(after, events, &BTreeMap::new())
+pub fn render_deeds(after: &War, events: &[Event]) -> String {
+    render_deeds_with_agility(after, events, &BTreeMap::new())
 }
 
-/// Like [`deeds`], with the AGI of each skill's user, which decides who acts before whom (R038).
-fn deeds_prose_with_agility(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) -> String {
-    let paragraphs = paragraphs(after, events);
+/// Returns what happened, and before each use the AGI of its user, which decides who acts before whom (R038).
+fn render_deeds_with_agility(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) -> String {
+    let paragraphs = group_paragraphs(after, events);
     let mut out = String::new();
     let mut round = None;
     for phase in paragraphs.chunk_by(|a, b| a.phase == b.phase) {
-        let Some(of) = phase.first().map(|paragraph| paragraph.phase) else { continue };
-        if of.round() == Some(Round::Second) && round != Some(Round::Second) {
+        let Some(shared_phase) = phase.first().map(|paragraph| paragraph.phase) else { continue };
+        if shared_phase.round() == Some(Round::Second) && round != Some(Round::Second) {
             out.push_str("\n--- The second combat round ---\n");
         }
-        round = of.round();
-        let _ = writeln!(out, "\n{}", of.name());
+        round = shared_phase.round();
+        let _ = writeln!(out, "\n{}", shared_phase.name());
         let mut places: Vec<Option<LocationId>> = Vec::new();
         for paragraph in phase.iter().filter(|paragraph| paragraph.place.is_some()) {
             if !places.contains(&paragraph.place) {
@@ -92,8 +95,8 @@ fn deeds_prose_with_agility(after: &War, events: &[Event], agility: &BTreeMap<Ev
             }
         }
         for place in std::iter::once(None).chain(places) {
-            if let Some(at) = place {
-                let _ = writeln!(out, "  {}", after.setup.location(at).name);
+            if let Some(location) = place {
+                let _ = writeln!(out, "  {}", after.setup.location(location).name);
             }
             let indent = if place.is_some() { "    " } else { "  " };
             for paragraph in phase.iter().filter(|paragraph| paragraph.place == place) {
@@ -157,24 +160,24 @@ fn whereabouts(war: &War) -> String {
         let form = if character.spirit_form { " (in Spirit Form)" } else { "" };
         places.entry(character.at).or_default().push(format!("{}{form}", character.name));
     }
-    let each =
+    let describe_place =
         |(place, who): (LocationId, Vec<String>)| format!("at {} {}", war.setup.location(place).name, who.join(", "));
-    places.into_iter().map(each).collect::<Vec<_>>().join("; ")
+    places.into_iter().map(describe_place).collect::<Vec<_>>().join("; ")
 }
 
 /// The Night's news, a paragraph for each deed.
-pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
+pub fn group_paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
     for event in events.iter().filter(|event| event.kind.facts(war).prominence == Prominence::News) {
         let sentence = as_sentence(&describe(war, event));
         // A consequence in the same phase joins the deed's paragraph.
         let root = event.parent.filter(|_| !opens_paragraph(&event.kind));
-        let beside = root.and_then(|parent| {
+        let earlier = root.and_then(|parent| {
             list.iter_mut()
                 .rev()
-                .find(|p| p.phase == event.phase && (p.root == parent || p.root == paragraph_root(events, parent)))
+                .find(|p| p.phase == event.phase && (p.root == parent || p.root == find_paragraph_root(events, parent)))
         });
-        match beside {
+        match earlier {
             Some(paragraph) => {
                 paragraph.events.push(event.id);
                 // Those whom an observer recognises at the same time share one sentence.
@@ -210,8 +213,8 @@ fn tells_of_recognition(war: &War, observer: CharacterId, sentence: &str) -> boo
 }
 
 /// The event that begins the paragraph to which an event belongs.
-fn paragraph_root(events: &[Event], of: EventId) -> EventId {
-    let mut root = of;
+fn find_paragraph_root(events: &[Event], event: EventId) -> EventId {
+    let mut root = event;
     while let Some(parent) = usize::try_from(root.0)
         .ok()
         .and_then(|n| events.get(n.checked_sub(1)?))

@@ -9,7 +9,7 @@ use super::facts::{Facts, RecordedAs};
 use super::kind::EventKind;
 
 /// Passes each deed of an event to `tell`. `war` is the position before the event.
-pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)) {
+pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
     let Facts { skill, upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
@@ -29,12 +29,12 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         RecordedAs::None => {}
         RecordedAs::Use => {
             let Some(user) = actor else { return };
-            let used = PastDeed { skill, upgraded, ..bare_deed(user, PastDeedKind::Used) };
+            let use_deed = PastDeed { skill, upgraded, ..bare_deed(user, PastDeedKind::Used) };
             for other in each_or_nobody(&facts.objects) {
-                tell(PastDeed { other, ..used });
+                record(PastDeed { other, ..use_deed });
             }
             for target in facts.objects.iter().filter(|t| facts.is_attack && **t != user) {
-                record_attack(used, *target, at(*target), &mut tell);
+                record_attack(use_deed, *target, at(*target), &mut record);
             }
         }
         RecordedAs::Hit { is_further_hit: again, upgraded } => {
@@ -42,59 +42,59 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
             let deed = |who, what| PastDeed { skill, upgraded, ..bare_deed(who, what) };
             // Each hit is an attack of its own (R101); the first was recorded with the use.
             if again && attacker != target {
-                record_attack(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut tell);
+                record_attack(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut record);
             }
-            let done = |what| PastDeed { other: Some(taker), ..deed(attacker, what) };
-            let befell = |what| PastDeed { other: Some(attacker), ..deed(taker, what) };
+            let done_by_attacker = |what| PastDeed { other: Some(taker), ..deed(attacker, what) };
+            let done_to_taker = |what| PastDeed { other: Some(attacker), ..deed(taker, what) };
             hit_deeds(hurts, attacker != taker, taker != target).for_each(|(to_taker, what)| {
-                tell(if to_taker { befell(what) } else { done(what) });
+                record(if to_taker { done_to_taker(what) } else { done_by_attacker(what) });
             });
         }
         RecordedAs::Interception => {
             let Some(by) = facts.interceptor else { return };
-            tell(PastDeed { other: actor, skill, ..bare_deed(by, PastDeedKind::Intercepted) });
+            record(PastDeed { other: actor, skill, ..bare_deed(by, PastDeedKind::Intercepted) });
         }
         RecordedAs::Harm => {
             let Some(who) = facts.affected_body else { return };
             if !hurts {
                 return;
             }
-            tell(bare_deed(who, PastDeedKind::WasDamaged));
-            for by in facts.actor.iter().chain(&*facts.mentioned) {
-                tell(PastDeed { other: Some(who), skill, ..bare_deed(*by, PastDeedKind::Hurt) });
+            record(bare_deed(who, PastDeedKind::WasDamaged));
+            for user in facts.actor.iter().chain(&*facts.mentioned) {
+                record(PastDeed { other: Some(who), skill, ..bare_deed(*user, PastDeedKind::Hurt) });
             }
         }
         RecordedAs::Command => {
             let Some(master) = actor else { return };
-            tell(PastDeed { other: object, skill, ..bare_deed(master, PastDeedKind::Commanded) });
+            record(PastDeed { other: object, skill, ..bare_deed(master, PastDeedKind::Commanded) });
         }
         RecordedAs::Arrival => {
             let Some(who) = actor else { return };
-            tell(PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Entered) });
+            record(PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Entered) });
         }
         RecordedAs::Departure { fled } => {
             let Some(who) = actor else { return };
             let left = PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Left) };
-            tell(left);
+            record(left);
             if fled {
-                tell(PastDeed { what: PastDeedKind::Fled, ..left });
+                record(PastDeed { what: PastDeedKind::Fled, ..left });
             }
         }
         RecordedAs::Death => {
             let Some(who) = object else { return };
             for other in each_or_nobody(&facts.mentioned) {
-                tell(PastDeed { other, ..bare_deed(who, PastDeedKind::Died) });
+                record(PastDeed { other, ..bare_deed(who, PastDeedKind::Died) });
             }
             for killer in &*facts.mentioned {
-                tell(PastDeed { other: Some(who), ..bare_deed(*killer, PastDeedKind::Killed) });
+                record(PastDeed { other: Some(who), ..bare_deed(*killer, PastDeedKind::Killed) });
             }
         }
         RecordedAs::SpiritFormEntered => {
             let Some(who) = actor else { return };
-            tell(bare_deed(who, PastDeedKind::EnteredSpiritForm));
+            record(bare_deed(who, PastDeedKind::EnteredSpiritForm));
         }
         RecordedAs::SpiritFormLeft => {
-            actor.into_iter().for_each(|who| tell(bare_deed(who, PastDeedKind::LeftSpiritForm)))
+            actor.into_iter().for_each(|who| record(bare_deed(who, PastDeedKind::LeftSpiritForm)))
         }
     }
 }
@@ -115,7 +115,7 @@ fn hit_deeds(hurts: bool, other_target: bool, intercepted: bool) -> impl Iterato
         (hurts, false, PastDeedKind::Hurt),
         (intercepted, true, PastDeedKind::Intercepted),
     ];
-    deeds.into_iter().filter(|(so, ..)| *so).map(|(_, to_taker, what)| (to_taker, what))
+    deeds.into_iter().filter(|(applies, ..)| *applies).map(|(_, to_taker, what)| (to_taker, what))
 }
 
 /// Records an attack, as a deed of the attacker and of the target.

@@ -80,8 +80,8 @@ impl HandleNames<'_> {
 
     /// The name of a status defined by a sheet.
     pub(super) fn affliction(&self, skill: SkillRef, line: u16) -> &str {
-        let known = self.find_skill(skill).and_then(|_| self.war.affliction(skill, line));
-        known.map_or("?", |status| &status.name)
+        let status = self.find_skill(skill).and_then(|_| self.war.find_affliction(skill, line));
+        status.map_or("?", |status| &status.name)
     }
 
     /// A sentence of a skill, in its author's words.

@@ -1,7 +1,7 @@
-//! Letters with accents: put together, and without their accents.
+//! Letters with accents: composing them, and removing the accents.
 //!
-//! Some mail programs write `é` as an `e` and an accent behind it; that is the same letter. A name
-//! whose accents a player left out is another name, but the nearest one.
+//! Some mail programs write `é` as an `e` followed by an accent; both are the same letter. A name without its accents
+//! is another name, but the nearest one.
 
 use icu_normalizer::properties::{
     CanonicalComposition, CanonicalCompositionBorrowed, CanonicalDecomposition, CanonicalDecompositionBorrowed,
@@ -11,18 +11,18 @@ use icu_normalizer::properties::{
 const PUT_TOGETHER: CanonicalCompositionBorrowed<'static> = CanonicalComposition::new();
 const TAKEN_APART: CanonicalDecompositionBorrowed<'static> = CanonicalDecomposition::new();
 
-/// Whether a character is an accent that stands on the letter before it.
+/// Whether a character is an accent that combines with the letter before it.
 pub(crate) const fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}')
 }
 
-/// The one letter that a letter and the accent behind it make, if there is one.
+/// Returns the one letter that a letter and the accent after it make; `None` if there is no such letter.
 pub(crate) fn compose(letter: char, accent: char) -> Option<char> {
     if is_accent(accent) { PUT_TOGETHER.compose(letter, accent) } else { None }
 }
 
-/// Letters with the accents behind them put together.
-pub(crate) fn composed(letters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
+/// Composes letters with the accents after them.
+pub(crate) fn compose_all(letters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     let mut letters = letters.peekable();
     std::iter::from_fn(move || {
         let mut letter = letters.next()?;
@@ -34,7 +34,7 @@ pub(crate) fn composed(letters: impl Iterator<Item = char>) -> impl Iterator<Ite
     })
 }
 
-/// A text in small letters without accents.
+/// Returns a text in lower case without accents.
 pub(crate) fn without_accents(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase).filter(|c| !is_accent(*c)) {
@@ -47,14 +47,14 @@ pub(crate) fn without_accents(text: &str) -> String {
             'ł' => out.push('l'),
             'đ' | 'ð' => out.push('d'),
             'ı' => out.push('i'),
-            _ => out.push(base(c)),
+            _ => out.push(strip_accents(c)),
         }
     }
     out
 }
 
-/// A letter without its accents.
-fn base(mut letter: char) -> char {
+/// Returns a letter without its accents.
+fn strip_accents(mut letter: char) -> char {
     // No letter has more than three accents.
     for _ in 0..4 {
         match TAKEN_APART.decompose(letter) {
@@ -72,9 +72,9 @@ mod tests {
 
     #[test]
     fn a_letter_and_its_accent_are_one() {
-        assert_eq!(composed("Le\u{301}onore".chars()).collect::<String>(), "Léonore");
-        assert_eq!(composed("e\u{302}\u{301}x\u{301}".chars()).collect::<String>(), "ếx\u{301}");
-        assert_eq!(composed("Saber".chars()).collect::<String>(), "Saber");
+        assert_eq!(compose_all("Le\u{301}onore".chars()).collect::<String>(), "Léonore");
+        assert_eq!(compose_all("e\u{302}\u{301}x\u{301}".chars()).collect::<String>(), "ếx\u{301}");
+        assert_eq!(compose_all("Saber".chars()).collect::<String>(), "Saber");
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Which topic of the help explains what a diagnostic on orders is about.
+//! Which help topic explains a diagnostic on orders.
 
 use super::codes;
-use super::guide::{GuideTopic, topic};
+use super::guide::{GuideTopic, find_topic};
 
-/// Each topic, with the codes of what is said of it.
-const CODES_OF: [(&str, &[&str]); 16] = [
+/// Each topic, with the codes that it explains.
+const CODES_BY_TOPIC: [(&str, &[&str]); 16] = [
     (
         "writing",
         &[
@@ -166,10 +166,10 @@ const CODES_OF: [(&str, &[&str]); 16] = [
     ),
 ];
 
-/// The topic in which what a code is about is explained; `None` for a code of something else than orders.
+/// Returns the topic that explains a code; `None` if the code is not about orders.
 pub fn topic_of(code: &str) -> Option<&'static GuideTopic> {
-    let (name, _) = CODES_OF.iter().find(|(_, codes)| codes.iter().any(|of| of.eq_ignore_ascii_case(code)))?;
-    topic(name)
+    let (name, _) = CODES_BY_TOPIC.iter().find(|(_, codes)| codes.iter().any(|of| of.eq_ignore_ascii_case(code)))?;
+    find_topic(name)
 }
 
 #[cfg(test)]
@@ -180,11 +180,11 @@ mod tests {
     #[test]
     fn every_code_about_orders_has_one_topic() {
         for (code, _) in codes::CATALOGUE {
-            let topics = CODES_OF.iter().filter(|(_, codes)| codes.contains(code)).count();
+            let topics = CODES_BY_TOPIC.iter().filter(|(_, codes)| codes.contains(code)).count();
             assert_eq!(topics, 1, "{code}");
             assert!(topic_of(code).is_some(), "{code}");
         }
-        assert!(CODES_OF.iter().all(|(name, _)| topic(name).is_some()));
-        assert_eq!(TOPICS.len(), CODES_OF.len());
+        assert!(CODES_BY_TOPIC.iter().all(|(name, _)| find_topic(name).is_some()));
+        assert_eq!(TOPICS.len(), CODES_BY_TOPIC.len());
     }
 }

@@ -1,14 +1,13 @@
-//! The codes of diagnostics on orders: what each means, in one list. Other readers of files list theirs by the same
-//! macro; `grail rules E202` says what one means, `grail rules codes` lists them all.
+//! The codes of diagnostics on orders, with their meanings. Other modules list their codes with the same macro; `grail
+//! rules E202` explains one code, `grail rules codes` lists all.
 //!
-//! `E1xx` the text cannot be read, `E2xx` a name or header is wrong, `E3xx` an order is not
-//! allowed, `W…` it will be carried out but may not do what its author means, `H…` a remark.
-//! A code is never given a second meaning.
+//! `E1xx`: the text cannot be read. `E2xx`: a name or header is wrong. `E3xx`: an order is not allowed. `W…`: the order
+//! will be carried out, but may not do what its author means. `H…`: a remark. A code is never given a second meaning.
 
 use super::diagnostic::Diagnostic;
 use super::span::Span;
 
-/// Codes with their meanings: a constant each, and the `CATALOGUE` of them.
+/// Defines a constant for each code, and the `CATALOGUE` of codes with their meanings.
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)+) => {
         $($(#[doc = $doc])+ pub const $name: &str = $code;)+
@@ -283,26 +282,26 @@ codes! {
     EXACT_AMOUNT = "W316";
 }
 
-/// E104.
+/// The error for a quote that is not closed.
 pub(crate) fn unclosed_quote(at: Span) -> Diagnostic {
     Diagnostic::error(UNCLOSED_QUOTE, at, "this quote is not closed")
         .note("a quotation ends before the next blank line")
 }
 
-/// E118, of a heading.
-pub(crate) fn heading(at: Span, words: &str) -> Diagnostic {
+/// The error for a heading that names no character.
+pub(crate) fn heading_without_name(at: Span, words: &str) -> Diagnostic {
     Diagnostic::error(LABEL, at, format!("`{words}` heads nobody's orders"))
         .note("a heading has a character's name; what stands below goes on with the block; one `#` begins a remark")
 }
 
-/// W377.
+/// The warning for an empty checkbox.
 pub(crate) fn empty_box(at: Span) -> Diagnostic {
     Diagnostic::warning(EMPTY_BOX, at, "this box is empty, and what stands behind it is ordered too")
         .note("take the line out, or put `#` before it")
 }
 
-/// W102.
-pub(crate) fn mention(at: Span) -> Diagnostic {
+/// The warning for an `@` before a name.
+pub(crate) fn name_with_at_sign(at: Span) -> Diagnostic {
     Diagnostic::warning(MENTION, at, "a name needs no `@`")
 }
 

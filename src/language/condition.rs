@@ -1,7 +1,7 @@
 //! Conditions, shared by the effect language and the order language.
 //!
-//! The same tree serves three stages. A [`Naming`] says what stands for a name in it: a written
-//! name with its place ([`Written`]), or a handle into a War (the night's own naming).
+//! The same tree serves three stages. A [`Naming`] says what represents a name in it: the name as written, with its
+//! place ([`Written`]), or a handle into a War (the night's own naming).
 
 use std::fmt::Debug;
 
@@ -21,7 +21,7 @@ mod who;
 
 pub use who::{Filter, Group, Relation, Side, Who};
 
-/// What stands for a name in a tree.
+/// What represents a name in a tree.
 pub trait Naming: Clone + Debug + PartialEq + Eq {
     /// A character.
     type Character: Clone + Debug + PartialEq + Eq;
@@ -37,10 +37,10 @@ pub trait Naming: Clone + Debug + PartialEq + Eq {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written;
 
-/// A name as written. Two are equal when their text is, wherever they stand.
+/// A name as written. Two names are equal if their texts are, wherever they stand.
 #[derive(Clone, Debug, Eq)]
 pub struct Name {
-    /// The name without quotes; white space folded.
+    /// The name without quotes, with single spaces.
     pub text: String,
     /// Its place in the author's text.
     pub span: Span,
@@ -73,26 +73,26 @@ pub enum Condition<N: Naming> {
 }
 
 impl<N: Naming> Condition<N> {
-    /// Whether some part of it says nothing: what no statement could be made of.
-    pub fn is_hollow(&self) -> bool {
+    /// Whether some part of it is empty: a list without parts, which no statement could be built for.
+    pub fn has_empty_part(&self) -> bool {
         match self {
             Condition::All(parts) | Condition::AnyOf(parts) => {
-                parts.is_empty() || parts.iter().any(Condition::is_hollow)
+                parts.is_empty() || parts.iter().any(Condition::has_empty_part)
             }
-            Condition::Not(part) => part.is_hollow(),
+            Condition::Not(part) => part.has_empty_part(),
             Condition::Is(_) => false,
         }
     }
 }
 
-/// A statement about one character without naming another.
+/// A property of one character, which names no other character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Property {
     /// `has LCK ranked A or higher`.
     Ranked(Stat, Comparison, Rank),
     /// `has 30% or less of their maximum Health`, `has 100 or less Health`.
     Has(Resource, Comparison, Level),
-    /// `has lower LCK than the user`, `has less Health than the user`: beside what the user has.
+    /// `has lower LCK than the user`, `has less Health than the user`: compared with the user's.
     BesideUser(Measured, Comparison),
     /// `is in Spirit Form`.
     InSpiritForm,
@@ -104,13 +104,13 @@ pub enum Property {
     AffectedByAnyStatus,
     /// `is in battle`.
     InBattle,
-    /// `is in the first Turn of battle`, or in none yet (R254).
+    /// `is in the first Turn of battle`. It holds outside a battle too (R254).
     InFirstTurnOfBattle,
-    /// `is in the second Turn of battle`, `in every third Turn of battle`: of those begun in it.
+    /// `is in the second Turn of battle`, `in every third Turn of battle`: counted from the battle's beginning.
     InTurnOfBattle {
-        /// Which: 2 or more.
+        /// Which Turn: 2 or more.
         nth: u32,
-        /// And each so many Turns later.
+        /// Whether every `nth` Turn after that counts too.
         every: bool,
     },
     /// `is dead`.
@@ -123,7 +123,7 @@ pub enum Property {
     Masterless,
     /// `has Flight`.
     HasFlight,
-    /// `has the ability "Divinity"`: a skill or an ability of this name, on their sheet or granted to them.
+    /// `has the ability "Divinity"`: a skill or an ability of this name, on the sheet or granted.
     HasAbility(String),
 }
 
@@ -134,11 +134,11 @@ pub enum Measured {
     Stat(Stat),
     /// A number.
     Number(Resource),
-    /// What of the maximum of Health or Mana is lost.
-    Lost(Resource),
+    /// The missing part of the maximum of Health or Mana.
+    Missing(Resource),
 }
 
-/// What a character has a number of.
+/// A resource of which a character has a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Resource {
     /// Health.
@@ -156,8 +156,8 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// An amount of it as what it is of Health, and of Mana.
-    pub fn vitals(self, amount: Exact) -> (Exact, Exact) {
+    /// Returns an amount of this resource as an amount of Health and one of Mana; at least one of them is 0.
+    pub fn as_health_and_mana(self, amount: Exact) -> (Exact, Exact) {
         let of = |this: Resource| if self == this { amount } else { Exact::ZERO };
         (of(Resource::Health), of(Resource::Mana))
     }
@@ -179,9 +179,9 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The same said from the other side: what is below something is what that is above.
+    /// Returns the comparison from the other side: if A is below B, B is above A.
     #[must_use]
-    pub const fn turned(self) -> Comparison {
+    pub const fn reversed(self) -> Comparison {
         match self {
             Comparison::Below => Comparison::Above,
             Comparison::AtMost => Comparison::AtLeast,
@@ -191,7 +191,7 @@ impl Comparison {
         }
     }
 
-    /// Whether `value` lies as this bound asks of `limit`.
+    /// Whether `value` satisfies this comparison with `limit`.
     pub fn holds<T: Ord>(self, value: &T, limit: &T) -> bool {
         match self {
             Comparison::Below => value < limit,
@@ -210,12 +210,12 @@ pub enum Level {
     Number(Exact),
     /// A percentage of the maximum, as a factor: 30% is 0.3.
     OfMaximum(Exact),
-    /// `1/3` of the maximum: one of so many parts.
+    /// `1/3` of the maximum: its denominator.
     Share(u32),
 }
 
 impl Level {
-    /// What it is of a maximum; `None` where an exact product cannot be held.
+    /// Returns the level as a number, given the maximum; `None` if an exact product cannot be held.
     #[must_use]
     pub fn of(self, maximum: Exact) -> Option<Exact> {
         match self {
@@ -226,22 +226,21 @@ impl Level {
     }
 }
 
-/// An event of this Turn that somebody did, as the reader perceived it.
+/// A deed of this Turn, as the reader perceived it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed<N: Naming> {
     /// Who did it.
     pub who: Who<N>,
     /// What is done, and to whom.
     pub act: Act<N>,
-    /// `first`: before any other such deed of theirs (A237).
+    /// `first`: before any other such deed of that character (A237).
     pub first: bool,
-    /// `has attacked`, `attacked`: said of what lies behind, so that an order does not wait for it (A253). A sheet does
-    /// not tell the tenses apart.
+    /// `has attacked`, `attacked`: an order does not wait for it (A253). A sheet does not distinguish the tenses.
     pub past: bool,
 }
 
 impl<N: Naming> Act<N> {
-    /// Whom it is done to, to say somebody else.
+    /// The object, mutable: whom it is done to; `None` if there is none.
     pub const fn object_mut(&mut self) -> Option<&mut Who<N>> {
         match self {
             Act::Attacks(whom)
@@ -258,7 +257,7 @@ impl<N: Naming> Act<N> {
 }
 
 impl<N: Naming> Deed<N> {
-    /// Whom it is done to, where that is said.
+    /// The object: whom it is done to; `None` if none is named.
     pub const fn object(&self) -> Option<&Who<N>> {
         match &self.act {
             Act::Attacks(whom)
@@ -281,11 +280,11 @@ pub enum Act<N: Naming> {
     Attacks(Option<Who<N>>),
     /// `attacks Y with a physical attack`, `Y is attacked by a physical attack`: legal only if known (R199).
     AttacksWith(SkillKind, Option<Who<N>>),
-    /// `hits W`, `hits W with a Physical attack`: were it for 0 (A004).
+    /// `hits W`, `hits W with a Physical attack`: even for 0 damage (A004).
     Hits(Option<SkillKind>, Option<Who<N>>),
-    /// `damages W`, `damages W with a Physical attack`: by a hit, for more than 0.
+    /// `damages W`, `damages W with a Physical attack`: by a hit, for more than 0 damage.
     Damages(Option<SkillKind>, Option<Who<N>>),
-    /// `kills Y`: whose death is theirs (A082).
+    /// `kills Y`: the death is credited to them (A082).
     Kills(Option<Who<N>>),
     /// `uses SKILL [on Y]`.
     Uses(N::Skill, Option<Who<N>>),
@@ -317,7 +316,7 @@ pub enum Act<N: Naming> {
     Intercepts,
 }
 
-/// An attribute of a skill that an onlooker may not know (R199).
+/// An attribute of a skill, which an onlooker may not know (R199).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkillKind {
     /// A damage type.
@@ -332,12 +331,13 @@ pub enum SkillKind {
     Costing(Costing),
 }
 
-/// `that cost 20 or more Mana`, of a use in its present form as the sheet has it; more than 0 is `that cost Mana`.
+/// `that cost 20 or more Mana`: the cost of a use in the skill's present form, as on the sheet. `that cost Mana` is
+/// more than 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costing {
-    /// What is paid.
+    /// The resource that is paid.
     pub what: Resource,
-    /// How the cost lies.
+    /// How the cost is compared.
     pub bound: Comparison,
     /// The amount that the cost is compared with.
     pub amount: Exact,
@@ -348,45 +348,45 @@ impl Costing {
     pub const MANA: Costing = Costing { what: Resource::Mana, bound: Comparison::Above, amount: Exact::ZERO };
 }
 
-/// What is counted of deeds.
+/// What is counted in a number of deeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tally {
-    /// How often it was done.
+    /// How often a deed was done.
     Times,
-    /// How many did it.
+    /// How many characters did it.
     People,
 }
 
-/// Since when damage is counted.
+/// The span of time in which damage is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageSpan {
     /// This Turn.
     Turn,
-    /// The battle that is going on: none, where there is none.
+    /// The current battle; nothing is counted outside a battle.
     Battle,
 }
 
-/// `received more than 50 damage this Turn`: of all hits and effects together.
+/// `received more than 50 damage this Turn`: all hits and effects together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamageSum {
-    /// What they received, not what they inflicted.
+    /// Whether damage received is counted, and not damage inflicted.
     pub taken: bool,
     /// Since when.
     pub within: DamageSpan,
-    /// How the sum lies.
+    /// How the sum is compared.
     pub bound: Comparison,
     /// The damage that the sum is compared with.
     pub amount: Exact,
 }
 
-/// What is remembered of the Turn before, and whether somebody has moved in this one.
+/// What somebody did in the previous Turn, or whether they moved in this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastTurn {
-    /// Used an attack in it.
+    /// Used an attack in the previous Turn.
     Attacked,
-    /// Moved or fled in it.
+    /// Moved or fled in the previous Turn.
     Moved,
-    /// Has moved or fled in this Turn.
+    /// Moved or fled in this Turn.
     MovedNow,
 }
 
@@ -395,15 +395,15 @@ pub enum LastTurn {
 pub enum Predicate<N: Naming> {
     /// A statement about a character: `the user has 30% or less of their maximum Health`.
     Has(Who<N>, Property),
-    /// `the target is an Evil Servant`, `the target is Evil`: one of a group.
+    /// `the target is an Evil Servant`, `the target is Evil`: a member of the group.
     Among(Who<N>, Group<N>),
     /// `X falls to 80 or less Health`, `X becomes affected by Poison`: an order waits for it (A253). It holds as long
-    /// as the statement does.
+    /// as the state does.
     Becomes(Who<N>, Property),
     /// `X attacks Y first`: an event of this Turn.
     Did(Deed<N>),
-    /// `X attacks Y at least 2 times`, `2 or more opponents attack Y`: how often it was done, or by how many (orders
-    /// only).
+    /// `X attacks Y at least 2 times`, `2 or more opponents attack Y`: how often a deed was done, or by how many
+    /// (orders only).
     DidOften(Tally, Comparison, u32, Deed<N>),
     /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.
     IsIn(Who<N>, Option<N::Location>),
@@ -423,25 +423,25 @@ pub enum Predicate<N: Naming> {
     SecondRound,
     /// `my move was cancelled`.
     MoveCancelled(Who<N>),
-    /// `SKILL fails`: an own order of this Turn.
+    /// `SKILL fails`: an order of one's own this Turn.
     OwnSkillFailed(N::Skill),
     /// `the user pays 8 additional Mana`: an extra payment of this use (effects only).
     Pays(Exact, Resource),
     /// `the user chooses "Fire"`: a choice of this use (effects only).
     Chooses(String),
-    /// `this attack inflicts 30 or more damage`: what this use inflicted on whom it is asked of (effects only).
+    /// `this attack inflicts 30 or more damage`: what this use inflicted on the character in question (effects only).
     UseInflicts(Comparison, Exact),
     /// `X attacked in the previous Turn`: what was done in the Turn before this one; `X moved this Turn` (effects
     /// only).
     InLastTurn(Who<N>, LastTurn),
     /// `X received more than 50 damage this Turn` (effects only).
     HadDamage(Who<N>, DamageSum),
-    /// `X would …`: an act not yet made; always illegal (R198). Kept so that it can be named.
+    /// `X would …`: an act not yet done; always illegal (R198). Kept in the tree so that the fault can be named.
     Would(Who<N>),
 }
 
 impl<N: Naming> Predicate<N> {
-    /// The event it speaks of, if it speaks of one.
+    /// The deed it is about; `None` for every other statement.
     pub const fn deed(&self) -> Option<&Deed<N>> {
         match self {
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(deed),
@@ -449,7 +449,7 @@ impl<N: Naming> Predicate<N> {
         }
     }
 
-    /// Whom it is about, to say somebody else.
+    /// The same as [`Predicate::subject`], mutable.
     pub const fn subject_mut(&mut self) -> Option<&mut Who<N>> {
         match self {
             Predicate::Has(who, _)
@@ -471,7 +471,7 @@ impl<N: Naming> Predicate<N> {
         }
     }
 
-    /// Whom it is about; of `I detect X` that is whoever is detected.
+    /// Whom it is about; of `I detect X` that is X. `None` if it is about nobody.
     pub const fn subject(&self) -> Option<&Who<N>> {
         match self {
             Predicate::Has(who, _)

@@ -1,4 +1,4 @@
-//! Conditions as canonical words, which parse to the same tree.
+//! Prints conditions as canonical words, which parse to the same tree.
 
 mod groups;
 
@@ -6,32 +6,32 @@ use super::condition::{
     Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured,
     Predicate, Property, Relation, Resource, Side, SkillKind, Tally, Who, Written,
 };
-use super::conditions::{Reader, Shift};
-use super::parser::{Rule, reads, tree};
+use super::conditions::{ConditionReader, SheetText};
+use super::parser::{Rule, matches_rule, parse_pairs};
 use super::visit::Visit;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 
 use groups::with_article;
 
-/// Who speaks: a sheet of `the user`, an order of `me`.
+/// Who speaks: a sheet about `the user`, or an order about `me`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
     /// `the user has …`.
     Sheet,
-    /// The same of attacks: `the attack's target has …`.
+    /// A sheet that speaks of attacks: `the attack's target has …`.
     Attacks,
     /// `I have …`.
     Order,
 }
 
-/// A name, in quotes where it needs them.
+/// A name, in quotes if it needs them.
 pub fn name(text: &str) -> String {
-    let bare = tree(Rule::whole_who, text).and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
-        let shift = Shift(0);
-        matches!(Reader { places: &shift }.who(pair), Who::Named(found) if found.text == text)
+    let bare = parse_pairs(Rule::whole_who, text).and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
+        let shift = SheetText(0);
+        matches!(ConditionReader { context: &shift }.build_who(pair), Who::Named(found) if found.text == text)
     });
-    if bare && !reads(Rule::reserved_name, text) { text.to_owned() } else { quoted(text) }
+    if bare && !matches_rule(Rule::reserved_name, text) { text.to_owned() } else { quoted(text) }
 }
 
 /// A name or text in quotes.
@@ -39,8 +39,8 @@ pub fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// The word of a resource.
-pub const fn resource(of: Resource) -> &'static str {
+/// The word for a resource.
+pub const fn resource_name(of: Resource) -> &'static str {
     match of {
         Resource::Health => "Health",
         Resource::Mana => "Mana",
@@ -51,13 +51,12 @@ pub const fn resource(of: Resource) -> &'static str {
     }
 }
 
-/// A bound and its number or rank: `less than 3`, `3 or more`.
-/// A rank within a bound: `C or lower`.
+/// A rank with a comparison: `C or lower`.
 pub(super) fn bounded_rank(bound: Comparison, rank: Rank) -> String {
-    bounded(bound, &rank.to_string(), ["lower than", "or lower"], ["higher than", "or higher"])
+    with_comparison(bound, &rank.to_string(), ["lower than", "or lower"], ["higher than", "or higher"])
 }
 
-fn bounded(bound: Comparison, of: &str, less: [&str; 2], more: [&str; 2]) -> String {
+fn with_comparison(bound: Comparison, of: &str, less: [&str; 2], more: [&str; 2]) -> String {
     match bound {
         Comparison::Below => format!("{} {of}", less[0]),
         Comparison::AtMost => format!("{of} {}", less[1]),
@@ -67,15 +66,15 @@ fn bounded(bound: Comparison, of: &str, less: [&str; 2], more: [&str; 2]) -> Str
     }
 }
 
-pub(super) fn number(bound: Comparison, of: &str) -> String {
-    bounded(bound, of, ["less than", "or less"], ["more than", "or more"])
+pub(super) fn bounded_number(bound: Comparison, of: &str) -> String {
+    with_comparison(bound, of, ["less than", "or less"], ["more than", "or more"])
 }
 
-/// What is counted from the second on.
+/// The ordinals that words can name, from the second on.
 const ORDINALS: [&str; 4] = ["second", "third", "fourth", "fifth"];
 
 impl Voice {
-    /// A name: on a sheet always in quotes, as a slip of the pen would else be taken for one.
+    /// A name. A sheet always has it in quotes, because a misspelt word would otherwise be taken for a name.
     fn name(self, text: &str) -> String {
         match self {
             Voice::Sheet | Voice::Attacks => quoted(text),
@@ -83,12 +82,12 @@ impl Voice {
         }
     }
 
-    /// A condition.
+    /// Prints a condition.
     #[must_use]
     pub fn condition(self, of: &Condition<Written>) -> String {
         match of {
-            Condition::All(all) => self.joined(all, " and "),
-            Condition::AnyOf(all) => self.joined(all, " or "),
+            Condition::All(all) => self.join_conditions(all, " and "),
+            Condition::AnyOf(all) => self.join_conditions(all, " or "),
             Condition::Not(inner) => match &**inner {
                 Condition::Is(said) => self.predicate(said, true),
                 other => format!("not ({})", self.condition(other)),
@@ -97,11 +96,11 @@ impl Voice {
         }
     }
 
-    /// Parts with a word between them; a list within a list stands in brackets (A240).
-    fn joined(self, all: &[Condition<Written>], by: &str) -> String {
+    /// Parts with a conjunction between them; a list within a list stands in brackets (A240).
+    fn join_conditions(self, all: &[Condition<Written>], by: &str) -> String {
         let parts = all.iter().map(|part| match part {
             Condition::All(_) | Condition::AnyOf(_) => format!("({})", self.condition(part)),
-            // An `or` between names is no `or` between conditions.
+            // An `or` between names must not be read as an `or` between conditions.
             Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
             Condition::Not(inner) => match &**inner {
                 Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
@@ -112,7 +111,7 @@ impl Voice {
         parts.collect::<Vec<_>>().join(by)
     }
 
-    /// Who does something, and whether the verb behind is plural.
+    /// The subject of a sentence, and whether its verb is plural.
     fn subject(self, of: &Who<Written>) -> (String, bool) {
         match of {
             Who::User if self == Voice::Order => ("I".to_owned(), true),
@@ -125,7 +124,7 @@ impl Voice {
         }
     }
 
-    /// Somebody, as the object of a verb.
+    /// Prints people as the object of a verb.
     #[must_use]
     pub fn who(self, of: &Who<Written>) -> String {
         match of {
@@ -139,9 +138,9 @@ impl Voice {
             Who::Named(of) => self.name(&of.text),
             Who::Related(relation, of) => format!("{} {}", self.possessive(of), relation_name(*relation)),
             Who::OneOf(all) => all.iter().map(|w| self.who(w)).collect::<Vec<_>>().join(" or "),
-            Who::Any(of) if is_anyone(of) => format!("anyone{}", self.filters_behind(of, false)),
+            Who::Any(of) if is_everybody(of) => format!("anyone{}", self.filters_behind(of, false)),
             Who::Any(of) => with_article(&self.group(of, false)),
-            Who::Every(of) if is_anyone(of) => format!("everyone{}", self.filters_behind(of, false)),
+            Who::Every(of) if is_everybody(of) => format!("everyone{}", self.filters_behind(of, false)),
             Who::Every(of) => format!("every {}", self.group(of, false)),
             Who::UpTo(count, of) => format!("up to {count} {}", self.group(of, true)),
             Who::WhomDid(done) => {
@@ -171,27 +170,31 @@ impl Voice {
         }
     }
 
-    /// A trait without its verb.
-    fn trait_words(self, said: &Property, of: &Who<Written>) -> String {
+    /// A property without its verb.
+    fn property_words(self, said: &Property, of: &Who<Written>) -> String {
         match said {
             Property::Ranked(stat, bound, rank) => format!("{stat} ranked {}", bounded_rank(*bound, *rank)),
             Property::Has(what, bound, Level::Number(of)) => {
-                format!("{} {}", number(*bound, &of.to_string()), resource(*what))
+                format!("{} {}", bounded_number(*bound, &of.to_string()), resource_name(*what))
             }
             Property::Has(what, bound, Level::OfMaximum(factor)) => {
                 let percent = factor.times(Exact::whole(100)).unwrap_or(Exact::ZERO);
                 let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
-                format!("{} of {whose} maximum {}", number(*bound, &format!("{percent}%")), resource(*what))
+                format!(
+                    "{} of {whose} maximum {}",
+                    bounded_number(*bound, &format!("{percent}%")),
+                    resource_name(*what)
+                )
             }
             Property::Has(what, bound, Level::Share(parts)) => {
                 let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
-                format!("{} of {whose} maximum {}", number(*bound, &format!("1/{parts}")), resource(*what))
+                format!("{} of {whose} maximum {}", bounded_number(*bound, &format!("1/{parts}")), resource_name(*what))
             }
             Property::BesideUser(what, bound) => {
                 let what = match what {
                     Measured::Stat(stat) => stat.name().to_owned(),
-                    Measured::Number(what) => resource(*what).to_owned(),
-                    Measured::Lost(what) => format!("missing {}", resource(*what)),
+                    Measured::Number(what) => resource_name(*what).to_owned(),
+                    Measured::Missing(what) => format!("missing {}", resource_name(*what)),
                 };
                 let than = match bound {
                     Comparison::Below => "lower than",
@@ -236,46 +239,49 @@ impl Voice {
                 | Property::HasFlight
                 | Property::HasAbility(_)),
             ) => {
-                let words = self.trait_words(said, of);
-                self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))
+                let words = self.property_words(said, of);
+                self.verb_sentence(of, deny, |verb| format!("{} {words}", verb("have", "has")))
             }
-            Predicate::Has(of, said) => self.being(of, deny, &self.trait_words(said, of)),
+            Predicate::Has(of, said) => self.is_sentence(of, deny, &self.property_words(said, of)),
             Predicate::Becomes(of, said @ Property::Has(..)) => {
-                let words = self.trait_words(said, of);
-                self.said(of, deny, |verb| format!("{} to {words}", verb("fall", "falls")))
+                let words = self.property_words(said, of);
+                self.verb_sentence(of, deny, |verb| format!("{} to {words}", verb("fall", "falls")))
             }
             Predicate::Becomes(of, said) => {
-                let words = self.trait_words(said, of);
-                self.said(of, deny, |verb| format!("{} {words}", verb("become", "becomes")))
+                let words = self.property_words(said, of);
+                self.verb_sentence(of, deny, |verb| format!("{} {words}", verb("become", "becomes")))
             }
             Predicate::DidOften(tally, bound, count, done) => self.did_often(*tally, *bound, *count, done, deny),
             Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first: _, past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
                 if *past {
-                    let (subject, plural, deny) = self.denied_subject(who, deny);
-                    let have = self.have(who, plural, deny);
-                    let (already, this_turn) = self.already();
+                    let (subject, plural, deny) = self.subject_with_denial(who, deny);
+                    let have = self.auxiliary_have(who, plural, deny);
+                    let (already, this_turn) = self.past_adverbs();
                     format!("{subject} {have}{already} been {word}{this_turn}")
                 } else {
-                    self.being(who, deny, word)
+                    self.is_sentence(who, deny, word)
                 }
             }
             Predicate::Did(done) => {
-                let (subject, plural, deny) = self.denied_subject(&done.who, deny);
-                let (already, this_turn) = self.already();
+                let (subject, plural, deny) = self.subject_with_denial(&done.who, deny);
+                let (already, this_turn) = self.past_adverbs();
                 let verb = |base: &str, third: &str| match done.past {
-                    true => format!("{}{already} {}", self.have(&done.who, plural, deny), participle(base)),
-                    false => verb(base, third, plural, deny),
+                    true => format!("{}{already} {}", self.auxiliary_have(&done.who, plural, deny), participle(base)),
+                    false => finite_verb(base, third, plural, deny),
                 };
                 format!("{subject} {}{}", self.act(done, &verb), if done.past { this_turn } else { "" })
             }
-            Predicate::Among(of, group) => self.being(of, deny, &with_article(&self.group(group, false))),
-            Predicate::IsIn(of, None) => self.being(of, deny, "here"),
-            Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", self.name(&place.text))),
-            Predicate::IsWith(of, Who::Antecedent) => self.being(of, deny, "in the same location"),
-            Predicate::IsWith(of, whom) => self.being(of, deny, &format!("in the same location as {}", self.who(whom))),
+            Predicate::Among(of, group) => self.is_sentence(of, deny, &with_article(&self.group(group, false))),
+            Predicate::IsIn(of, None) => self.is_sentence(of, deny, "here"),
+            Predicate::IsIn(of, Some(place)) => self.is_sentence(of, deny, &format!("in {}", self.name(&place.text))),
+            Predicate::IsWith(of, Who::Antecedent) => self.is_sentence(of, deny, "in the same location"),
+            Predicate::IsWith(of, whom) => {
+                self.is_sentence(of, deny, &format!("in the same location as {}", self.who(whom)))
+            }
             Predicate::Count(bound, count, of, place) => {
-                let count = bounded(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
+                let count =
+                    with_comparison(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
                 let beside = of.filters.contains(&Filter::Beside);
                 let here = if beside { "in the user's location" } else { "here" };
                 let place = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
@@ -283,7 +289,7 @@ impl Voice {
                 of.filters.retain(|filter| *filter != Filter::Beside);
                 let one = count == "exactly 1";
                 let said = format!("{count} {} {} {place}", self.group(&of, !one), if one { "is" } else { "are" });
-                // `2 or more are not here` could be said of some of them.
+                // `2 or more are not here` could be about some of them.
                 if deny { format!("not ({said})") } else { said }
             }
             Predicate::Active(skill, None) => format!("{} is{not} active", quoted(&skill.text)),
@@ -292,18 +298,19 @@ impl Voice {
             }
             Predicate::Holds(of, item) => {
                 let item = self.name(&item.text);
-                self.said(of, deny, |verb| format!("{} {item}", verb("hold", "holds")))
+                self.verb_sentence(of, deny, |verb| format!("{} {item}", verb("hold", "holds")))
             }
             Predicate::Detects(of, whom) => {
                 let whom = self.who(whom);
-                self.said(of, deny, |verb| format!("{} {whom}", verb("detect", "detects")))
+                self.verb_sentence(of, deny, |verb| format!("{} {whom}", verb("detect", "detects")))
             }
             Predicate::Night(bound, night) => {
                 let night = format!("Night {night}");
                 match bound {
                     Comparison::Exactly => format!("it is{not} {night}"),
                     bound => {
-                        let of = bounded(*bound, &night, ["earlier than", "or earlier"], ["later than", "or later"]);
+                        let of =
+                            with_comparison(*bound, &night, ["earlier than", "or earlier"], ["later than", "or later"]);
                         format!("it is{not} {of}")
                     }
                 }
@@ -316,14 +323,14 @@ impl Voice {
             }
             Predicate::Pays(amount, what) => {
                 let verb = if deny { "does not pay" } else { "pays" };
-                format!("the user {verb} {amount} additional {}", resource(*what))
+                format!("the user {verb} {amount} additional {}", resource_name(*what))
             }
             Predicate::Chooses(choice) => {
                 let verb = if deny { "does not choose" } else { "chooses" };
                 format!("the user {verb} {}", quoted(choice))
             }
             Predicate::UseInflicts(bound, damage) => {
-                let damage = format!("{} damage", number(*bound, &damage.to_string()));
+                let damage = format!("{} damage", bounded_number(*bound, &damage.to_string()));
                 if deny {
                     format!("not (this attack inflicts {damage})")
                 } else {
@@ -331,7 +338,7 @@ impl Voice {
                 }
             }
             Predicate::InLastTurn(of, what) => {
-                let (subject, _, deny) = self.denied_subject(of, deny);
+                let (subject, _, deny) = self.subject_with_denial(of, deny);
                 let (done, base, when) = match what {
                     LastTurn::Attacked => ("attacked", "attack", "in the previous Turn"),
                     LastTurn::Moved => ("moved", "move", "in the previous Turn"),
@@ -341,7 +348,7 @@ impl Voice {
                 format!("{subject} {done} {when}")
             }
             Predicate::HadDamage(of, DamageSum { taken, within, bound, amount }) => {
-                let (subject, _, deny) = self.denied_subject(of, deny);
+                let (subject, _, deny) = self.subject_with_denial(of, deny);
                 let verb = match (taken, deny) {
                     (true, false) => "received",
                     (false, false) => "inflicted",
@@ -352,7 +359,7 @@ impl Voice {
                     DamageSpan::Turn => "this Turn",
                     DamageSpan::Battle => "in this battle",
                 };
-                format!("{subject} {verb} {} damage {when}", number(*bound, &amount.to_string()))
+                format!("{subject} {verb} {} damage {when}", bounded_number(*bound, &amount.to_string()))
             }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }
@@ -362,7 +369,8 @@ impl Voice {
     fn did_often(self, tally: Tally, bound: Comparison, count: u32, done: &Deed<Written>, deny: bool) -> String {
         let said = match (tally, &done.who) {
             (Tally::People, Who::Any(of)) => {
-                let count = bounded(bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
+                let count =
+                    with_comparison(bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
                 let verb = |base: &str, _: &str| match done.past {
                     true => format!("have {}", participle(base)),
                     false => base.to_owned(),
@@ -371,12 +379,12 @@ impl Voice {
             }
             (Tally::Times | Tally::People, _) => {
                 let once = match (&done.who, &done.act) {
-                    // By whomever: `I am hit`.
-                    (Who::Any(of), Act::Hits(None, Some(whom))) if is_anyone(of) && of.filters.is_empty() => {
-                        let (subject, plural, _) = self.denied_subject(whom, false);
+                    // A hit by anybody: `I am hit`.
+                    (Who::Any(of), Act::Hits(None, Some(whom))) if is_everybody(of) && of.filters.is_empty() => {
+                        let (subject, plural, _) = self.subject_with_denial(whom, false);
                         match done.past {
-                            true => format!("{subject} {} been hit", self.have(whom, plural, false)),
-                            false => self.being(whom, false, "hit"),
+                            true => format!("{subject} {} been hit", self.auxiliary_have(whom, plural, false)),
+                            false => self.is_sentence(whom, false, "hit"),
                         }
                     }
                     _ => self.predicate(&Predicate::Did(done.clone()), false),
@@ -395,10 +403,11 @@ impl Voice {
         if deny { format!("not ({said})") } else { said }
     }
 
-    /// The subject of a statement; `nobody` and `no opponent` take the denial upon themselves.
-    fn denied_subject(self, of: &Who<Written>, deny: bool) -> (String, bool, bool) {
+    /// The subject of a statement, whether its verb is plural, and whether the verb is denied. `nobody`, `no opponent`
+    /// and `neither` contain the denial.
+    fn subject_with_denial(self, of: &Who<Written>, deny: bool) -> (String, bool, bool) {
         match of {
-            Who::Any(group) if deny && is_anyone(group) => {
+            Who::Any(group) if deny && is_everybody(group) => {
                 (format!("nobody{}", self.filters_behind(group, false)), false, false)
             }
             Who::Any(group) if deny => (format!("no {}", self.group(group, false)), false, false),
@@ -414,8 +423,8 @@ impl Voice {
     }
 
     /// `X is [not] words`.
-    fn being(self, of: &Who<Written>, deny: bool, words: &str) -> String {
-        let (subject, plural, deny) = self.denied_subject(of, deny);
+    fn is_sentence(self, of: &Who<Written>, deny: bool, words: &str) -> String {
+        let (subject, plural, deny) = self.subject_with_denial(of, deny);
         let be = match of {
             Who::User if self == Voice::Order => "am",
             _ if plural => "are",
@@ -424,14 +433,19 @@ impl Voice {
         format!("{subject} {be}{} {words}", if deny { " not" } else { "" })
     }
 
-    /// `X has …`, `X does not have …`.
-    fn said(self, of: &Who<Written>, deny: bool, words: impl Fn(&dyn Fn(&str, &str) -> String) -> String) -> String {
-        let (subject, plural, deny) = self.denied_subject(of, deny);
-        format!("{subject} {}", words(&|base, third| verb(base, third, plural, deny)))
+    /// A subject and its verb: `X has …`, `X does not have …`.
+    fn verb_sentence(
+        self,
+        of: &Who<Written>,
+        deny: bool,
+        words: impl Fn(&dyn Fn(&str, &str) -> String) -> String,
+    ) -> String {
+        let (subject, plural, deny) = self.subject_with_denial(of, deny);
+        format!("{subject} {}", words(&|base, third| finite_verb(base, third, plural, deny)))
     }
 
-    /// `has`, `have not`: what stands before a participle.
-    fn have(self, of: &Who<Written>, plural: bool, deny: bool) -> &'static str {
+    /// `has`, `have not`: the helper before a participle.
+    fn auxiliary_have(self, of: &Who<Written>, plural: bool, deny: bool) -> &'static str {
         let have = plural || (*of == Who::User && self == Voice::Order);
         match (have, deny) {
             (true, false) => "have",
@@ -441,20 +455,20 @@ impl Voice {
         }
     }
 
-    /// Of a sheet's deed that is past: it came before the one that its sentence waits for.
-    const fn already(self) -> (&'static str, &'static str) {
+    /// The words around a past verb. On a sheet the deed came before the one that its sentence waits for.
+    const fn past_adverbs(self) -> (&'static str, &'static str) {
         match self {
             Voice::Sheet | Voice::Attacks => (" already", " this Turn"),
             Voice::Order => ("", ""),
         }
     }
 
-    /// Whom a deed is done to.
+    /// The object of a deed, with a space before it; empty if there is none.
     fn object(self, whom: &Option<Who<Written>>) -> String {
         whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.who(whom)))
     }
 
-    /// What somebody does, with the verb in the form asked for.
+    /// What somebody does. The closure puts a verb in the form needed, from its base form and its third person.
     fn act(self, done: &Deed<Written>, v: &dyn Fn(&str, &str) -> String) -> String {
         let place = |of: &Option<super::condition::Name>| {
             of.as_ref().map_or("this location".to_owned(), |p| self.name(&p.text))
@@ -462,12 +476,12 @@ impl Voice {
         let words = match &done.act {
             Act::Attacks(None) => v("attack", "attacks"),
             Act::Attacks(Some(whom)) => format!("{} {}", v("attack", "attacks"), self.who(whom)),
-            Act::AttacksWith(kind, None) => format!("{} with {}", v("attack", "attacks"), used_kind(*kind)),
+            Act::AttacksWith(kind, None) => format!("{} with {}", v("attack", "attacks"), skill_kind_text(*kind)),
             Act::AttacksWith(kind, Some(whom)) => {
-                format!("{} {} with {}", v("attack", "attacks"), self.who(whom), used_kind(*kind))
+                format!("{} {} with {}", v("attack", "attacks"), self.who(whom), skill_kind_text(*kind))
             }
             Act::Hits(kind, whom) | Act::Damages(kind, whom) => {
-                let with = kind.map_or(String::new(), |kind| format!(" with {}", used_kind(kind)));
+                let with = kind.map_or(String::new(), |kind| format!(" with {}", skill_kind_text(kind)));
                 let verb = if matches!(done.act, Act::Hits(..)) { v("hit", "hits") } else { v("damage", "damages") };
                 format!("{verb}{}{with}", self.object(whom))
             }
@@ -476,7 +490,7 @@ impl Voice {
             Act::Uses(skill, Some(on)) => {
                 format!("{} {} on {}", v("use", "uses"), quoted(&skill.text), self.who(on))
             }
-            Act::UsesKind(kind) => format!("{} {}", v("use", "uses"), used_kind(*kind)),
+            Act::UsesKind(kind) => format!("{} {}", v("use", "uses"), skill_kind_text(*kind)),
             Act::UsesNoblePhantasm => format!("{} a Noble Phantasm", v("use", "uses")),
             Act::UsesCommandSpell => format!("{} a Command Spell", v("use", "uses")),
             Act::Enters(of) => format!("{} {}", v("enter", "enters"), place(of)),
@@ -494,7 +508,7 @@ impl Voice {
     }
 }
 
-fn verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
+fn finite_verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
     match (plural, deny) {
         (true, false) => base.to_owned(),
         (false, false) => third.to_owned(),
@@ -503,7 +517,7 @@ fn verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
     }
 }
 
-/// The form of a verb behind `has`.
+/// The past participle of a verb.
 fn participle(base: &str) -> String {
     match base {
         "take" => "taken".to_owned(),
@@ -527,23 +541,23 @@ const fn relation_name(relation: Relation) -> &'static str {
 }
 
 /// `a Physical attack`, `an Instant skill`.
-fn used_kind(kind: SkillKind) -> String {
+fn skill_kind_text(kind: SkillKind) -> String {
     match kind {
         SkillKind::Damage(kind) => format!("a {kind} attack"),
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
         SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
         SkillKind::Any => "a skill".to_owned(),
         SkillKind::Costing(Costing { what, bound: Comparison::Above, amount }) if amount.is_zero() => {
-            format!("a skill that costs {}", resource(what))
+            format!("a skill that costs {}", resource_name(what))
         }
         SkillKind::Costing(Costing { what, bound, amount }) => {
-            format!("a skill that costs {} {}", number(bound, &amount.to_string()), resource(what))
+            format!("a skill that costs {} {}", bounded_number(bound, &amount.to_string()), resource_name(what))
         }
     }
 }
 
-/// Anybody, with no word before `one`: every filter stands behind.
-fn is_anyone(of: &Group<Written>) -> bool {
+/// Whether a group is everybody, and all its filters stand after the word `anyone`.
+fn is_everybody(of: &Group<Written>) -> bool {
     of.side == Side::Anyone
         && of.filters.iter().all(|f| match f {
             Filter::Here | Filter::Beside | Filter::In(_) => true,
@@ -552,18 +566,17 @@ fn is_anyone(of: &Group<Written>) -> bool {
         })
 }
 
-/// Whether a statement speaks of one or another of several: `Lancer or Caster attacks me`, `a Servant or familiar is
-/// here`.
+/// Whether a statement is about one of several: `Lancer or Caster attacks me`, `a Servant or familiar is here`.
 fn names_several(said: &Predicate<Written>) -> bool {
-    let mut several = Several(false);
+    let mut several = SeveralSearch(false);
     several.visit_predicate(said);
     several.0
 }
 
 /// Looks for lists of people or of kinds.
-struct Several(bool);
+struct SeveralSearch(bool);
 
-impl Visit<'_, Written> for Several {
+impl Visit<'_, Written> for SeveralSearch {
     fn visit_who(&mut self, who: &Who<Written>) {
         self.0 |= matches!(who, Who::OneOf(_));
         self.walk_who(who);

@@ -1,6 +1,6 @@
-//! A diagnostic is data: what is wrong, where, what was expected, what would be right.
+//! A diagnostic is data: what is wrong, where, what was expected, and what would be right.
 //!
-//! It is rendered in one place, as plain text that reads the same in a terminal and in a letter.
+//! Only [`Diagnostic::render`] turns it into text. The text reads the same in a terminal and in a letter.
 
 use std::fmt::Write as _;
 
@@ -9,13 +9,13 @@ use serde::Serialize;
 use super::accents::without_accents;
 use super::span::{Source, Span};
 
-/// How bad it is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The thing cannot be used as it is (`E…`).
+    /// The text cannot be used as it is (`E…`).
     Error,
-    /// It can, but may not do what its author means (`W…`).
+    /// The text can be used, but may not do what its author means (`W…`).
     Warning,
     /// A remark (`H…`).
     Hint,
@@ -24,9 +24,9 @@ pub enum Severity {
 /// One fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// A stable code: `E101`.
+    /// The stable code: `E101`.
     pub code: &'static str,
-    /// How bad it is.
+    /// How serious it is.
     pub severity: Severity,
     /// Its place in the author's text.
     pub span: Span,
@@ -39,7 +39,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Makes an error.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -51,24 +51,24 @@ impl Diagnostic {
         }
     }
 
-    /// A warning.
+    /// Makes a warning.
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
-    /// A hint.
+    /// Makes a hint.
     pub fn hint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Hint, ..Diagnostic::error(code, span, message) }
     }
 
-    /// With a further line.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(note.into());
         self
     }
 
-    /// With the nearest valid thing, if there is one.
+    /// Sets the suggestion, if there is one.
     #[must_use]
     pub fn suggest(mut self, suggestion: Option<impl Into<String>>) -> Diagnostic {
         self.suggestion = suggestion.map(Into::into);
@@ -80,7 +80,7 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// The diagnostic in plain text, the line shown and the span marked:
+    /// Renders the diagnostic as plain text, with the line and its span marked:
     ///
     /// ```text
     /// error[E101]: no skill `Rapd Cut`
@@ -98,7 +98,7 @@ impl Diagnostic {
         let (line, column) = source.line_column(self.span.start);
         let length =
             source.text.get(self.span.range()).map_or(1, |t| t.split('\n').next().unwrap_or("").chars().count());
-        let (text, before) = window(source.line(line), column - 1);
+        let (text, before) = cut_line(source.line(line), column - 1);
         let mark = "^".repeat(length.clamp(1, text.chars().count().saturating_sub(before).max(1)));
         let mut out = format!("{word}[{}]: {}\n  {}:{line}:{column}\n", self.code, self.message, source.name);
         let _ = writeln!(out, "  | {text}\n  | {}{mark}", " ".repeat(before));
@@ -112,14 +112,15 @@ impl Diagnostic {
     }
 }
 
-/// The most letters of a line that are shown.
+/// The most characters of a line that are shown.
 const LONGEST_LINE: usize = 240;
-/// How many of them stand before the marked place at the most.
-const BEFORE: usize = 80;
+/// How many of them stand before the marked place at most.
+const MOST_BEFORE_MARK: usize = 80;
 
-/// The part of a line around a place, tabs as blanks, and how many letters of it stand before the place.
-fn window(line: &str, before: usize) -> (String, usize) {
-    let cut = if line.len() > LONGEST_LINE { before.saturating_sub(BEFORE) } else { 0 };
+/// Returns the part of a line around a place, with tabs as spaces, and how many characters of that part stand before
+/// the place.
+fn cut_line(line: &str, before: usize) -> (String, usize) {
+    let cut = if line.len() > LONGEST_LINE { before.saturating_sub(MOST_BEFORE_MARK) } else { 0 };
     let mut rest = line.chars().map(|c| if c == '\t' { ' ' } else { c }).skip(cut);
     let lead = if cut > 0 { "... " } else { "" };
     let text: String = lead.chars().chain(rest.by_ref().take(LONGEST_LINE)).collect();
@@ -127,20 +128,20 @@ fn window(line: &str, before: usize) -> (String, usize) {
     (text + end, before - cut + lead.len())
 }
 
-/// A diagnostic with its place resolved, for `--format json`.
+/// A diagnostic with its line and column, for `--format json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Located<'a> {
     /// The stable code.
     pub code: &'a str,
-    /// How bad it is.
+    /// How serious it is.
     pub severity: Severity,
     /// The file's path, as the user gave it.
     pub file: &'a str,
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// The column, from 1, in characters.
     pub column: usize,
-    /// First byte of the span.
+    /// The first byte of the span.
     pub start: usize,
     /// One past its last byte.
     pub end: usize,
@@ -153,8 +154,8 @@ pub struct Located<'a> {
 }
 
 impl Diagnostic {
-    /// The diagnostic with its place in a source.
-    pub fn located<'a>(&'a self, source: &'a Source) -> Located<'a> {
+    /// Adds the place in a source to the diagnostic.
+    pub fn locate<'a>(&'a self, source: &'a Source) -> Located<'a> {
         let (line, column) = source.line_column(self.span.start);
         Located {
             code: self.code,
@@ -171,8 +172,8 @@ impl Diagnostic {
     }
 }
 
-/// The candidate nearest to what was written, if any is near: equal but for letter case and accents, else
-/// the smallest edit distance of at most a third of its length.
+/// Returns the candidate nearest to what was written; `None` if none is near. Letter case and accents do not count. The
+/// edit distance may be at most a third of the candidate's length.
 pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let bared = without_accents(written);
     candidates

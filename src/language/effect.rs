@@ -1,9 +1,8 @@
 //! The effect tree: what a sentence of a sheet means (docs/architecture.md, "The way of a sentence").
 //!
-//! A sentence is consumed whole or refused; every tree prints as one canonical sentence that
-//! parses to the same tree. What is done is one of three: something that happens once
-//! ([`Immediate`]), something about the skill's own use ([`Clause`]), something that holds for a
-//! time ([`Standing`]). `Family 24` in a comment is a chapter of sentences in docs/sheets.md.
+//! A sentence is read as a whole or refused. Every tree prints as one canonical sentence, which parses to the same
+//! tree. There are three kinds of operation: what happens once ([`Immediate`]), what concerns the skill's own use
+//! ([`Clause`]), and what holds for a time ([`Standing`]). `Family 24` in a comment is a chapter of docs/sheets.md.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,65 +19,66 @@ mod standing;
 
 pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, EffectSort, Immediate, RankLimit, RelocationKind, Verb};
-pub use measure::{Amount, Change, Counted, DamageSpan, HitSpan, HitsOf, Measure, Portion, Stock};
-pub use skills::{AttackFilter, Costing, Forbidden, Ranked, Skills, Sort};
+pub use measure::{Amount, Change, Counted, DamageSpan, HitSource, HitSpan, Measure, Portion, Stock};
+pub use skills::{AttackFilter, Costing, Forbidden, Ranked, SkillFilter, SkillSort};
 pub use standing::{AttackQuality, Modifier, ShieldSpan, Standing};
 
-/// Who an operation works on.
+/// Whom an operation works on.
 pub type Who = super::condition::Who<Written>;
 
 /// What a sentence of a sheet, or a `GM:` line, was understood as.
 #[expect(clippy::large_enum_variant, reason = "nearly every effect is one sentence")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// `GM: …`: adjudicated by the GM.
+    /// `GM: …`: the GM decides.
     Gm(String),
-    /// Anything the engine runs itself.
+    /// A sentence that the engine carries out.
     Sentence(Sentence),
-    /// `Choose one: …, or …`: the user of the skill says which (family 35); one choice may be several things.
+    /// `Choose one: …, or …`: the user of the skill chooses (family 35). Each option has one or more sentences.
     Choice(Vec<Vec<Sentence>>),
-    /// `The user restores 30 Health and 20 Mana`: several things said in one sentence.
+    /// `The user restores 30 Health and 20 Mana`: several operations in one sentence.
     Several(Vec<Sentence>),
 }
 
 /// `[trigger,] operation [if condition] [for N Turns]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// When it is done; `None` is when the skill resolves, or always for what is always on.
+    /// When it happens; `None` is when the skill resolves, or always for a skill that is always on.
     pub trigger: Option<Trigger>,
-    /// What it does once, what holds for a time, or what it says of the skill's own use.
+    /// What it does.
     pub operation: Operation,
-    /// What must hold for it to be carried out.
+    /// The condition for it to be carried out.
     pub condition: Option<Condition<Written>>,
-    /// How long it holds, where the sentence says so.
+    /// How long it holds, if the sentence says so.
     pub duration: Option<Duration>,
-    /// `until the user is damaged`: the deed with which it ends, however long else.
+    /// `until the user is damaged`: the deed that ends it before its duration does.
     pub until: Option<Deed<Written>>,
-    /// The condition is read once, as the skill is used: `if`, of what has a time of its own. Else it is read anew as
-    /// long as this is in force: `while`, and of what lasts as its skill does.
+    /// Whether the condition is read once, when the skill is used: `if` in a sentence with a duration of its own.
+    /// Otherwise it is read again as long as the sentence is in force: `while`, and sentences that last as long as
+    /// their skill.
     pub at_use: bool,
 }
 
-/// What a sentence waits for, while its skill is in force or its ability is had.
+/// What a sentence waits for, while its skill is in force or its ability is owned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// `At the Instant Phase of each Turn, …`; the Turn's own start and end are phases too.
+    /// `At the Instant Phase of each Turn, …`; the start and end of the Turn are phases too.
     EachTurn(Phase),
     /// `When the user is attacked, …`: each time somebody does it.
     When(Deed<Written>),
-    /// `The first time each Turn the user is attacked, …`, `Once during the War, when …`: so often and no more.
+    /// `The first time each Turn the user is attacked, …`, `Once during the War, when …`: a limited number of times.
     Limited(Often, Deed<Written>),
-    /// `At the end of the next Turn, …`: once, so many Turns after that in which the skill was used.
+    /// `At the end of the next Turn, …`: once, this number of Turns after the Turn of the use.
     Once(u32, Phase),
 }
 
 impl Trigger {
-    /// Whether it comes as a Turn ends: what it then sets has the next Turn as its first.
+    /// Whether it fires at the end of a Turn: for what it starts then, the next Turn is the first.
     pub const fn is_of_turn_end(&self) -> bool {
         matches!(self, Trigger::EachTurn(Phase::TurnEnd) | Trigger::Once(_, Phase::TurnEnd))
     }
 
-    /// The deed that is waited for; `None` for a time.
+    /// The deed that is waited for; `None` for a trigger at a time.
     pub const fn deed(&self) -> Option<&Deed<Written>> {
         match self {
             Trigger::When(deed) | Trigger::Limited(_, deed) => Some(deed),
@@ -87,19 +87,19 @@ impl Trigger {
     }
 }
 
-/// How often at most.
+/// How often a trigger fires at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Often {
-    /// The first so many times each Turn, whatever comes of them: `for the first time each Turn`.
+    /// The first N times each Turn, even if the condition does not hold then: `for the first time each Turn`.
     EachTurn(u32),
-    /// So many times each Turn that something comes of it: `once per Turn, when …, … if …`. Without a condition the two
-    /// are one.
+    /// N times each Turn with an effect: `once per Turn, when …, … if …`. Without a condition there is no difference to
+    /// the variant above.
     WorkingEachTurn(u32),
-    /// So many times in the battle that is going on that something comes of it; out of battle in a Turn (A102).
+    /// N times with an effect in the current battle; outside a battle, in a Turn (A102).
     InBattle(u32),
-    /// So many times in the whole War that something comes of it.
+    /// N times with an effect in the whole War.
     InWar(u32),
-    /// `Once every 5 Turns`: something comes of it, and not again for so many Turns, of which that is the first (R374).
+    /// `Once every 5 Turns`: after it has had an effect, not again for that many Turns, counting that one (R374).
     EveryTurns(u32),
 }
 
@@ -110,48 +110,48 @@ pub enum Duration {
     Turns(u32),
     /// `until the end of the Turn`, `during this Turn`.
     ThisTurn,
-    /// `until the end of the battle`: of its user's, as the Turn ends (A102).
+    /// `until the end of the battle`: of its user's battle, when the Turn ends (A102).
     Battle,
     /// `indefinitely`, `until cancelled`.
     Indefinitely,
 }
 
-/// On how many attacks something works, of those it speaks of; each hit is an attack (R101).
+/// The number of attacks that something works on; each hit is an attack (R101).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quota {
-    /// `the user's next 2 attacks`: from the use of the skill on.
+    /// `the user's next 2 attacks`: counted from the use of the skill on.
     Next(u32),
     /// `the first attack each Turn`.
     FirstEachTurn(u32),
-    /// `the first attack each battle`; out of battle of a Turn (A102).
+    /// `the first attack each battle`; outside a battle, each Turn (A102).
     FirstInBattle(u32),
     /// `the first attack during the War`.
     FirstInWar(u32),
-    /// `once every 5 Turns`: not again for so many Turns, of which that is the first (R374).
+    /// `once every 5 Turns`: not again for that many Turns, counting that one (R374).
     OnceEvery(u32),
 }
 
-/// When a presence is hidden (family 18).
+/// When somebody's presence is hidden (family 18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hiding {
     /// At all times.
     Always,
     /// `while scouting`.
     Scouting,
-    /// `by scouting characters`: from whoever scouts, wherever the hidden one is.
+    /// `by scouting characters`: from every scout, wherever the hidden character is.
     FromScouts,
-    /// `by scouting characters until they attack`: both.
+    /// `by scouting characters until they attack`: both limits apply.
     FromScoutsUntilAttack,
-    /// `until they attack`; in a battle nobody is hidden from whom they fight.
+    /// `until they attack`; in a battle nobody is hidden from their opponents there.
     UntilAttack,
 }
 
 /// What is learned of somebody (family 19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
-    /// Where they are.
+    /// Their location.
     Location,
-    /// The location the skill is used on.
+    /// The location that the skill is used on.
     TargetLocation,
     /// Their Health.
     Health,
@@ -172,26 +172,26 @@ pub enum Lesson {
 pub enum Limit {
     /// So many times each Turn.
     PerTurn(u32),
-    /// So many times in a battle of its user's; out of battle in a Turn (A102).
+    /// N times in a battle of its user; outside a battle, in a Turn (A102).
     PerBattle(u32),
     /// Once in each week of seven Nights, 1–7, 8–14 and so on (A201).
     PerWeek,
     /// So many times in the whole War.
     PerWar(u32),
-    /// Not in the Turn after one in which it was used.
+    /// Not in the Turn after a Turn in which it was used.
     NotConsecutive,
-    /// Not again for so many Turns, of which that of its use is the first (R374).
+    /// Not again for this number of Turns, counting the Turn of its use (R374).
     Rest(u32),
 }
 
-/// What is done.
+/// What a sentence does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// Once: when the skill resolves, or when the trigger comes.
+    /// Something that happens once: when the skill resolves, or when the trigger fires.
     Immediate(Immediate),
-    /// In the skill's own use.
+    /// Something that concerns the skill's own use.
     Clause(Clause),
-    /// For a time: while the ability is had or the skill is in force.
+    /// Something that holds for a time: while the ability is owned or the skill is in force.
     Standing(Standing),
 }
 
@@ -207,8 +207,8 @@ impl Effect {
         }
     }
 
-    /// What it comes to on a skill: of a choice, each option on the condition that it was chosen, called by its
-    /// number.
+    /// The effect as lines of a skill, one sentence each. Every sentence of an option gets the condition that the
+    /// option was chosen, by its number.
     #[must_use]
     pub fn lines(self) -> Vec<Effect> {
         match self {
@@ -222,7 +222,7 @@ impl Effect {
                 let lines = each.map(|(mut sentence, number)| {
                     let timed = sentence.duration.is_some() || sentence.until.is_some();
                     sentence.condition = Some(match sentence.condition.take() {
-                        // What was chosen is known at the use.
+                        // The choice is known when the skill is used.
                         None => {
                             let holds = matches!(sentence.operation, Operation::Standing(_));
                             sentence.at_use = holds && timed && sentence.trigger.is_none();
@@ -243,22 +243,22 @@ impl Effect {
 }
 
 impl Sentence {
-    /// Whether this is carried out once when the skill resolves.
+    /// Whether it is carried out once, when the skill resolves.
     pub const fn is_at_once(&self) -> bool {
         self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
     }
 
-    /// Whether this strikes somebody else as the skill is used: damage, or a status that deals it (A263). What hangs on
-    /// a death is told when the blows have fallen.
+    /// Whether it strikes somebody else when the skill is used: damage, or a status that deals it (A263). A sentence
+    /// that depends on a death or on the damage of the use is decided after the blows.
     pub fn is_blow(&self) -> bool {
         self.trigger.is_none()
             && !self.asks_of_a_death()
             && !self.asks_of_its_damage()
             && matches!(&self.operation, Operation::Immediate(what)
-                if what.verb.is_damaging() && !what.verb.is_of_damage() && is_aimed_away(&what.who))
+                if what.verb.is_damaging() && !what.verb.is_measured_by_damage() && is_aimed_away(&what.who))
     }
 
-    /// Whether what must hold for it asks of a death.
+    /// Whether its condition is about a death.
     pub fn asks_of_a_death(&self) -> bool {
         let asked = self.condition.iter().flat_map(Condition::statements);
         asked.into_iter().any(|said| match said {
@@ -268,51 +268,51 @@ impl Sentence {
         })
     }
 
-    /// Whether what must hold for it asks what the use itself inflicted, which is known when its blows have fallen.
+    /// Whether its condition is about the damage that the use itself inflicts, which is known after its blows.
     pub fn asks_of_its_damage(&self) -> bool {
         let asked = self.condition.iter().flat_map(Condition::statements);
         asked.into_iter().any(|said| matches!(said, Predicate::UseInflicts(..)))
     }
 
-    /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.
+    /// Whether it works in one location only, on whoever is there, enters or leaves (R357).
     pub fn is_confined(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
         self.operation.is_confined()
             || deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)))
     }
 
-    /// Whether this is done once each time somebody does something: a time of its own says how long it waits for that.
+    /// Whether it happens once each time a deed is done; its duration then says how long it waits for the deed.
     pub fn is_awaited_once(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some() && matches!(self.operation, Operation::Immediate(_))
     }
 
-    /// Whether this waits for a death that the skill's own blow may bring: the target's, or one by the user's hand.
+    /// Whether it waits for a death that the skill's own blow may cause: the target's, or one by the user.
     pub fn waits_for_a_kill(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some_and(|deed| matches!((&deed.who, &deed.act), (Who::Target, Act::Dies) | (Who::User, Act::Kills(_))))
     }
 
-    /// Whether the time it names begins once it is set off: what lasts does so, and waits as long as its skill lasts.
-    /// Of what is done at once the time is that of waiting.
+    /// Whether its duration begins when its trigger fires. That is so of what lasts, which waits as long as its skill
+    /// lasts. For what happens once, the duration is the time of waiting.
     pub const fn times_what_is_set_off(&self) -> bool {
         self.trigger.is_some() && matches!(self.operation, Operation::Standing(_))
     }
 
-    /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
+    /// Whether it is in force for a time: it holds, or waits for its trigger.
     pub const fn is_in_force(&self) -> bool {
         self.trigger.is_some() || matches!(self.operation, Operation::Standing(_))
     }
 }
 
-/// Whether words mean others than the user and their own side.
+/// Whether the words mean others than the user and the user's side.
 fn is_aimed_away(who: &Who) -> bool {
     let away = |root: &Who| root.group().map_or(*root != Who::User, |group| group.side != Side::Allies);
     who.roots().into_iter().any(away)
 }
 
 impl Operation {
-    /// Of whom this speaks; `None` where it speaks of the skill itself.
+    /// Whom it is about; `None` if it is about the skill itself.
     pub const fn who(&self) -> Option<&Who> {
         match self {
             Operation::Immediate(immediate) => Some(&immediate.who),
@@ -321,7 +321,7 @@ impl Operation {
         }
     }
 
-    /// What is done, of what is done once.
+    /// The verb of an immediate operation; `None` for others.
     pub const fn verb(&self) -> Option<&Verb> {
         match self {
             Operation::Immediate(immediate) => Some(&immediate.verb),
@@ -329,7 +329,7 @@ impl Operation {
         }
     }
 
-    /// What holds, of what holds for a time.
+    /// The modifier of a standing operation; `None` for others.
     pub const fn modifier(&self) -> Option<&Modifier> {
         match self {
             Operation::Standing(standing) => Some(&standing.modifier),
@@ -337,15 +337,15 @@ impl Operation {
         }
     }
 
-    /// Whether this works in one location alone: on whoever is there, or on its entrances and exits.
+    /// Whether it works in one location only: on whoever is there, or on entering and leaving it.
     pub fn is_confined(&self) -> bool {
         let door =
             matches!(self.modifier(), Some(Modifier::Forbids(Forbidden::Leave | Forbidden::Enter | Forbidden::Scout)));
-        let wards = matches!(self, Operation::Standing(standing) if standing.wards_off());
+        let wards = matches!(self, Operation::Standing(standing) if standing.wards_off_group());
         door || (!wards && self.who().is_some_and(Who::is_local))
     }
 
-    /// Whether this does harm to whoever it works on.
+    /// Whether it harms whoever it works on.
     pub fn does_harm(&self) -> bool {
         match self {
             Operation::Immediate(immediate) => immediate.verb.does_harm(),
@@ -354,12 +354,12 @@ impl Operation {
         }
     }
 
-    /// Whether this is about the damage of the skill; it takes a skill that inflicts some.
+    /// Whether it is about the damage of the skill, which must then inflict some.
     pub const fn is_of_damage(&self) -> bool {
         match self {
-            Operation::Immediate(immediate) => immediate.verb.is_of_damage(),
-            Operation::Clause(clause) => clause.is_of_damage(),
-            Operation::Standing(standing) => standing.measures_use(),
+            Operation::Immediate(immediate) => immediate.verb.is_measured_by_damage(),
+            Operation::Clause(clause) => clause.changes_damage(),
+            Operation::Standing(standing) => standing.is_measured_by_use(),
         }
     }
 }

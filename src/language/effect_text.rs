@@ -1,7 +1,7 @@
-//! Effects printed back as one canonical sentence.
+//! Prints effects as one canonical sentence.
 //!
-//! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
-//! can yield. `grail sheet explain` shows it beside the author's words.
+//! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet can yield. `grail sheet
+//! explain` shows it beside the author's words.
 
 use crate::vocabulary::text::capitalise;
 use std::fmt;
@@ -10,9 +10,9 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 
 use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Who, Written};
-use super::condition_text::{Voice, resource as resource_name};
+use super::condition_text::{Voice, resource_name};
 use super::effect::{
-    Affliction, Change, Clause, Counted, DamageSpan, Duration, Effect, HitSpan, HitsOf, Measure, Often, Operation,
+    Affliction, Change, Clause, Counted, DamageSpan, Duration, Effect, HitSource, HitSpan, Measure, Often, Operation,
     Quota, Sentence, Standing, Stock, Trigger, Verb,
 };
 
@@ -22,7 +22,7 @@ mod immediate;
 mod restrictions;
 mod standing;
 
-pub use anatomy::{Anatomy, anatomy};
+pub use anatomy::{SentenceOutline, outline_sentence};
 
 /// The canonical sentence of an effect.
 pub fn canonical(effect: &Effect) -> String {
@@ -30,7 +30,7 @@ pub fn canonical(effect: &Effect) -> String {
         Effect::Gm(text) => format!("GM: {text}"),
         Effect::Sentence(sentence) => {
             let text = sentence_text(sentence);
-            // What the GM is asked ends as its author ended it.
+            // A question to the GM keeps the ending of its author.
             let stop = if text.ends_with('.') { "" } else { "." };
             capitalise(&format!("{text}{stop}"))
         }
@@ -62,7 +62,7 @@ impl fmt::Display for Effect {
 
 fn sentence_text(sentence: &Sentence) -> String {
     let mut text = match (&sentence.operation, &sentence.condition) {
-        // `Lasts while …` has no end but its condition's.
+        // `Lasts while …` ends only with its condition.
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(Condition::Not(_))) => "lasts".to_owned(),
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(condition)) => {
             return format!("lasts while {}", condition_text(condition));
@@ -71,9 +71,10 @@ fn sentence_text(sentence: &Sentence) -> String {
         (Operation::Clause(Clause::OnlyUsable), Some(_)) => "this skill can only be used".to_owned(),
         (operation, _) => operation_text(operation),
     };
-    // What stands behind a status would be read as what it does, and behind the GM's words as theirs.
+    // Words after a status would be read as part of what it does, and words after the GM's words as part of those.
     let of_status = matches!(sentence.operation.verb(), Some(Verb::InflictNamed(_) | Verb::AskGm(_)));
-    // How long it waits stands before what it waits for: behind what is done once it would be said of that.
+    // The time of waiting stands before the trigger. After an operation that happens once it would be read as its
+    // duration.
     let waits = sentence.duration.filter(|_| sentence.is_awaited_once() && !of_status);
     let time = match waits {
         Some(_) => anatomy::time_text(&Sentence { duration: None, ..sentence.clone() }),
@@ -87,11 +88,11 @@ fn sentence_text(sentence: &Sentence) -> String {
             text.insert_str(0, &format!("unless {}, ", condition_text(condition)));
         }
         Some(condition) if of_status => text.insert_str(0, &format!("if {}, ", condition_text(condition))),
-        // `Cannot be used if …` denies by itself.
+        // `Cannot be used if …` is itself a denial.
         Some(Condition::Not(condition)) if matches!(sentence.operation, Operation::Clause(Clause::OnlyUsable)) => {
             text.push_str(&format!(" if {}", condition_text(condition)));
         }
-        // What has a time of its own is read at its use if it says `if`, and else as long as it lasts.
+        // With a duration of its own: `if` for a condition that is read at the use, `while` for one that is read again.
         Some(condition) if is_read_anew(sentence) => {
             text.push_str(&format!(" while {}", asked_text(sentence, condition)))
         }
@@ -99,7 +100,7 @@ fn sentence_text(sentence: &Sentence) -> String {
         Some(condition) => text.push_str(&format!(" if {}", asked_text(sentence, condition))),
         None => {}
     }
-    // AP are booked a Turn earlier than they are there.
+    // AP are recorded one Turn before they are available.
     if let (Some(Trigger::Once(turns, Phase::TurnStart)), Some(Verb::ApNextTurn { .. })) =
         (&sentence.trigger, sentence.operation.verb())
     {
@@ -117,13 +118,14 @@ fn sentence_text(sentence: &Sentence) -> String {
     text
 }
 
-/// Whether a condition is read as long as a sentence with a time of its own is in force.
+/// Whether the condition of a sentence with a duration of its own is read again as long as the sentence is in force.
 fn is_read_anew(sentence: &Sentence) -> bool {
     let timed = sentence.duration.is_some() || sentence.until.is_some();
     timed && sentence.trigger.is_none() && !sentence.at_use && matches!(sentence.operation, Operation::Standing(_))
 }
 
-/// A condition behind what is done; of what is done in a later Turn and asks what happened, with the Turn.
+/// A condition after an operation. If the operation is delayed to a later Turn and the condition is about deeds, with
+/// `that Turn`.
 fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
     let later = matches!(sentence.trigger, Some(Trigger::Once(1.., _)));
     let happens = condition.statements().into_iter().any(|said| said.deed().is_some());
@@ -132,7 +134,7 @@ fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
         Operation::Standing(standing) if !sentence.at_use && sentence.trigger.is_none() => voice_of(standing),
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => Voice::Sheet,
     };
-    // Of a team it is asked of each of them.
+    // Said of a team, it is checked for each member.
     let of_team = matches!(sentence.operation.who(), Some(Who::Related(Relation::Team, _)));
     if of_team && *condition == Condition::Is(Predicate::IsIn(Who::Antecedent, None)) {
         return "they are in this location".to_owned();
@@ -140,7 +142,7 @@ fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
     format!("{}{turn}", voice.condition(condition))
 }
 
-/// What is waited for, in words; `hangs` if what is done hangs on a condition too.
+/// A trigger in words. The flag says whether the sentence has a condition too.
 fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
     match trigger {
         Trigger::EachTurn(Phase::TurnStart) => "at the beginning of each Turn, ".to_owned(),
@@ -164,10 +166,10 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
                 Often::InBattle(n) => (*n, "each battle"),
                 Often::InWar(n) | Often::EveryTurns(n) => (*n, "during the War"),
             };
-            // Of whoever of a group does it, or has it done to them: so often in all.
+            // A trigger about anybody of a group counts for the whole group.
             let mut people = [Some(&deed.who), deed.object()].into_iter().flatten();
             if people.any(|who| who.mentions(&|who| who.group().is_some())) {
-                // With a condition `once per Turn` counts what comes of it.
+                // With a condition, `once per Turn` would count only times with an effect.
                 if hangs && n == 1 {
                     return format!("the first time {within} {}, ", deed_text(deed));
                 }
@@ -196,17 +198,17 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
     }
 }
 
-/// `once`, `3 times`.
+/// A number of times: `once`, `3 times`.
 fn often_text(n: u32) -> String {
     if n == 1 { "once".to_owned() } else { times(n, "") }
 }
 
-/// A deed in the manner of a sheet: `the user is attacked`.
+/// A deed in the wording of a sheet: `the user is attacked`.
 pub fn deed_text(deed: &Deed<Written>) -> String {
     condition_text(&Condition::Is(Predicate::Did(deed.clone())))
 }
 
-/// What a status of a sheet's own does, in words: `that character's AGI is lowered by 1 rank`.
+/// What a status of a sheet's own does: `that character's AGI is lowered by 1 rank`.
 pub fn affliction_text(status: &Affliction) -> String {
     let of = |sentence: &Sentence| {
         let trigger = sentence
@@ -226,7 +228,7 @@ fn operation_text(operation: &Operation) -> String {
     }
 }
 
-/// Who an operation works on; several are each of them.
+/// Whom an operation works on; a list means each of them.
 fn subject(who: &Who<Written>) -> String {
     subject_by(Voice::Sheet, who)
 }
@@ -239,15 +241,15 @@ fn subject_by(voice: Voice, who: &Who<Written>) -> String {
     }
 }
 
-/// Somebody, and in which voice they are spoken of.
+/// Somebody, with the voice in which they are named.
 type Spoken<'a> = (&'a Who<Written>, Voice);
 
-/// How `the target` is called in what holds of somebody: that of each attack, where attacks are spoken of.
+/// The voice for a standing operation. Where it is about attacks, `the target` is the target of each attack.
 fn voice_of(standing: &Standing) -> Voice {
-    if standing.speaks_of_struck() { Voice::Attacks } else { Voice::Sheet }
+    if standing.is_about_struck_target() { Voice::Attacks } else { Voice::Sheet }
 }
 
-/// A condition in the manner of a sheet: `the user has 100 or less Health`.
+/// A condition in the wording of a sheet: `the user has 100 or less Health`.
 pub fn condition_text(condition: &Condition<Written>) -> String {
     Voice::Sheet.condition(condition)
 }
@@ -257,7 +259,7 @@ fn possessive(who: &str) -> String {
     format!("{who}{}", if who.ends_with(['s', 'S']) { "'" } else { "'s" })
 }
 
-fn said(who: &Who<Written>, verb: &str, plural_verb: &str, rest: &str) -> String {
+fn conjugated(who: &Who<Written>, verb: &str, plural_verb: &str, rest: &str) -> String {
     format!("{} {} {rest}", subject(who), if is_plural(who) { plural_verb } else { verb })
 }
 
@@ -274,7 +276,7 @@ fn least_text(least: Option<Exact>) -> String {
     least.map_or(String::new(), |least| format!(", to a minimum of {least}"))
 }
 
-/// ` decreases by 10` as the dearness of a skill: `10 less`.
+/// A change of a cost: `10 less`, `20% more`.
 fn dear_text(change: Change) -> String {
     let (amount, unit) = match change {
         Change::Percent(factor) => (hundredfold(factor), "%"),
@@ -362,7 +364,7 @@ fn points_text(part: Exact, whose: Option<Spoken<'_>>, what: Resource, of: Stock
     format!("{}% of {whose} {which} {}", hundredfold(part), resource_name(what))
 }
 
-/// A factor as a percentage; one with too many digits was never read from a sheet.
+/// A factor as a percentage. The product fits, because a sheet cannot write a factor with that many digits.
 fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
 }
@@ -383,13 +385,13 @@ fn each_text(each: &Counted, by: Voice) -> String {
         Counted::GroupBeyondFirst(group) => format!("{} beyond the first", Voice::Sheet.group(group, false)),
         Counted::HitsTaken { who, by: of, within } => {
             let what = match of {
-                HitsOf::Kinds(kinds) if kinds.is_empty() => "attack that".to_owned(),
-                HitsOf::Kinds(kinds) => {
+                HitSource::Kinds(kinds) if kinds.is_empty() => "attack that".to_owned(),
+                HitSource::Kinds(kinds) => {
                     let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
                     format!("{} attack that", kinds.join(" or "))
                 }
-                HitsOf::SameSkill => "time the attack's skill".to_owned(),
-                HitsOf::ThisSkill => "time this skill".to_owned(),
+                HitSource::SameSkill => "time the attack's skill".to_owned(),
+                HitSource::ThisSkill => "time this skill".to_owned(),
             };
             format!("{what} hit {} {}", subject_by(by, who), hit_span_text(*within))
         }
@@ -412,7 +414,7 @@ fn each_text(each: &Counted, by: Voice) -> String {
             let step = step.map_or(String::new(), |step| format!("{step} "));
             format!("{step}{}", damage_text((who, by), *taken, *within))
         }
-        // Told by themselves.
+        // Never printed this way: `measure_text` prints it.
         Counted::DamageOfUse => "damage inflicted".to_owned(),
         Counted::Paid { what, step, most } => {
             let most = most.map_or(String::new(), |most| format!(" of up to {most}"));
@@ -430,7 +432,7 @@ fn each_text(each: &Counted, by: Voice) -> String {
     format!(" for each {what}")
 }
 
-/// `next`, `first 2`: how many attacks, before their name.
+/// How many attacks, before the noun: `next`, `first 2`.
 fn quota_words(quota: Quota) -> String {
     let (which, n) = match quota {
         Quota::Next(n) => ("next", n),
@@ -440,19 +442,19 @@ fn quota_words(quota: Quota) -> String {
     if n == 1 { which.to_owned() } else { format!("{which} {n}") }
 }
 
-/// ` each Turn`, behind their name.
+/// In which time, after the noun: ` each Turn`.
 const fn quota_turn(quota: Quota) -> &'static str {
     match quota {
         Quota::Next(_) => "",
         Quota::FirstEachTurn(_) => " each Turn",
         Quota::FirstInBattle(_) => " each battle",
         Quota::FirstInWar(_) => " during the War",
-        // Said of what one survives alone, with its number.
+        // Only used of surviving, which prints its number itself.
         Quota::OnceEvery(_) => "",
     }
 }
 
-/// Whether it is one attack.
+/// Whether it is a single attack.
 const fn is_single(quota: Quota) -> bool {
     match quota {
         Quota::Next(n) | Quota::FirstEachTurn(n) | Quota::FirstInBattle(n) | Quota::FirstInWar(n) => n == 1,

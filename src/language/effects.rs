@@ -1,15 +1,15 @@
-//! The effect language: turns a sentence of a sheet into an [`Effect`], or refuses it.
+//! The effect language: reads a sentence of a sheet as an [`Effect`], or refuses it.
 //!
 //! The grammar is `grammar/effects*.pest`. For a sentence that is not understood, the diagnostic says how far the
-//! parser got, what it expected there and which known form is nearest. Nothing that could say what is done is skipped;
-//! a sentence that only describes is set aside, and its author is told.
-//! Requirements of skills (R124) are read here too: they are conditions in the voice of a sheet.
+//! parser got, what it expected there and which known form is nearest. A sentence that may be an instruction is never
+//! skipped; a mere description is set aside, and its author is told. Requirements of skills (R124) are read here too:
+//! they are conditions in the wording of a sheet.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continued`, `said_in_one`, `spoken`, `leaning`, `description` | an entry of several sentences: how each continues the last, two sentences in one |
-//! | `build` | turns pairs of the grammar into trees |
-//! | `implicit_places`, `diagnose`, `open_words` | unnamed places; what makes no sense together; what the words leave open |
+//! | `passages`, `continued`, `said_in_one`, `spoken`, `leaning`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `build` | builds trees from pairs of the grammar |
+//! | `implicit_places`, `diagnose`, `open_words` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints` | known forms to show; what to write instead |
 
 mod build;
@@ -31,16 +31,16 @@ use super::diagnostic::Diagnostic;
 use super::effect::Effect;
 use super::fields::Read;
 use super::parse_error::ParseError;
-use super::parser::{Rule, read, tree};
+use super::parser::{Rule, parse_pairs, read};
 use super::span::Span;
-use super::spelling::{Misspelling, misspelling};
+use super::spelling::{Misspelling, find_misspelling};
 use super::wordings;
 
-pub use description::described;
-pub(crate) use diagnose::until_instead;
+pub use description::find_described_spans;
+pub(crate) use diagnose::rewrite_with_until;
 pub use forms::FORMS;
 pub(crate) use open_words::says_while;
-pub use passages::{PassageSentence, passage, sentences_of, understood};
+pub use passages::{PassageSentence, read_if_understood, read_passage, split_sentences};
 
 /// The longest sentence that is read, in bytes.
 pub const LONGEST_SENTENCE: usize = 1000;
@@ -66,18 +66,18 @@ pub fn parse(text: &str) -> Read<Effect> {
     parse_known(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
 }
 
-/// Reads a sentence; `None` if the grammar does not know it. [`unknown`] explains why, and takes far longer.
+/// Reads a sentence; `None` if the grammar does not read it. [`explain_unknown`] explains why, which takes far longer.
 fn parse_known(text: &str) -> Read<Option<Effect>> {
     check_length(text)?;
     let Some(pair) =
-        tree(Rule::effect_sentence, text).and_then(|mut pairs| pairs.find(|p| p.as_rule() == Rule::effect))
+        parse_pairs(Rule::effect_sentence, text).and_then(|mut pairs| pairs.find(|p| p.as_rule() == Rule::effect))
     else {
         return Ok(None);
     };
     let mut effect = build::build_effect(&pair)?;
-    implicit_places::name_places(&mut effect);
-    let mut faults = diagnose::effect(&effect, text);
-    // `30 Health and 20 Mana` are two things with one fault.
+    implicit_places::name_implicit_places(&mut effect);
+    let mut faults = diagnose::diagnose_effect(&effect, text);
+    // `30 Health and 20 Mana` are two operations with one fault.
     faults.dedup();
     if faults.is_empty() { Ok(Some(effect)) } else { Err(faults) }
 }
@@ -93,14 +93,14 @@ fn explain_unknown(text: &str) -> Vec<Diagnostic> {
 /// Returns the deeds that a sentence asks of in the present tense: `if the target attacks`, and not `if the target has
 /// attacked`. The tree of the sentence does not tell the two apart.
 pub(crate) fn deeds_asked_in_present(text: &str) -> Vec<Deed<Written>> {
-    let Some(pairs) = tree(Rule::effect_sentence, text) else { return Vec::new() };
+    let Some(pairs) = parse_pairs(Rule::effect_sentence, text) else { return Vec::new() };
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
-    let conditions = clauses.map(conditions::condition_with_tenses).collect::<Vec<_>>();
+    let conditions = clauses.map(conditions::build_tensed_condition).collect::<Vec<_>>();
     let deeds = conditions.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
     deeds.filter(|deed| !deed.past).cloned().collect()
 }
 
-/// A word for the owner of the sheet, or for the ground of the skill.
+/// A word for the owner of the sheet, or for the Bounded Field of the skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnWord {
     /// `this Servant`.
@@ -113,11 +113,11 @@ pub enum OwnWord {
     Holder,
     /// `this Bounded Field`, `the Reality Marble`.
     Ground,
-    /// `one target`, `a single opponent`: the one on whom the skill is used.
+    /// `one target`, `a single opponent`: the target of the skill.
     SoleTarget,
 }
 
-/// A sentence that contains none of these has no [`OwnWord`], in itself or in another wording.
+/// The words of which a sentence with an [`OwnWord`] contains at least one, in any wording.
 const OWN_WORDS: [&str; 16] = [
     "this servant",
     "this master",
@@ -143,9 +143,13 @@ pub fn find_own_words(text: &str) -> Vec<(OwnWord, String)> {
     if !OWN_WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
     }
-    let find_wording =
-        || wordings::of_effect(text).into_iter().find(|wording| tree(Rule::effect_sentence, wording).is_some());
-    let Some(pairs) = tree(Rule::effect_sentence, text).or_else(|| tree(Rule::requirement_text, text)) else {
+    let find_wording = || {
+        wordings::effect_wordings(text)
+            .into_iter()
+            .find(|wording| parse_pairs(Rule::effect_sentence, wording).is_some())
+    };
+    let Some(pairs) = parse_pairs(Rule::effect_sentence, text).or_else(|| parse_pairs(Rule::requirement_text, text))
+    else {
         return find_wording()
             .map_or_else(Vec::new, |wording| if wording == text { Vec::new() } else { find_own_words(&wording) });
     };
@@ -186,7 +190,7 @@ pub fn parse_requirements(text: &str) -> Read<Vec<Condition<Written>>> {
         vec![
             fault
                 .note("write what must hold, as in `\"Rain Manipulation\" must be active.` or `The user must have 50 or more Health.`")
-                .suggest(misspelling(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
+                .suggest(find_misspelling(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
         ]
     })?;
     let mut conditions = Vec::new();
@@ -197,7 +201,7 @@ pub fn parse_requirements(text: &str) -> Read<Vec<Condition<Written>>> {
             other => conditions.push(other),
         }
     }
-    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| diagnose::condition(c, text)).collect();
+    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| diagnose::diagnose_condition(c, text)).collect();
     if faults.is_empty() { Ok(conditions) } else { Err(faults) }
 }
 
@@ -211,19 +215,19 @@ fn check_length(text: &str) -> Read<()> {
 
 /// Explains how far a sentence of no known form was understood, and which form comes nearest.
 fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
-    let slip = misspelling(Rule::effect_sentence, text, refusal.at.start);
+    let slip = find_misspelling(Rule::effect_sentence, text, refusal.at.start);
     let understood = text.get(..refusal.at.start).unwrap_or("").trim();
     let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
-    let slip_elsewhere = slip.as_ref().filter(|slip| slip.at.start != refusal.at.start);
+    let slip_elsewhere = slip.as_ref().filter(|slip| slip.span.start != refusal.at.start);
     let message = match (slip_elsewhere, refusal.too_much, understood.is_empty(), stopped.is_empty()) {
-        (Some(slip), ..) => format!("`{}` is not understood", text.get(slip.at.range()).unwrap_or("")),
+        (Some(slip), ..) => format!("`{}` is not understood", text.get(slip.span.range()).unwrap_or("")),
         (_, true, ..) => "too tangled to be understood".to_owned(),
         (_, _, true, _) => "not understood as an effect".to_owned(),
         (_, _, false, true) => format!("understood up to the end, but something is missing behind `{understood}`"),
         (_, _, false, false) => format!("understood up to `{understood}`, but not `{stopped}`"),
     };
     let at = match slip_elsewhere {
-        Some(slip) => slip.at,
+        Some(slip) => slip.span,
         None if understood.is_empty() => Span::new(0, text.trim_end().len()),
         None => refusal.at,
     };
@@ -234,7 +238,7 @@ fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
     if stopped == "and" && understood.ends_with(',') && understood.contains(" or ") {
         fault = fault.note("put brackets round what belongs together: `if (C or D) and E`");
     }
-    if let Some(hint) = hints::hint(text) {
+    if let Some(hint) = hints::find_hint(text) {
         fault = fault.note(hint);
     }
     let corrected = slip.as_ref().and_then(|slip| correct_misspellings(text, slip));
@@ -260,12 +264,12 @@ fn correct_misspellings(text: &str, first: &Misspelling) -> Option<(usize, Strin
     let mut corrected = text.to_owned();
     let mut slip = first.clone();
     for slips in 1..=MOST_SLIPS {
-        corrected.replace_range(slip.at.range(), &slip.word);
+        corrected.replace_range(slip.span.range(), &slip.word);
         match read(Rule::effect_sentence, &corrected) {
             Ok(_) => return Some((slips, corrected)),
             Err(error) => {
                 let stopped = ParseError::of(&error, &corrected).at.start;
-                slip = misspelling(Rule::effect_sentence, &corrected, stopped)?;
+                slip = find_misspelling(Rule::effect_sentence, &corrected, stopped)?;
             }
         }
     }

@@ -1,8 +1,8 @@
-//! The fields of a sheet: ranks, numbers, names, types, damage, costs, targets, phases, statuses.
+//! Parses the fields of a sheet: ranks, numbers, names, types, damage, costs, targets, phases, statuses.
 //!
-//! Each reader takes the text of one field and gives its value, or everything that is wrong with
-//! it; spans count from the start of the text. Fields that an upgrade may change are read with
-//! their arrow (R427). The grammar is `grammar/fields.pest`.
+//! Each parser takes the text of one field and returns its value, or everything that is wrong with it. Spans count from
+//! the start of the text. A field that an upgrade may change can have an arrow (R427). The grammar is
+//! `grammar/fields.pest`.
 
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
@@ -21,7 +21,7 @@ use super::diagnostic::{Diagnostic, nearest};
 use super::number_words;
 use super::pairs::{Pair, Pairs};
 use super::parse_error::ParseError;
-use super::parser::{Rule, read, reads};
+use super::parser::{Rule, matches_rule, read};
 use super::span::Span;
 
 mod cost;
@@ -30,10 +30,10 @@ mod damage;
 use cost::cost_of;
 use damage::damage_of;
 
-/// A value, or all that is wrong with its text.
+/// A value, or everything that is wrong with its text.
 pub type Read<T> = Result<T, Vec<Diagnostic>>;
 
-/// The longest field that is read at all, in bytes.
+/// The longest field that is read, in bytes.
 pub const LONGEST_FIELD: usize = 400;
 
 /// The codes of faults in fields.
@@ -64,12 +64,12 @@ pub mod code {
     }
 }
 
-/// What a field is, for its messages.
+/// A kind of field, for messages.
 struct FieldForm {
     code: &'static str,
-    /// `a rank`
+    /// Its name without an article: `rank`.
     name: &'static str,
-    /// How one is written.
+    /// An example of one.
     example: &'static str,
 }
 
@@ -92,19 +92,19 @@ const PHASE: FieldForm = FieldForm { code: code::PHASE, name: "phase", example: 
 const STATUS: FieldForm = FieldForm { code: code::STATUS, name: "status", example: "`Poison 3/20` or `Stun 1`" };
 const ACUITY: FieldForm = FieldForm { code: code::ACUITY, name: "ACT", example: "`A`, `EX` or `N/A`" };
 
-/// Reads a rank: `B+` (R028–R033).
+/// Parses a rank: `B+` (R028–R033).
 pub fn rank(text: &str) -> Read<Rank> {
     let pairs = field(Rule::rank_field, &RANK, text)?;
     one(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
 }
 
-/// Reads a rank that may have an arrow: `B+ -> B+++`.
+/// Parses a rank that may have an arrow: `B+ -> B+++`.
 pub fn ranks(text: &str) -> Read<Progression<Rank>> {
     let pairs = field(Rule::ranks_field, &RANK, text)?;
     progression(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
 }
 
-/// Reads ACT: a letter without subranks (R062), or `N/A`.
+/// Parses ACT: a letter without subranks (R062), or `N/A`.
 pub fn acuity(text: &str) -> Read<Acuity> {
     let mut pairs = field(Rule::acuity_field, &ACUITY, text)?;
     match pairs.next() {
@@ -122,7 +122,7 @@ pub fn acuity(text: &str) -> Read<Acuity> {
     }
 }
 
-/// Reads a rank or `N/A` (`None`), as NP may be (A018).
+/// Parses a rank or `N/A` (`None`), as NP may be (A018).
 pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
     let trimmed = text.trim();
     if trimmed.eq_ignore_ascii_case("N/A") || trimmed.eq_ignore_ascii_case("NA") {
@@ -131,13 +131,13 @@ pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
     rank(text).map(Some)
 }
 
-/// Reads an exact decimal: `25`, `-3`, `2.50`.
+/// Parses an exact decimal: `25`, `-3`, `2.50`.
 pub fn number(text: &str) -> Read<Exact> {
     let pairs = field(Rule::number_field, &NUMBER, text)?;
     one(pairs, Rule::signed, &NUMBER, text, |pair| exact_of(&pair))
 }
 
-/// Reads a whole number from 0 to 4,294,967,295.
+/// Parses a whole number from 0 to 4,294,967,295.
 pub fn whole(text: &str) -> Read<u32> {
     let value = number(text)?;
     value.as_whole().and_then(|n| u32::try_from(n).ok()).ok_or_else(|| {
@@ -146,7 +146,7 @@ pub fn whole(text: &str) -> Read<u32> {
     })
 }
 
-/// Reads how far a skill reaches: a number of moves, or `anywhere`.
+/// Parses the range of a skill: a number of moves, or `anywhere`.
 pub fn range(text: &str) -> Read<MaxDistance> {
     if text.trim().eq_ignore_ascii_case("anywhere") {
         return Ok(MaxDistance::Unlimited);
@@ -154,7 +154,7 @@ pub fn range(text: &str) -> Read<MaxDistance> {
     whole(text).map(MaxDistance::Moves)
 }
 
-/// Reads a name that may have an arrow: `Chain Slash -> Dancing Slashes`.
+/// Parses a name that may have an arrow: `Chain Slash -> Dancing Slashes`.
 pub fn names(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::names_field, &NAME, text)?;
     progression(pairs, Rule::plain_name, &NAME, text, |pair| {
@@ -167,13 +167,13 @@ pub fn names(text: &str) -> Read<Progression<String>> {
     })
 }
 
-/// Reads a skill type that may have an arrow; any other `Anti-…` is an attack type too (R216).
+/// Parses a skill type that may have an arrow; any other `Anti-…` is an attack type too (R216).
 pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair))
 }
 
-/// The words of a skill type that may have an arrow, as they are written.
+/// Parses a skill type that may have an arrow, and returns its words as written.
 pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| {
@@ -181,19 +181,19 @@ pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
     })
 }
 
-/// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
+/// Parses damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
 pub fn damages(text: &str) -> Read<Progression<Damage>> {
     let pairs = field(Rule::damage_field, &DAMAGE, text).map_err(|faults| meant(faults, number_first(text)))?;
     progression(pairs, Rule::damage_value, &DAMAGE, text, damage_of)
 }
 
-/// Reads a cost that may have an arrow: `1 AP, 20 Mana -> 2 AP, 35 Mana` (R122, R123).
+/// Parses a cost that may have an arrow: `1 AP, 20 Mana -> 2 AP, 35 Mana` (R122, R123).
 pub fn costs(text: &str) -> Read<Progression<Cost>> {
     let pairs = field(Rule::cost_field, &COST, text)?;
     progression(pairs, Rule::cost_value, &COST, text, cost_of)
 }
 
-/// Reads Type of Target: `[Self] [Contracted Partner] [Location]` (R120).
+/// Parses Type of Target: `[Self] [Contracted Partner] [Location]` (R120).
 pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
     let mut kinds = Vec::new();
     let mut faults = Vec::new();
@@ -216,7 +216,8 @@ pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
     if faults.is_empty() { Ok(kinds) } else { Err(faults) }
 }
 
-/// `Self, Ally` as it is to be written: `"[Self] [Ally]"`.
+/// Returns a list of targets as it should be written: for `Self, Ally` `"[Self] [Ally]"`. `None` if a word is no
+/// target.
 fn in_brackets(text: &str) -> Option<String> {
     let known = |word: &str| {
         let word = collapse_whitespace(word.trim_matches(|c: char| !c.is_alphanumeric()));
@@ -227,7 +228,7 @@ fn in_brackets(text: &str) -> Option<String> {
     Some(format!("\"{}\"", kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")))
 }
 
-/// `Physical 30` as it is to be written: `30 Physical`.
+/// Returns damage as it should be written: for `Physical 30` `30 Physical`. `None` if turning it round does not help.
 fn number_first(text: &str) -> Option<String> {
     let turned = |part: &str| match part.split_whitespace().collect::<Vec<_>>().as_slice() {
         [kind, amount] if number(amount).is_ok() => format!("{amount} {kind}"),
@@ -235,16 +236,16 @@ fn number_first(text: &str) -> Option<String> {
     };
     let side = |text: &str| text.split(',').map(turned).collect::<Vec<_>>().join(", ");
     let whole = text.split("->").map(side).collect::<Vec<_>>().join(" -> ");
-    (whole != text.trim() && reads(Rule::damage_field, &whole)).then_some(whole)
+    (whole != text.trim() && matches_rule(Rule::damage_field, &whole)).then_some(whole)
 }
 
-/// The faults of a field, with what is to be written in its place where it is known.
+/// Adds a suggestion to the faults of a field, if there is one.
 fn meant(faults: Vec<Diagnostic>, whole: Option<String>) -> Vec<Diagnostic> {
     let Some(whole) = whole else { return faults };
     faults.into_iter().map(|fault| fault.suggest(Some(whole.clone()))).collect()
 }
 
-/// Reads a phase: `Support Phase`, `2nd Instant Phase`, `Attacking` (R210).
+/// Parses a phase: `Support Phase`, `2nd Instant Phase`, `Attacking` (R210).
 pub fn phase(text: &str) -> Read<Phase> {
     let pairs = field(Rule::phase_field, &PHASE, text)?;
     one(pairs, Rule::phase_words, &PHASE, text, |pair| {
@@ -258,7 +259,8 @@ pub fn phase(text: &str) -> Read<Phase> {
     })
 }
 
-/// The phase of a name, with or without its `Phase`; `second` is `2nd`, `Prepared` is enough.
+/// Returns the phase of a name, with or without `Phase`; `second` is `2nd`, `Prepared` is enough. `None` if there is no
+/// such phase.
 pub fn phase_named(text: &str) -> Option<Phase> {
     let words = collapse_whitespace(text).to_lowercase();
     let words = words.strip_prefix("the ").unwrap_or(&words);
@@ -271,7 +273,7 @@ pub fn phase_named(text: &str) -> Option<Phase> {
     })
 }
 
-/// Reads a status: `Poison 3/20`, `Stun 2` (R127, R128).
+/// Parses a status: `Poison 3/20`, `Stun 2` (R127, R128).
 pub fn status(text: &str) -> Read<Status> {
     let pairs = field(Rule::status_field, &STATUS, text)?;
     one(pairs, Rule::status, &STATUS, text, |pair| status_of(&pair))
@@ -297,7 +299,7 @@ pub(crate) fn exact_of(pair: &Pair<'_, Rule>) -> Read<Exact> {
 /// The whole number a pair holds, in digits or as a number word.
 pub(crate) fn count_of(pair: &Pair<'_, Rule>) -> Read<u32> {
     let text = pair.as_str().trim();
-    number_words::number(text).filter(|n| *n < 1_000_000_000).ok_or_else(|| {
+    number_words::number_of_word_or_digits(text).filter(|n| *n < 1_000_000_000).ok_or_else(|| {
         vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{text}` is no whole number below 1,000,000,000"))]
     })
 }
@@ -319,13 +321,13 @@ pub(crate) fn status_of(pair: &Pair<'_, Rule>) -> Read<Status> {
     }
 }
 
-/// The damage type of a word; any dash, or a blank, in `Long-ranged`.
+/// The damage type of a word; `Long-ranged` may have any dash, or a space. `None` for other words.
 pub(crate) fn damage_type_named(text: &str) -> Option<DamageType> {
     let plain: String = text.chars().map(|c| if is_dash(c) || c.is_whitespace() { '-' } else { c }).collect();
     DamageType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain))
 }
 
-/// The skill type of words, any `Anti-…` included.
+/// The skill type of words, any `Anti-…` included; `None` for other words.
 pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
     let plain: String = collapse_whitespace(text).chars().map(plain_dash).collect();
     SkillType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain)).or_else(|| {
@@ -348,15 +350,15 @@ fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
 }
 
 // ------------------------------------------------------------------------------------------
-// Plumbing.
+// Helpers.
 
-/// The place of a pair, without the white space behind it.
+/// The place of a pair, without the white space at its end.
 pub(crate) fn span(pair: &Pair<'_, Rule>) -> Span {
     let span = pair.as_span();
     Span::new(span.start, span.start + pair.as_str().trim_end().len().max(usize::from(!pair.as_str().is_empty())))
 }
 
-/// Keeps a value, or its faults.
+/// Keeps a value, or adds its faults to the others.
 fn collect<T>(faults: &mut Vec<Diagnostic>, read: Read<T>, keep: impl FnOnce(T)) {
     match read {
         Ok(value) => keep(value),

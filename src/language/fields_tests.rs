@@ -1,4 +1,4 @@
-//! Fields in the rulebook's manner, and what is said of those that are not.
+//! Tests of fields in the rulebook's notation, and of the messages for faulty ones.
 
 use proptest::prelude::*;
 
@@ -119,7 +119,7 @@ fn targets_are_bracketed_words_of_the_book() {
     assert_eq!(message(targets("[Anny]")), "0-6 E257: `[Anny]` is no target (did you mean [Any])");
     assert_eq!(message(targets("Any")), "0-3 E257: `Any` is no list of targets (did you mean \"[Any]\")");
     assert_eq!(message(damages("Physical 30")), "0-11 E255: `Physical 30` is no damage (did you mean 30 Physical)");
-    // What is turned round and is no damage either way is not turned for ever.
+    // Turning the words round must end, even if neither order is damage.
     assert!(damages("3 4").is_err());
     assert_eq!(message(targets("[Any] [Any]")), "6-11 E257: `[Any]` is listed twice");
 }

@@ -1,25 +1,25 @@
-//! The characters of a text made ready for the grammar: plain ones, breaks, and marks for known names.
+//! The characters of a prepared text: plain ones, breaks, and marks that stand for known names.
 
 use crate::vocabulary::dash::is_dash;
 
-/// Ends an order: a blank line, a bullet, a line that was taken out.
+/// Ends an order. It stands for a blank line or a bullet.
 pub(crate) const BREAK: char = '\u{E000}';
-/// An opening quote that nothing closes.
+/// An opening quote that is never closed.
 pub(crate) const UNCLOSED: char = '\u{E001}';
 
-/// Where marks begin: a plane for private use, so that no text can hold one by itself.
+/// The first mark. Marks are in a plane for private use, so that no text contains one by itself.
 pub(crate) const FIRST_MARK: u32 = 0xF_0000;
-/// How many marks there are for names of one kind: `grammar/conditions.pest` tells the kinds by them.
-pub(crate) const MARKS_OF_A_KIND: u32 = 0x2000;
+/// How many marks there are for each kind of name. `grammar/conditions.pest` tells the kinds apart by these ranges.
+pub(crate) const MARKS_PER_KIND: u32 = 0x2000;
 
-/// Whether a character is kept for marks.
+/// Whether a character is a mark.
 pub(crate) const fn is_mark(c: char) -> bool {
     matches!(c, '\u{F0000}'..='\u{FFFFD}')
 }
 
-/// A character as the grammar reads it; `None` for one that is not seen.
+/// Returns a character as the grammar reads it; `None` for an invisible one.
 #[inline]
-pub(crate) fn normal(c: char) -> Option<char> {
+pub(crate) fn normalize(c: char) -> Option<char> {
     Some(match c {
         '`' => '\'',
         ' '..='~' | '\n' => c,

@@ -1,21 +1,21 @@
-//! The order language for those who write it: what `grail orders help` prints.
+//! The help on the order language: what `grail orders help` prints.
 //!
-//! Every example is an order file that a test checks; the grammar beside it is `grammar/orders.pest`.
+//! Every example is an order file that a test checks. The grammar is `grammar/orders.pest`.
 
-/// A part of the language.
+/// A topic of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GuideTopic {
-    /// What to ask for: `delays`.
+    /// The name to ask for: `delays`.
     pub name: &'static str,
-    /// One line.
+    /// A summary in one line.
     pub about: &'static str,
-    /// What there is to know, a paragraph each.
+    /// The explanation, a paragraph each.
     pub text: &'static [&'static str],
-    /// Orders that stand, each with what it does.
+    /// Valid orders, each with what it does.
     pub examples: &'static [(&'static str, &'static str)],
 }
 
-/// Every topic, in the order to read them.
+/// Every topic, in reading order.
 pub const TOPICS: &[GuideTopic] = &[
     GuideTopic {
         name: "writing",
@@ -331,8 +331,8 @@ pub const TOPICS: &[GuideTopic] = &[
     },
 ];
 
-/// The topic of a name, or of one that begins with it when there is one alone.
-pub fn topic(name: &str) -> Option<&'static GuideTopic> {
+/// Returns the topic of a name, or the only one whose name begins with it; `None` if there is none or several do.
+pub fn find_topic(name: &str) -> Option<&'static GuideTopic> {
     let name = name.trim().to_lowercase().replace([' ', '_'], "-");
     let mut found = TOPICS.iter().filter(|topic| topic.name.starts_with(&name));
     match (TOPICS.iter().find(|topic| topic.name == name), found.next(), found.next()) {
@@ -342,8 +342,8 @@ pub fn topic(name: &str) -> Option<&'static GuideTopic> {
     }
 }
 
-/// The list of topics.
-pub fn contents() -> String {
+/// Returns the list of topics.
+pub fn list_topics() -> String {
     let width = TOPICS.iter().map(|topic| topic.name.len()).max().unwrap_or(0);
     let mut out = String::from("What a player mails is English with a grammar. The topics:\n\n");
     for topic in TOPICS {
@@ -353,12 +353,12 @@ pub fn contents() -> String {
 }
 
 impl GuideTopic {
-    /// The topic as a page of 80 columns.
-    pub fn page(&self) -> String {
+    /// Renders the topic as a page of 80 columns.
+    pub fn render_page(&self) -> String {
         let mut out = format!("{}: {}\n", self.name, self.about);
         for paragraph in self.text {
             out.push('\n');
-            out.push_str(&wrapped(paragraph));
+            out.push_str(&wrap_paragraph(paragraph));
         }
         for (order, meaning) in self.examples {
             out.push_str(&format!("\n  # {meaning}\n"));
@@ -370,8 +370,8 @@ impl GuideTopic {
     }
 }
 
-/// A paragraph in lines of 80 columns.
-pub(super) fn wrapped(text: &str) -> String {
+/// Wraps a paragraph at 80 columns.
+pub(super) fn wrap_paragraph(text: &str) -> String {
     let mut out = String::new();
     let mut column = 0;
     for word in text.split_whitespace() {

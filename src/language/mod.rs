@@ -1,7 +1,8 @@
-//! Text → trees with spans, and what is wrong with a text as data.
+//! Reads text into trees with spans, and describes what is wrong with a text as data.
 //!
-//! Three languages share one grammar of conditions: orders, sheets' effects, and conditions themselves. Each has a
-//! tree, a reader (text → tree) and canonical words (tree → text), which parse to the same tree.
+//! Three languages share one grammar of conditions: orders, the effects of sheets, and conditions themselves. Each has
+//! a tree, a reader (text → tree) and a printer of canonical words (tree → text). Canonical words parse to the same
+//! tree.
 //!
 //! | | tree | reader | canonical words |
 //! | --- | --- | --- | --- |
@@ -11,15 +12,15 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `visit` | the one walk over trees of conditions and effects |
-//! | `rename` | exchanging the names in a tree: written → canonical → handles |
+//! | `visit` | the visitor of trees of conditions, orders and effects |
+//! | `rename` | replaces the names in a tree: written → canonical → handles |
 //! | `fields`, `ending_condition` | the short fields of a sheet (ranks, costs, damage); the condition of an ending |
-//! | `prepare`, `glyphs`, `accents` | a letter made ready for the grammar: headings, sentences, plain characters |
-//! | `parser`, `pairs`, `parse_error` | the parser of all grammars, what it gives, what it expected where it failed |
-//! | `wordings` | what people write beside what the grammars read, from the tables of `grammar/wordings/` |
-//! | `name_book`, `spelling`, `number_words` | names that need no quotes; the nearest word to a misspelt one; `two` |
-//! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; what is wrong there, as data; the code of each fault |
-//! | `guide`, `sheet_guide` | the language for those who write it: orders (`grail orders help`), sheets (`grail sheet help`) |
+//! | `prepare`, `glyphs`, `accents` | prepares a letter for the grammar: headings, sentences, plain characters |
+//! | `parser`, `pairs`, `parse_error` | the parser of all grammars, its result, and what it expected where it failed |
+//! | `wordings` | wordings that the grammars do not read, from the tables of `grammar/wordings/` |
+//! | `name_book`, `spelling`, `number_words` | names that need no quotes; corrected spelling; numbers such as `two` |
+//! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; faults as data; the code of each fault |
+//! | `guide`, `sheet_guide` | the help on orders (`grail orders help`) and on sheets (`grail sheet help`) |
 //!
 //! Nothing here knows a War: names stay names.
 

@@ -1,24 +1,23 @@
-//! The names a text may use without quotes, and what each may be a name of.
+//! The names that need no quotes, and what each of them names.
 //!
-//! A name is matched whole and in any letter case, the longest first; white space in it matches
-//! any white space, every dash matches every dash. A name that is one of the language's own
-//! words (`If`, `Stay`) is taken for a name only as it is written here and not where a sentence
-//! or clause begins.
+//! Names are matched as whole words, in any letter case, the longest first. White space in a name matches any white
+//! space, a dash any dash. A name that is a word of the language (`If`, `Stay`) is a name only in the spelling of the
+//! book, and not where a sentence or clause begins.
 
 use std::collections::BTreeMap;
 
-use super::accents::composed;
-use super::conditions::TwoOf;
-use super::glyphs::{FIRST_MARK, MARKS_OF_A_KIND, normal};
-use super::parser::{Rule, reads};
+use super::accents::compose_all;
+use super::conditions::OpponentKind;
+use super::glyphs::{FIRST_MARK, MARKS_PER_KIND, normalize};
+use super::parser::{Rule, matches_rule};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::sex::Sex;
 
-/// What a name can be a name of.
+/// What a name can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameKind {
-    /// A character one orders: it can begin a block.
+    /// A character of the seat: the name can begin a block.
     Own,
     /// Any other character.
     Character,
@@ -28,7 +27,7 @@ pub enum NameKind {
     Skill,
     /// An item.
     Item,
-    /// A Command Spell: known without quotes only behind the word `command`.
+    /// A Command Spell: without quotes it is known only after the word `command`.
     CommandSpell,
     /// A team or a player.
     Team,
@@ -42,13 +41,13 @@ impl NameKind {
     }
 }
 
-/// Of what kinds a name must be to be somebody's, a place's, a thing's, as the grammar tells them by their marks.
+/// The kinds of names of people, places and things, as bits. The grammar tells these apart by their marks.
 const PEOPLE: u8 = NameKind::Own.bit() | NameKind::Character.bit();
 const PLACES: u8 = NameKind::Location.bit();
 const THINGS: u8 =
     NameKind::Skill.bit() | NameKind::Item.bit() | NameKind::CommandSpell.bit() | NameKind::Service.bit();
 
-/// Which kind of mark stands for a name of these kinds.
+/// Returns which range of marks stands for a name of these kinds.
 const fn mark_kind(kinds: u8) -> u32 {
     (kinds & PEOPLE != 0) as u32 + 2 * ((kinds & PLACES != 0) as u32) + 4 * ((kinds & THINGS != 0) as u32)
 }
@@ -57,134 +56,137 @@ const fn mark_kind(kinds: u8) -> u32 {
 struct NameEntry {
     text: String,
     kinds: u8,
-    /// The name in comparable letters.
+    /// The name in normalized characters, for comparing.
     key: Vec<char>,
-    /// One of the language's own words.
+    /// Whether it is a word of the language.
     reserved: bool,
-    /// Another word for it, not its name.
+    /// Whether it is another word for the thing, not its name.
     alias: bool,
 }
 
-/// The names of a seat's view, ready to be found in a text.
+/// The names that a seat knows, indexed for finding them in a text.
 #[derive(Clone, Debug, Default)]
 pub struct NameBook {
     entries: Vec<NameEntry>,
-    /// Where `home` is.
+    /// The location called `home`.
     home: Option<String>,
-    /// Each own character with the names of the items it holds.
+    /// Each own character with the names of its items.
     held: Vec<(String, Vec<String>)>,
     /// What an item costs, in CP.
     prices: Vec<(String, Exact)>,
-    /// The living characters one orders.
+    /// The seat's own living characters.
     own: Vec<String>,
-    /// The living opponents who are known: Masters, then Servants.
+    /// The known living opponents: Masters, then Servants.
     opponents: [Vec<String>; 2],
-    /// Who is `he` and who is `she`, as far as it is known.
+    /// The sex of characters, as far as it is known.
     sexes: Vec<(String, Sex)>,
-    /// Teams with the one Master of theirs who is known.
+    /// Teams whose one Master is known, with that Master.
     masters_of_teams: Vec<(String, String)>,
-    /// The skills of one's own that deal no damage.
+    /// The seat's own skills that deal no damage.
     harmless: Vec<String>,
-    /// The basic attacks of one's own.
+    /// The seat's own basic attacks.
     basic_attacks: Vec<String>,
-    /// What a skill of one's own costs in Action and Support Points.
+    /// The cost of the seat's own skills in Action and Support Points.
     points: Vec<(String, [u32; 2])>,
-    /// In which phase of the first combat round a skill of one's own or an item is used by itself.
+    /// The phase of the first combat round in which an item or one of the seat's own skills is used if it is not
+    /// delayed.
     phases: Vec<(String, Phase)>,
-    /// Entries by the first letter of their key, the longest key first.
+    /// The entries by the first character of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
 
-const MOST_NAMES: usize = MARKS_OF_A_KIND as usize - 3;
+const MOST_NAMES: usize = MARKS_PER_KIND as usize - 3;
 
 impl NameBook {
-    /// A book without names.
+    /// Makes an empty book.
     pub fn new() -> NameBook {
         NameBook::default()
     }
 
-    /// Says which location `home` is.
+    /// Sets the location called `home`.
     pub fn set_home(&mut self, place: &str) {
         self.home = Some(place.to_owned());
     }
 
-    /// Which location `home` is, if there is one.
+    /// The location called `home`, if there is one.
     pub fn home(&self) -> Option<&str> {
         self.home.as_deref()
     }
 
-    /// Says which items somebody holds.
+    /// Sets the items that somebody holds.
     pub fn set_items(&mut self, holder: &str, items: &[String]) {
         self.held.push((holder.to_owned(), items.to_vec()));
     }
 
-    /// Which items somebody holds, each as often as they hold it.
+    /// The items that somebody holds, each as often as they hold it.
     pub fn items_of(&self, holder: &str) -> &[String] {
         let of = self.held.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
         of.map_or(&[], |(_, items)| items)
     }
 
-    /// Says what an item costs, in CP.
+    /// Sets the price of an item, in CP.
     pub fn set_price(&mut self, item: &str, price: Exact) {
         self.prices.push((item.to_owned(), price));
     }
 
-    /// What an item costs, in CP, where that is known.
+    /// The price of an item, in CP; `None` if it is not known.
     #[must_use]
     pub fn price_of(&self, item: &str) -> Option<Exact> {
         self.prices.iter().find(|(name, _)| self.same(name, item)).map(|(_, price)| *price)
     }
 
-    /// Says of a skill of one's own that it deals no damage.
+    /// Records that one of the seat's own skills deals no damage.
     pub fn set_harmless(&mut self, skill: &str) {
         self.harmless.push(skill.to_owned());
     }
 
-    /// Whether a skill is one's own and deals no damage.
+    /// Whether a skill is the seat's own and deals no damage.
     pub(crate) fn does_no_harm(&self, skill: &str) -> bool {
         self.harmless.iter().any(|name| self.same(name, skill))
     }
 
-    /// Says of a skill of one's own that it is a basic attack.
+    /// Records that one of the seat's own skills is a basic attack.
     pub fn set_basic_attack(&mut self, skill: &str) {
         self.basic_attacks.push(skill.to_owned());
     }
 
-    /// Whether a skill is a basic attack of one's own.
+    /// Whether a skill is a basic attack of the seat's own.
     pub(crate) fn is_basic_attack(&self, skill: &str) -> bool {
         self.basic_attacks.iter().any(|name| self.same(name, skill))
     }
 
-    /// Says what a skill of one's own costs in Action and Support Points.
+    /// Sets the cost of one of the seat's own skills in Action and Support Points.
     pub fn set_points(&mut self, skill: &str, action_points: u32, support_points: u32) {
         self.points.push((skill.to_owned(), [action_points, support_points]));
     }
 
-    /// What a skill of one's own costs in Action and Support Points, where all of that name cost the same.
+    /// The cost of one of the seat's own skills in Action and Support Points; `None` if it has none or several skills
+    /// of that name differ.
     pub(crate) fn points_of(&self, skill: &str) -> Option<[u32; 2]> {
         let mut known = self.points.iter().filter(|(name, _)| self.same(name, skill)).map(|(_, points)| *points);
         let first = known.next()?;
         known.all(|other| other == first).then_some(first)
     }
 
-    /// Says in which phase a skill of one's own or an item is used by itself.
+    /// Sets the phase in which an item or one of the seat's own skills is used if it is not delayed.
     pub fn set_phase(&mut self, thing: &str, phase: Phase) {
         self.phases.push((thing.to_owned(), phase));
     }
 
-    /// In which phase a skill of one's own or an item is used by itself, where all of that name are used in the same.
+    /// The phase in which an item or one of the seat's own skills is used if it is not delayed; `None` if there is none
+    /// or several things of that name differ.
     pub(crate) fn phase_of(&self, thing: &str) -> Option<Phase> {
         let mut known = self.phases.iter().filter(|(name, _)| self.same(name, thing)).map(|(_, phase)| *phase);
         let first = known.next()?;
         known.all(|other| other == first).then_some(first)
     }
 
-    /// Says who of one's own lives.
+    /// Sets the seat's own living characters.
     pub fn set_living(&mut self, own: Vec<String>) {
         self.own = own;
     }
 
-    /// The only other living character one orders, if there is one alone.
+    /// The only other living character of the seat; `None` if there are none or several.
     pub(crate) fn fellow(&self, actor: &str) -> Option<&str> {
         match self.own.as_slice() {
             [one, other] if one.eq_ignore_ascii_case(actor) => Some(other),
@@ -193,77 +195,77 @@ impl NameBook {
         }
     }
 
-    /// Says whether somebody is `he` or `she`.
+    /// Sets the sex of somebody: whether they are `he` or `she`.
     pub fn set_sex(&mut self, name: &str, sex: Sex) {
         self.sexes.push((name.to_owned(), sex));
     }
 
-    /// Whether somebody is `he` or `she`, if that is known.
+    /// The sex of somebody; `None` if it is not known.
     pub(crate) fn sex(&self, name: &str) -> Option<Sex> {
         self.sexes.iter().find(|(of, _)| self.same(of, name)).map(|(_, sex)| *sex)
     }
 
-    /// Says which living opponents are known.
+    /// Sets the known living opponents.
     pub fn set_opponents(&mut self, masters: Vec<String>, servants: Vec<String>) {
         self.opponents = [masters, servants];
     }
 
-    /// The living enemy Masters who are known.
+    /// The known living enemy Masters.
     pub(crate) fn masters(&self) -> &[String] {
         &self.opponents[0]
     }
 
-    /// The living enemy Servants who are known.
+    /// The known living enemy Servants.
     pub(crate) fn servants(&self) -> &[String] {
         &self.opponents[1]
     }
 
-    /// The two living opponents of a kind, where exactly two are known.
-    pub(crate) fn opponents(&self, kind: TwoOf) -> Option<[&str; 2]> {
+    /// The two living opponents of a kind; `None` if the number known is not two.
+    pub(crate) fn opponents(&self, kind: OpponentKind) -> Option<[&str; 2]> {
         let [masters, servants] = &self.opponents;
-        match if kind == TwoOf::Masters { masters.as_slice() } else { servants.as_slice() } {
+        match if kind == OpponentKind::Masters { masters.as_slice() } else { servants.as_slice() } {
             [one, other] => Some([one, other]),
             _ => None,
         }
     }
 
-    /// Says who is a team's Master, as far as that is known.
+    /// Sets the team of a Master.
     pub fn set_team_of(&mut self, master: &str, team: &str) {
         self.masters_of_teams.push((team.to_owned(), master.to_owned()));
     }
 
-    /// The mark of a team's Master, if just one is known.
+    /// The mark of a team's Master; `None` if not exactly one is known.
     pub(crate) fn master_of_team(&self, team: &str) -> Option<char> {
         let mut of = self.masters_of_teams.iter().filter(|(name, _)| self.same(name, team));
         let (_, master) = of.next().filter(|_| of.next().is_none())?;
         self.mark_of(master)
     }
 
-    /// The mark of a name as it is entered.
+    /// The mark of a name in the spelling of the book; `None` if it is not in the book.
     pub(crate) fn mark_of(&self, name: &str) -> Option<char> {
         let index = self.entries.iter().position(|entry| !entry.alias && entry.text == name)?;
         self.mark(index)
     }
 
-    /// Whether two names are of one thing.
+    /// Whether two names name the same thing.
     pub(crate) fn same(&self, one: &str, other: &str) -> bool {
         one.eq_ignore_ascii_case(other) || self.canonical(one).is_some_and(|one| self.canonical(other) == Some(one))
     }
 
-    /// Adds a name of a kind; a name may be of several kinds.
+    /// Adds a name of a kind. A name may have several kinds.
     pub fn add(&mut self, text: &str, kind: NameKind) {
         self.enter(text, text, kind);
     }
 
-    /// Adds another word for a name: `the Super Mall` for the place where it is.
+    /// Adds another word for a name: `the Super Mall` for its location. An alias that is already a name is left out.
     pub fn add_alias(&mut self, alias: &str, text: &str, kind: NameKind) {
         if !self.knows(alias) {
             self.enter(alias, text, kind);
         }
     }
 
-    /// Adds the ordinary shortenings of things: `the pills` for Status-curing Pills, `JL` for Jewel Light. One that is
-    /// a word of the language, or could be said of two names, is none.
+    /// Adds the usual short forms of things: `the pills` for Status-curing Pills, `JL` for Jewel Light. A short form
+    /// that is a word of the language, or fits two names, is left out.
     pub fn add_shortenings(&mut self) {
         let of_things = NameKind::Skill.bit() | NameKind::Item.bit() | NameKind::Service.bit();
         let words = |text: &str| {
@@ -332,23 +334,23 @@ impl NameBook {
         self.find(name).is_some_and(|entry| entry.kinds & kind.bit() != 0)
     }
 
-    /// Whether a name is known at all.
+    /// Whether a name is known.
     pub fn knows(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
-    /// The name as the book writes it.
+    /// The name in the spelling of the book; `None` if it is not known.
     pub fn canonical(&self, name: &str) -> Option<&str> {
         self.find(name).map(|entry| entry.text.as_str())
     }
 
-    /// All names of a kind.
+    /// All names of a kind, without aliases.
     pub fn of_kind(&self, kind: NameKind) -> impl Iterator<Item = &str> {
         self.entries.iter().filter(move |e| !e.alias && e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
     }
 
     fn find(&self, name: &str) -> Option<&NameEntry> {
-        // Nearly always as the book writes it.
+        // Nearly always the name is spelt as in the book.
         let first = lower(name.chars().next()?);
         let entries = |letter| self.by_letter.get(&letter).into_iter().flatten().filter_map(|i| self.entries.get(*i));
         entries(first).find(|e| e.text == name).or_else(|| {
@@ -357,9 +359,9 @@ impl NameBook {
         })
     }
 
-    /// The name a mark stands for.
+    /// The name that a mark stands for; `None` if the book has no such mark.
     pub(crate) fn marked(&self, mark: char) -> Option<&str> {
-        let index = (mark as u32).checked_sub(FIRST_MARK)? % MARKS_OF_A_KIND;
+        let index = (mark as u32).checked_sub(FIRST_MARK)? % MARKS_PER_KIND;
         self.entries.get(usize::try_from(index).ok()?).map(|e| e.text.as_str())
     }
 
@@ -368,9 +370,12 @@ impl NameBook {
         self.marked(mark).is_some_and(|name| self.is(name, kind))
     }
 
-    /// The longest name that begins at the start of `text`: its mark and how many characters it takes.
-    /// `fresh` where a sentence or clause begins, `command` behind the word `command`. A shortening is none beside a
-    /// word that is no word of the language: of `Rapidd Cut` the end is no name, of `Rapid Cutt` the beginning.
+    /// Finds the longest name at the start of `text`. Returns its mark and its length in characters; `None` if there is
+    /// no name.
+    ///
+    /// The first flag says whether a sentence or clause begins here, the second whether the word `command` stands
+    /// before. The closure returns the word before the text. A short form does not count beside an unknown word: in
+    /// `Rapidd Cut` the end is no name, in `Rapid Cutt` the beginning.
     pub(crate) fn longest<T: Copy + Into<char>>(
         &self,
         text: &[T],
@@ -398,14 +403,14 @@ impl NameBook {
 }
 
 impl NameBook {
-    /// The mark that stands for an entry in a text.
+    /// The mark of an entry.
     fn mark(&self, index: usize) -> Option<char> {
-        let first = FIRST_MARK + MARKS_OF_A_KIND * mark_kind(self.entries.get(index)?.kinds);
+        let first = FIRST_MARK + MARKS_PER_KIND * mark_kind(self.entries.get(index)?.kinds);
         u32::try_from(index).ok().and_then(|i| char::from_u32(first + i))
     }
 
-    /// Whether the words beside a shortening belong to no name of which it is a part, and it is no doer: the `Outlaws`
-    /// of `Outlaws attack Rider` are no `Outlaw Volley`.
+    /// Whether a short form stands by itself: the words beside it are not parts of a longer name, and it is not the
+    /// subject of a verb. The `Outlaws` of `Outlaws attack Rider` are not the skill `Outlaw Volley`.
     fn stands_alone<T: Copy + Into<char>>(&self, before: &str, behind: &[T], fresh: bool) -> bool {
         const DEEDS: [&str; 12] = [
             "attack", "attacks", "strike", "strikes", "hit", "hits", "shoot", "shoots", "fight", "fights", "guard",
@@ -418,7 +423,7 @@ impl NameBook {
     }
 }
 
-/// `rain manip` for `Rain Manipulation`: a name whose last word is cut off.
+/// Short forms with the last word cut off: `rain manip` for `Rain Manipulation`.
 fn cut_off(words: &[String]) -> Vec<String> {
     const SHORTEST: usize = 4;
     const LONGEST: usize = 6;
@@ -433,10 +438,10 @@ fn lower(c: char) -> char {
     if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
 
-/// A name in comparable letters: small, accents put together, white space folded, dashes and quotes alike.
+/// The characters by which names are compared: lower case, composed accents, single spaces, plain dashes and quotes.
 fn comparable(text: &str) -> Vec<char> {
     let mut key = Vec::with_capacity(text.len());
-    for c in composed(text.trim().chars().filter_map(normal)) {
+    for c in compose_all(text.trim().chars().filter_map(normalize)) {
         let c = if c.is_whitespace() { ' ' } else { lower(c) };
         if c != ' ' || key.last() != Some(&' ') {
             key.push(c);
@@ -445,7 +450,8 @@ fn comparable(text: &str) -> Vec<char> {
     key
 }
 
-/// How many characters of `text` the key matches as whole words; of several things too (`Focus Bands`).
+/// How many characters of `text` the key matches as whole words; `None` if it does not. With `plural`, an added `s`
+/// matches too (`Focus Bands`).
 fn matched<T: Copy + Into<char>>(key: &[char], text: &[T], plural: bool) -> Option<usize> {
     let at = |i: usize| text.get(i).map(|g| (*g).into());
     let mut i = 0;
@@ -477,24 +483,24 @@ fn is_exact<T: Copy + Into<char>>(name: &str, text: &[T]) -> bool {
     name.chars().zip(text).all(|(a, b)| a == (*b).into())
 }
 
-/// Whether a name is nothing but one of the language's own words.
+/// Whether a name is a word of the language.
 fn is_reserved(name: &str) -> bool {
-    !name.contains(char::is_whitespace) && reads(Rule::reserved_name, name)
+    !name.contains(char::is_whitespace) && matches_rule(Rule::reserved_name, name)
 }
 
-/// Whether a word is one of the language, or too short to be a name's.
+/// Whether a word belongs to the language, or is too short for a part of a name.
 fn is_said(word: &str) -> bool {
     word.chars().count() < 4 || is_word_of_the_language(&word.to_lowercase())
 }
 
-/// Whether a word stands in the grammar.
+/// Whether a word of the language, in lower case.
 pub(crate) fn is_word_of_the_language(word: &str) -> bool {
-    // The shortest stand in no list.
+    // These are in no word list.
     const ABBREVIATIONS: [&str; 8] = ["ap", "cp", "cs", "hp", "mp", "np", "sf", "sp"];
     ABBREVIATIONS.contains(&word) || is_reserved(word) || in_the_grammar(word)
 }
 
-/// Whether the grammars have this word, in small letters: their list stands in the order of small letters.
+/// Whether the grammars' list has this word, in lower case. The list is sorted as if in lower case.
 fn in_the_grammar(word: &str) -> bool {
     grail_grammar::WORDS.binary_search_by(|of| of.to_ascii_lowercase().as_str().cmp(word)).is_ok()
 }

@@ -1,22 +1,22 @@
-//! Numbers written as words, `one` to `twelve`.
+//! Numbers written as words, `zero` to `twelve`.
 
 const WORDS: [&str; 13] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// The number that a word says; `None` for any other word, digits among them.
-pub(crate) fn spelled(word: &str) -> Option<u32> {
+/// Returns the number that a word names; `None` for any other word, and for digits.
+pub(crate) fn number_of_word(word: &str) -> Option<u32> {
     let place = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word));
     place.and_then(|number| u32::try_from(number).ok())
 }
 
-/// The number that a word or digits say.
-pub(crate) fn number(word: &str) -> Option<u32> {
-    spelled(word).or_else(|| word.parse().ok())
+/// Returns the number that a word or digits name; `None` for anything else.
+pub(crate) fn number_of_word_or_digits(word: &str) -> Option<u32> {
+    number_of_word(word).or_else(|| word.parse().ok())
 }
 
 /// Whether a text says that a number is exact: `exactly 2`, `only two`.
 ///
-/// `Only` and `just` say so of the number behind them alone: `the user only restores 5 Health` says nothing of it.
+/// `Only` and `just` count only if a number follows: `the user only restores 5 Health` is not exact.
 pub(crate) fn says_exactly(text: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
@@ -24,7 +24,7 @@ pub(crate) fn says_exactly(text: &str) -> bool {
         [word, next]
             if ["exactly", "precisely", "just", "only"].iter().any(|known| known.eq_ignore_ascii_case(word)) =>
         {
-            number(next).is_some()
+            number_of_word_or_digits(next).is_some()
         }
         _ => false,
     })

@@ -1,7 +1,7 @@
 //! The order tree: what a player wrote (R194–R206).
 //!
-//! One tree serves three stages: as written, as checked against a View (the same names, made
-//! canonical), and bound to a War's handles. See [`Naming`].
+//! One tree serves three stages: as written, as checked against a View (the same names, in canonical spelling), and
+//! bound to a War's handles. See [`Naming`].
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
@@ -10,7 +10,7 @@ use crate::vocabulary::rank::Rank;
 use super::condition::{Condition, Name, Naming, Resource, Who};
 use super::span::Span;
 
-/// What stands for a skill's name in `my Noble Phantasm`, until it is known whose.
+/// The placeholder for a skill's name in `my Noble Phantasm`, until its owner is known.
 pub const NOBLE_PHANTASM: &str = "my Noble Phantasm";
 
 /// One sentence under a character's name.
@@ -28,7 +28,7 @@ pub struct Order<N: Naming> {
     pub after_move: bool,
 }
 
-/// How often what is ordered is done.
+/// How often an action is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     /// `2 times`.
@@ -38,11 +38,12 @@ pub enum Times {
 }
 
 impl Times {
-    /// What is said by not saying how often.
+    /// The number where an order names none.
     pub const ONCE: Times = Times::Exactly(1);
 
-    /// The most that is done: without a number, more than anything that costs Action Points can be done in a Turn.
-    pub const fn most(self) -> u32 {
+    /// The largest number this can come to. 99 is more than can be paid for in a Turn, if each time costs Action
+    /// Points.
+    pub const fn at_most(self) -> u32 {
         match self {
             Times::Exactly(times) => times,
             Times::AsOftenAsPossible => 99,
@@ -50,23 +51,22 @@ impl Times {
     }
 }
 
-/// An order's body: branches of which at most one runs.
+/// The body of an order: branches, of which at most one runs.
 ///
-/// `If C, A; otherwise, if D, B; otherwise, E` is three branches with the guards `[C]`,
-/// `[not C, D]` and `[not C, not D]`; a plain order is one branch without guards. One branch is read
-/// when its action's place comes. Of several one is chosen, when the first place of any of them
-/// comes, once in each combat round ([`Body::chooses_once`]).
+/// `If C, A; otherwise, if D, B; otherwise, E` is three branches with the guards `[C]`, `[not C, D]` and `[not C, not
+/// D]`; a plain order is one branch without guards. A single branch is decided at the place of its action. Of several
+/// branches one is chosen at the earliest place of any of them, once in each combat round ([`Body::chooses_once`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body<N: Naming> {
-    /// The moment at which the whole condition is read, if a delay stands before the `if`.
+    /// When the guards are read, if a delay stands before the `if`.
     pub read_at: Delay<N>,
     /// The branches in the order written.
     pub branches: Vec<Branch<N>>,
 }
 
 impl<N: Naming> Body<N> {
-    /// Whether another order says the same, wherever it stands.
-    pub fn says_as(&self, other: &Body<N>) -> bool {
+    /// Whether another order means the same: numbers and places in the text do not count.
+    pub fn means_same_as(&self, other: &Body<N>) -> bool {
         let actions = |a: &Branch<N>, b: &Branch<N>| {
             let same = |(one, other): (&Action<N>, &Action<N>)| one.kind == other.kind && one.delay == other.delay;
             a.actions.len() == b.actions.len() && a.actions.iter().zip(&b.actions).all(same)
@@ -86,23 +86,23 @@ pub struct Branch<N: Naming> {
     pub actions: Vec<Action<N>>,
 }
 
-/// What is done, with its place in the Turn.
+/// One action of an order, with its delay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
     /// What is done.
     pub kind: ActionKind<N>,
-    /// When, if not at its natural place.
+    /// A later time than the natural one.
     pub delay: Delay<N>,
     /// Where the words stand.
     pub span: Span,
 }
 
-/// A later place than the natural one (R202–R206).
+/// A later time than the natural one (R202–R206).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delay<N: Naming> {
     /// The phase, if named.
     pub phase: Option<Phase>,
-    /// `in the second round`: the same phase there (A059). A phase that is named says it itself.
+    /// `in the second round`: the same phase there (A059). `false` if `phase` is named, which then includes the round.
     pub second_round: bool,
     /// The moment within the phase.
     pub moment: Moment,
@@ -111,24 +111,24 @@ pub struct Delay<N: Naming> {
 }
 
 impl<N: Naming> Body<N> {
-    /// Everything it may come to: the actions of all its branches, in the order written.
+    /// The actions of all branches, in the order written.
     pub fn actions(&self) -> impl Iterator<Item = &Action<N>> + Clone {
         self.branches.iter().flat_map(|branch| &branch.actions)
     }
 
-    /// [`Body::actions`], to change them.
+    /// The same as [`Body::actions`], mutable.
     pub fn actions_mut(&mut self) -> impl Iterator<Item = &mut Action<N>> {
         self.branches.iter_mut().flat_map(|branch| &mut branch.actions)
     }
 
-    /// Everything it hangs on: its guards, and what it or its actions wait for.
+    /// Every condition of the body: guards, and the events that it or its actions wait for.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition<N>> {
         let guards = self.branches.iter().flat_map(|branch| &branch.guards);
         let waits = self.actions().filter_map(|action| action.delay.after.as_ref());
         guards.chain(waits).chain(self.read_at.after.as_ref())
     }
 
-    /// [`Body::conditions`], to change them.
+    /// The same as [`Body::conditions`], mutable.
     pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
         let Body { branches, read_at, .. } = self;
         let parts = branches.iter_mut().flat_map(|branch| {
@@ -138,28 +138,29 @@ impl<N: Naming> Body<N> {
         parts.chain(read_at.after.as_mut())
     }
 
-    /// The place of one of its actions: its own delay, and that of the whole, which do not contradict each other.
+    /// Returns the delay of one of its actions: the action's own, combined with that of the whole body. The two do not
+    /// contradict each other.
     pub fn delay_of(&self, action: &Action<N>) -> Delay<N> {
         match (action.delay.is_none(), self.read_at.is_none()) {
             (true, _) => self.read_at.clone(),
             (false, true) => action.delay.clone(),
-            (false, false) => self.read_at.clone().and(action.delay.clone()),
+            (false, false) => self.read_at.clone().combined_with(action.delay.clone()),
         }
     }
 
-    /// Whether its `if` waits for something that happens: there is no `otherwise` (A253).
-    pub fn waits(&self) -> bool {
-        matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits))
+    /// Whether its `if` waits for an event. Only an order without `otherwise` waits (A253).
+    pub fn waits_for_event(&self) -> bool {
+        matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits_for_event))
     }
 
-    /// Whether it has an `otherwise` and one of its branches is chosen for the round. What is said and stands is asked
-    /// again and again, and what is for one event when that comes.
+    /// Whether one of several branches is chosen once in each round. Not so for declarations, whose condition is
+    /// checked again and again, and not for actions at an event, which are decided when it happens.
     pub fn chooses_once(&self) -> bool {
         self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_no_place())
     }
 
-    /// Whether any of it hangs on a condition or an event.
-    pub fn hangs(&self) -> bool {
+    /// Whether any of it depends on a condition or an event.
+    pub fn is_conditional(&self) -> bool {
         let guarded = |branch: &Branch<N>| !branch.guards.is_empty();
         let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.after.is_some());
         self.read_at.after.is_some() || self.branches.iter().any(|b| guarded(b) || waits(b))
@@ -167,26 +168,26 @@ impl<N: Naming> Body<N> {
 }
 
 impl<N: Naming> ActionKind<N> {
-    /// Whether it is said once and stands from the start of the Turn (A116, R364).
-    pub const fn stands(&self) -> bool {
-        matches!(self.natural_time(), NaturalTime::Aside(Phase::TurnStart))
+    /// Whether it is a declaration, which holds from the start of the Turn (A116, R364).
+    pub const fn is_declaration(&self) -> bool {
+        matches!(self.natural_time(), NaturalTime::WithoutPlace(Phase::TurnStart))
     }
 
-    /// Whether it is for the moment of somebody's death (R152).
-    pub const fn is_for_a_death(&self) -> bool {
+    /// Whether it happens when somebody dies (R152).
+    pub const fn happens_at_death(&self) -> bool {
         matches!(self.natural_time(), NaturalTime::AtDeath)
     }
 
-    /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
+    /// Whether it has no place of its own in the Turn: it is a declaration, or happens at one event.
     pub const fn has_no_place(&self) -> bool {
-        self.stands() || self.is_for_a_death() || matches!(self.natural_time(), NaturalTime::AtOpening)
+        self.is_declaration() || self.happens_at_death() || matches!(self.natural_time(), NaturalTime::AtOpening)
     }
 }
 
 impl<N: Naming> Delay<N> {
-    /// Two delays of one action that do not contradict each other.
+    /// Combines two delays of one action that do not contradict each other.
     #[must_use]
-    pub fn and(self, other: Delay<N>) -> Delay<N> {
+    pub fn combined_with(self, other: Delay<N>) -> Delay<N> {
         let phase = self.phase.or(other.phase);
         let second_round = self.second_round || other.second_round;
         Delay {
@@ -232,7 +233,7 @@ pub enum Target<N: Naming> {
     Here,
 }
 
-/// What a Command Spell is given besides its Servant.
+/// The object of a Command Spell, besides its Servant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpellObject<N: Naming> {
     /// Nothing.
@@ -274,7 +275,7 @@ pub enum ContractStep {
 }
 
 impl ContractStep {
-    /// Whether it is for the moment of a Master's death (R152).
+    /// Whether it happens when a Master dies (R152).
     pub const fn is_for_a_death(self) -> bool {
         match self {
             ContractStep::AcceptTransfer | ContractStep::RefuseTransfer | ContractStep::Force => true,
@@ -283,7 +284,7 @@ impl ContractStep {
     }
 }
 
-/// What is declared of another team.
+/// What is declared to another team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PactStep {
     /// `Ally with TEAM`.
@@ -294,7 +295,7 @@ pub enum PactStep {
     End,
 }
 
-/// What is stated in the Logic Game: made by the player, not by a character.
+/// A statement in the Logic Game. The player makes it, not a character.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogicStatement<N: Naming> {
@@ -316,7 +317,7 @@ pub enum LogicStatement<N: Naming> {
     Gold(String),
 }
 
-/// What is done: every kind of order, with the rule it rests on in brackets.
+/// What is done: every kind of order, with its rule in brackets.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionKind<N: Naming> {
@@ -363,7 +364,7 @@ pub enum ActionKind<N: Naming> {
     Command {
         servant: Who<N>,
         spell: N::Skill,
-        /// Whom or what the spell is given: `for Rin`.
+        /// Whom the spell concerns, where it leads or what it says: `for Rin`.
         object: SpellObject<N>,
     },
     /// `Release "SPELL"` (A127).
@@ -392,11 +393,11 @@ pub enum ActionKind<N: Naming> {
     ConsumeCivilian,
     /// `Consume MASTER` (R303).
     Consume(Who<N>),
-    /// `Contract with C` and what else is done about a contract with somebody.
+    /// `Contract with C`, and everything else that is done about a contract with somebody.
     Contract(ContractStep, Who<N>),
     /// `Protect me with Saber, then Caster` (A116).
     Protect(Vec<Who<N>>),
-    /// `Ally with TEAM` and what else is declared of another team (R364).
+    /// `Ally with TEAM`, and every other declaration to a team (R364).
     Pact(PactStep, N::Team),
     /// `Tell PLAYER: "…"` (R377).
     Tell { to: N::Team, text: String },
@@ -414,8 +415,8 @@ pub enum ActionKind<N: Naming> {
 
 /// What an action uses.
 #[derive(Debug)]
-pub enum Used<'k, N: Naming> {
-    /// A skill, or an item that is called like one.
+pub enum UsedThing<'k, N: Naming> {
+    /// A skill, or an item with the name of a skill.
     Skill(&'k N::Skill),
     /// The basic attack.
     BasicAttack,
@@ -425,85 +426,87 @@ pub enum Used<'k, N: Naming> {
     Spell(&'k N::Skill),
 }
 
-/// When an action is done that is not put off.
+/// When an action happens if it is not delayed.
 #[derive(Debug)]
 pub enum NaturalTime<'k, N: Naming> {
     /// At its actor's place in this phase.
     Phase(Phase),
-    /// In the phase of this skill, for which so much is paid additionally.
+    /// In the phase of this skill; with the additional payment, if any.
     OfSkill(&'k N::Skill, Option<(Exact, Resource)>),
     /// In the phase of the basic attack.
     OfBasicAttack,
     /// In the phase of this item.
     OfItem(&'k N::Skill),
-    /// In whatever combat phase comes first (A226).
+    /// In the next combat phase (A226).
     NextPhase,
-    /// In this phase, without a place in it: what stands from the start of the Turn on (A116, R364), staying, words.
-    Aside(Phase),
-    /// As somebody dies (R152).
+    /// In this phase, without a place in it: declarations from the start of the Turn on (A116, R364), staying,
+    /// messages.
+    WithoutPlace(Phase),
+    /// When somebody dies (R152).
     AtDeath,
-    /// As a Reality Marble opens (R294).
+    /// When a Reality Marble opens (R294).
     AtOpening,
-    /// Never in a Turn: a statement, or what the night does not carry out.
+    /// Never in a Turn: a statement, or an order that the night does not carry out.
     Never,
 }
 
-/// What is to be known of a kind of action.
+/// What the engine needs to know of a kind of action.
 #[derive(Debug)]
 pub struct ActionFacts<'k, N: Naming> {
-    /// When it is done if it is not put off (R211–R218, A055).
+    /// When it happens if it is not delayed (R211–R218, A055).
     pub natural_time: NaturalTime<'k, N>,
     /// What it uses, if anything.
-    pub uses: Option<Used<'k, N>>,
-    /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
+    pub uses: Option<UsedThing<'k, N>>,
+    /// Whom and what it strikes or is used on, as written; empty if it takes no such targets.
     pub targets: &'k [Target<N>],
-    /// Where it leads whomever it moves, if the order says so.
+    /// The destination of whomever it moves, if the order names one.
     pub to: Option<&'k N::Location>,
-    /// How often it is done: once, where nothing can say otherwise.
+    /// How often it is done: once, if the order cannot name a number.
     pub times: Times,
 }
 
 impl<'k, N: Naming> ActionFacts<'k, N> {
-    /// Of what is done then, and uses nothing.
-    const fn at(natural_time: NaturalTime<'k, N>) -> ActionFacts<'k, N> {
+    /// The facts of an action at this time that uses nothing.
+    const fn at_time(natural_time: NaturalTime<'k, N>) -> ActionFacts<'k, N> {
         ActionFacts { natural_time, uses: None, targets: &[], to: None, times: Times::ONCE }
     }
 }
 
 impl<N: Naming> ActionKind<N> {
-    /// What is to be known of each kind, said once.
+    /// Returns the facts of the action.
     pub const fn facts(&self) -> ActionFacts<'_, N> {
         match self {
-            ActionKind::Scout(_) => ActionFacts::at(NaturalTime::Phase(Phase::DailyMove)),
+            ActionKind::Scout(_) => ActionFacts::at_time(NaturalTime::Phase(Phase::DailyMove)),
             ActionKind::Use { skill, targets, to, times, paying, .. } => ActionFacts {
-                uses: Some(Used::Skill(skill)),
+                uses: Some(UsedThing::Skill(skill)),
                 targets: targets.as_slice(),
                 to: to.as_ref(),
                 times: *times,
-                ..ActionFacts::at(NaturalTime::OfSkill(skill, *paying))
+                ..ActionFacts::at_time(NaturalTime::OfSkill(skill, *paying))
             },
             ActionKind::Attack { targets, times } => ActionFacts {
-                uses: Some(Used::BasicAttack),
+                uses: Some(UsedThing::BasicAttack),
                 targets: targets.as_slice(),
                 times: *times,
-                ..ActionFacts::at(NaturalTime::OfBasicAttack)
+                ..ActionFacts::at_time(NaturalTime::OfBasicAttack)
             },
             ActionKind::UseItem { item, targets, to } => ActionFacts {
-                uses: Some(Used::Item(item)),
+                uses: Some(UsedThing::Item(item)),
                 targets: targets.as_slice(),
                 to: to.as_ref(),
-                ..ActionFacts::at(NaturalTime::OfItem(item))
+                ..ActionFacts::at_time(NaturalTime::OfItem(item))
             },
-            ActionKind::Command { spell, .. } => {
-                ActionFacts { uses: Some(Used::Spell(spell)), ..ActionFacts::at(NaturalTime::Phase(Phase::Instant)) }
-            }
+            ActionKind::Command { spell, .. } => ActionFacts {
+                uses: Some(UsedThing::Spell(spell)),
+                ..ActionFacts::at_time(NaturalTime::Phase(Phase::Instant))
+            },
             ActionKind::Move(place) | ActionKind::Flee(place) => {
-                ActionFacts { to: Some(place), ..ActionFacts::at(NaturalTime::Phase(Phase::Movement)) }
+                ActionFacts { to: Some(place), ..ActionFacts::at_time(NaturalTime::Phase(Phase::Movement)) }
             }
-            ActionKind::Stay => ActionFacts::at(NaturalTime::Aside(Phase::Movement)),
-            ActionKind::StopPaying(_) => ActionFacts::at(NaturalTime::Phase(Phase::Initial)),
+            ActionKind::Stay => ActionFacts::at_time(NaturalTime::WithoutPlace(Phase::Movement)),
+            ActionKind::StopPaying(_) => ActionFacts::at_time(NaturalTime::Phase(Phase::Initial)),
             ActionKind::Request { to, .. } => {
-                ActionFacts { to: to.as_ref(), ..ActionFacts::at(NaturalTime::Phase(Phase::Support)) }
+                ActionFacts { to: to.as_ref(), ..ActionFacts::at_time(NaturalTime::Phase(Phase::Support)) }
             }
             ActionKind::EnterSpiritForm
             | ActionKind::LeaveSpiritForm
@@ -516,30 +519,32 @@ impl<N: Naming> ActionKind<N> {
             | ActionKind::AskIgm(_)
             | ActionKind::TakeShelter
             | ActionKind::Visit
-            | ActionKind::ConsumeCivilian => ActionFacts::at(NaturalTime::Phase(Phase::Support)),
-            ActionKind::Contract(step, _) if step.is_for_a_death() => ActionFacts::at(NaturalTime::AtDeath),
-            ActionKind::Contract(..) => ActionFacts::at(NaturalTime::Phase(Phase::Support)),
-            ActionKind::Consume(_) => ActionFacts::at(NaturalTime::NextPhase),
+            | ActionKind::ConsumeCivilian => ActionFacts::at_time(NaturalTime::Phase(Phase::Support)),
+            ActionKind::Contract(step, _) if step.is_for_a_death() => ActionFacts::at_time(NaturalTime::AtDeath),
+            ActionKind::Contract(..) => ActionFacts::at_time(NaturalTime::Phase(Phase::Support)),
+            ActionKind::Consume(_) => ActionFacts::at_time(NaturalTime::NextPhase),
             ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => {
-                ActionFacts::at(NaturalTime::Aside(Phase::TurnEnd))
+                ActionFacts::at_time(NaturalTime::WithoutPlace(Phase::TurnEnd))
             }
-            ActionKind::Protect(_) | ActionKind::Pact(..) => ActionFacts::at(NaturalTime::Aside(Phase::TurnStart)),
-            ActionKind::Push(_) => ActionFacts::at(NaturalTime::AtOpening),
-            ActionKind::Logic(_) | ActionKind::PartnerPosts(_) => ActionFacts::at(NaturalTime::Never),
+            ActionKind::Protect(_) | ActionKind::Pact(..) => {
+                ActionFacts::at_time(NaturalTime::WithoutPlace(Phase::TurnStart))
+            }
+            ActionKind::Push(_) => ActionFacts::at_time(NaturalTime::AtOpening),
+            ActionKind::Logic(_) | ActionKind::PartnerPosts(_) => ActionFacts::at_time(NaturalTime::Never),
         }
     }
 
-    /// When it is done if it is not put off (R211–R218, A055).
+    /// When it happens if it is not delayed (R211–R218, A055).
     pub const fn natural_time(&self) -> NaturalTime<'_, N> {
         self.facts().natural_time
     }
 
-    /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
+    /// Whom and what it strikes or is used on, as written; empty if it takes no such targets.
     pub const fn targets(&self) -> &[Target<N>] {
         self.facts().targets
     }
 
-    /// The same done to others, or the same going to another place; `None` where it cannot be.
+    /// Returns the same action with other targets or another destination; `None` if it has neither, or they do not fit.
     pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {
         let mut kind = self.clone();
         match (&mut kind, others) {
@@ -555,8 +560,8 @@ impl<N: Naming> ActionKind<N> {
         Some(kind)
     }
 
-    /// The same, done so often; `None` where nothing says how often it is done.
-    pub fn done_so_often(&self, often: Times) -> Option<ActionKind<N>> {
+    /// Returns the same action, done `often`; `None` if this kind of action has no number.
+    pub fn with_times(&self, often: Times) -> Option<ActionKind<N>> {
         let mut kind = self.clone();
         match &mut kind {
             ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times = often,
@@ -567,8 +572,8 @@ impl<N: Naming> ActionKind<N> {
 }
 
 impl<N: Naming> Body<N> {
-    /// Whether it is nothing but statements of the Logic Game.
-    pub fn is_spoken(&self) -> bool {
+    /// Whether all its actions are statements of the Logic Game.
+    pub fn is_logic_game_only(&self) -> bool {
         let mut kinds = self.actions().map(|action| &action.kind).peekable();
         kinds.peek().is_some() && kinds.all(|kind| matches!(kind, ActionKind::Logic(_)))
     }

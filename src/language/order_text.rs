@@ -1,7 +1,7 @@
-//! Orders as canonical words, which parse to the same order.
+//! Prints orders as canonical words, which parse to the same order.
 
 use super::condition::{Condition, Filter, Group, Who, Written};
-use super::condition_text::{Voice, name, quoted, resource};
+use super::condition_text::{Voice, name, quoted, resource_name};
 use super::order::{
     Action, ActionKind, Branch, ContractStep, Delay, LogicStatement, Moment, Offer, Order, PactStep, SpellObject,
     Target, Times,
@@ -11,49 +11,49 @@ use crate::vocabulary::text::capitalise;
 
 const VOICE: Voice = Voice::Order;
 
-/// An order as one sentence, its actor aside.
-pub fn order(of: &Order<Written>) -> String {
+/// Prints an order as one sentence, without its actor.
+pub fn order_sentence(of: &Order<Written>) -> String {
     let mut text = String::new();
     if !of.body.read_at.is_none() {
-        text = format!("{}, ", delay(&of.body.read_at));
+        text = format!("{}, ", delay_text(&of.body.read_at));
     }
-    text += &branches(&of.body.branches, 0);
-    sentence(&text)
+    text += &branches_text(&of.body.branches, 0);
+    as_sentence(&text)
 }
 
-/// Words as a sentence: a capital, and a full stop.
-pub fn sentence(words: &str) -> String {
+/// Makes a sentence of words: with a capital letter and a full stop.
+pub fn as_sentence(words: &str) -> String {
     capitalise(&format!("{words}."))
 }
 
-/// Branches that share their first `depth` guards.
-fn branches(all: &[Branch<Written>], depth: usize) -> String {
+/// Prints branches that share their first `depth` guards.
+fn branches_text(all: &[Branch<Written>], depth: usize) -> String {
     let Some(first) = all.first() else { return String::new() };
     let Some(guard) = first.guards.get(depth) else {
-        return first.actions.iter().map(action).collect::<Vec<_>>().join(" and then ");
+        return first.actions.iter().map(action_text).collect::<Vec<_>>().join(" and then ");
     };
     let split = all.iter().take_while(|b| b.guards.get(depth) == Some(guard)).count();
     let (then, other) = all.split_at(split);
-    let text = format!("if {}, {}", VOICE.condition(guard), branches(then, depth + 1));
+    let text = format!("if {}, {}", VOICE.condition(guard), branches_text(then, depth + 1));
     if other.is_empty() {
         return text;
     }
-    format!("{text}; otherwise, {}", branches(other, depth + 1))
+    format!("{text}; otherwise, {}", branches_text(other, depth + 1))
 }
 
-/// A guard of a branch as its condition's words.
-pub fn condition(of: &Condition<Written>) -> String {
+/// Prints a guard of a branch.
+pub fn guard_text(of: &Condition<Written>) -> String {
     VOICE.condition(of)
 }
 
-/// An action with its delay.
-pub fn action(of: &Action<Written>) -> String {
-    let words = action_kind(&of.kind);
-    if of.delay.is_none() { words } else { format!("{words} {}", delay(&of.delay)) }
+/// Prints an action with its delay.
+pub fn action_text(of: &Action<Written>) -> String {
+    let words = action_kind_text(&of.kind);
+    if of.delay.is_none() { words } else { format!("{words} {}", delay_text(&of.delay)) }
 }
 
-/// A delay: `at the end of the Attacking Phase when Saber is attacked`.
-pub fn delay(of: &Delay<Written>) -> String {
+/// Prints a delay: `at the end of the Attacking Phase when Saber is attacked`.
+pub fn delay_text(of: &Delay<Written>) -> String {
     let phase = of.phase.map(Phase::name);
     let moment = match (of.moment, phase) {
         (Moment::Natural, None) => None,
@@ -65,12 +65,12 @@ pub fn delay(of: &Delay<Written>) -> String {
     };
     let round = of.second_round.then(|| "in the 2nd round".to_owned());
     let event = of.after.as_ref().map(|c| format!("when {}", VOICE.condition(c)));
-    // The moment stands first: a condition would take what is behind it for its own.
+    // The moment comes first, because a condition would take the words after it for its own.
     [moment, round, event].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// A target.
-pub fn target(of: &Target<Written>) -> String {
+/// Prints a target.
+pub fn target_text(of: &Target<Written>) -> String {
     match of {
         Target::Character(who) => VOICE.who(who),
         Target::Location(place) => name(&place.text),
@@ -78,24 +78,24 @@ pub fn target(of: &Target<Written>) -> String {
     }
 }
 
-/// `Rider, Lancer and Rin`.
-fn targets(all: &[Target<Written>]) -> String {
+/// Prints targets: `Rider, Lancer and Rin`.
+fn targets_text(all: &[Target<Written>]) -> String {
     let mut said = String::new();
     for (at, one) in all.iter().enumerate() {
         let last = at + 1 == all.len();
         match at.checked_sub(1).and_then(|before| all.get(before)) {
             None => {}
-            // `every opponent except Lancer and Archer` would except Archer too.
+            // In `every opponent except Lancer and Archer` Archer would be excepted too.
             Some(before) if ends_in_names(before) => said += " and on ",
             Some(_) if last => said += " and ",
             Some(_) => said += ", ",
         }
-        said += &target(one);
+        said += &target_text(one);
     }
     said
 }
 
-/// Whether what stands behind a target would be read as part of it: of an exception, of what somebody does.
+/// Whether words after a target would be read as part of it: of an exception, or of somebody's deed.
 fn ends_in_names(target: &Target<Written>) -> bool {
     let excepts = |group: &Group<Written>| group.filters.iter().any(|filter| matches!(filter, Filter::Except(_)));
     match target {
@@ -104,24 +104,25 @@ fn ends_in_names(target: &Target<Written>) -> bool {
     }
 }
 
-fn on(all: &[Target<Written>]) -> String {
-    if all.is_empty() { String::new() } else { format!(" on {}", targets(all)) }
+fn targets_phrase(all: &[Target<Written>]) -> String {
+    if all.is_empty() { String::new() } else { format!(" on {}", targets_text(all)) }
 }
 
-fn to_place(place: Option<&super::condition::Name>) -> String {
+fn destination_phrase(place: Option<&super::condition::Name>) -> String {
     place.map_or_else(String::new, |p| format!(" to {}", name(&p.text)))
 }
 
-/// So often, before whom it is done to or behind: `the opponent who attacks Rin 2 times` would be another one.
-fn often_about(targets: &[Target<Written>], times: Times) -> (String, String) {
+/// The number of times, as words before the targets or after them: `the opponent who attacks Rin 2 times` would be
+/// somebody else. One of the two is empty.
+fn times_before_or_after(targets: &[Target<Written>], times: Times) -> (String, String) {
     let tells = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| matches!(who, Who::WhoDid(_) | Who::WhomDid(_))));
     match targets.iter().any(tells) {
-        true => (times_in_words(times), String::new()),
-        false => (String::new(), times_in_words(times)),
+        true => (times_phrase(times), String::new()),
+        false => (String::new(), times_phrase(times)),
     }
 }
 
-fn times_in_words(times: Times) -> String {
+fn times_phrase(times: Times) -> String {
     match times {
         Times::ONCE => String::new(),
         Times::AsOftenAsPossible => " as often as possible".to_owned(),
@@ -129,35 +130,35 @@ fn times_in_words(times: Times) -> String {
     }
 }
 
-fn offer(of: &Offer) -> String {
+fn offer_phrase(of: &Offer) -> String {
     match of {
         Offer::CombatPoints(amount) => format!(", offering {amount} CP"),
         Offer::Information(text) => format!(", offering {}", quoted(text)),
     }
 }
 
-/// A kind of action: `use Rapid Cut on Caster 2 times`.
-pub fn action_kind(of: &ActionKind<Written>) -> String {
+/// Prints a kind of action: `use Rapid Cut on Caster 2 times`.
+pub fn action_kind_text(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {
         ActionKind::Scout(place) => format!("scout {}", name(&place.text)),
         ActionKind::Use { skill, targets, to: place, times, paying, choosing, push_to } => {
             let paying = paying
-                .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource(of)));
+                .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource_name(of)));
             let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
             let push = push_to
                 .as_ref()
                 .map_or_else(String::new, |p| format!(", pushing whoever is pushed to {}", name(&p.text)));
-            let place = to_place(place.as_ref());
-            let (first, last) = often_about(targets, *times);
-            format!("use {}{first}{}{place}{last}{paying}{choosing}{push}", name(&skill.text), on(targets))
+            let place = destination_phrase(place.as_ref());
+            let (first, last) = times_before_or_after(targets, *times);
+            format!("use {}{first}{}{place}{last}{paying}{choosing}{push}", name(&skill.text), targets_phrase(targets))
         }
         ActionKind::Attack { targets: all, times } => {
-            let (first, last) = often_about(all, *times);
-            format!("attack{first} {}{last}", targets(all))
+            let (first, last) = times_before_or_after(all, *times);
+            format!("attack{first} {}{last}", targets_text(all))
         }
         ActionKind::UseItem { item, targets, to: place } => {
-            format!("use item {}{}{}", name(&item.text), on(targets), to_place(place.as_ref()))
+            format!("use item {}{}{}", name(&item.text), targets_phrase(targets), destination_phrase(place.as_ref()))
         }
         ActionKind::Move(place) => format!("move to {}", name(&place.text)),
         ActionKind::Flee(place) => format!("flee to {}", name(&place.text)),
@@ -181,32 +182,32 @@ pub fn action_kind(of: &ActionKind<Written>) -> String {
         ActionKind::Give { item, to } => format!("give {} to {}", name(&item.text), who(to)),
         ActionKind::Drop(item) => format!("drop {}", name(&item.text)),
         ActionKind::PickUp(item) => format!("pick up {}", name(&item.text)),
-        ActionKind::AskIgm(paid) => format!("ask the IGM for information{}", offer(paid)),
+        ActionKind::AskIgm(paid) => format!("ask the IGM for information{}", offer_phrase(paid)),
         ActionKind::Request { service, beneficiary, to: place, offer: paid } => {
             let whom = beneficiary.as_ref().map_or_else(String::new, |w| format!(" for {}", who(w)));
-            let paid = paid.as_ref().map_or_else(String::new, offer);
-            format!("request {}{whom}{}{paid}", name(&service.text), to_place(place.as_ref()))
+            let paid = paid.as_ref().map_or_else(String::new, offer_phrase);
+            format!("request {}{whom}{}{paid}", name(&service.text), destination_phrase(place.as_ref()))
         }
         ActionKind::TakeShelter => "take shelter".to_owned(),
         ActionKind::Visit => "visit".to_owned(),
         ActionKind::ConsumeCivilian => "consume a civilian".to_owned(),
         ActionKind::Consume(of) => format!("consume {}", who(of)),
-        ActionKind::Contract(step, with) => contract(*step, &who(with)),
+        ActionKind::Contract(step, with) => contract_text(*step, &who(with)),
         ActionKind::Protect(all) => {
             let all: Vec<_> = all.iter().map(who).collect();
             format!("protect me with {}", all.join(", then "))
         }
-        ActionKind::Pact(step, team) => pact(*step, &name(&team.text)),
+        ActionKind::Pact(step, team) => pact_text(*step, &name(&team.text)),
         ActionKind::Tell { to, text } => format!("tell {}: {}", name(&to.text), quoted(text)),
         ActionKind::Say(text) => format!("say: {}", quoted(text)),
-        ActionKind::Logic(statement) => logic_statement(statement),
+        ActionKind::Logic(statement) => logic_statement_text(statement),
         ActionKind::PartnerPosts(of) => format!("my partner posts for {}", name(&of.text)),
         ActionKind::PuzzleAnswer(text) => format!("puzzle answer: {}", quoted(text)),
         ActionKind::Push(place) => format!("push everybody else to {}", name(&place.text)),
     }
 }
 
-fn contract(step: ContractStep, with: &str) -> String {
+fn contract_text(step: ContractStep, with: &str) -> String {
     match step {
         ContractStep::Make => format!("contract with {with}"),
         ContractStep::Accept => format!("accept a contract with {with}"),
@@ -218,7 +219,7 @@ fn contract(step: ContractStep, with: &str) -> String {
     }
 }
 
-fn pact(step: PactStep, team: &str) -> String {
+fn pact_text(step: PactStep, team: &str) -> String {
     match step {
         PactStep::Ally => format!("ally with {team}"),
         PactStep::Ceasefire => format!("ceasefire with {team}"),
@@ -226,7 +227,7 @@ fn pact(step: PactStep, team: &str) -> String {
     }
 }
 
-fn logic_statement(of: &LogicStatement<Written>) -> String {
+fn logic_statement_text(of: &LogicStatement<Written>) -> String {
     match of {
         LogicStatement::Red(text) => format!("red: {}", quoted(text)),
         LogicStatement::Blue { to: None, text } => format!("blue: {}", quoted(text)),

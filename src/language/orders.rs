@@ -9,8 +9,8 @@
 //! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | the parts of a text, and the parts that are no orders; the labels of a block; one sentence, in its own or in other words |
 //! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | from a sentence to branches: its conditions, their order, and who acts |
 //! | `frame`, `order_actions`, `attack_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
-//! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, only if hurt, when somebody does something, delays; times and savings that hold anyway |
-//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, counts |
+//! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, healing only if hurt, reactions, delays; redundant times and savings |
+//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, which location `there` is, a team in the place of a person, counts |
 //! | `answers`, `asides`, `own_deeds`, `loose_words` | what `if he hasn't` denies; talk around an order, `Saber moves` as `move`, words to others |
 //! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | prohibitions: kept by default, or part of the order beside them; two sentences that are one order |
 //! | `doubts`, `left_open` | ambiguous wordings |
@@ -69,17 +69,17 @@ mod unknowable;
 mod within;
 mod written_out;
 
-use super::accents::composed;
+use super::accents::compose_all;
 use super::codes;
 use super::condition::{Condition, Name, Written};
-use super::conditions::{Places, Reader};
+use super::conditions::{ConditionReader, Places};
 use super::diagnostic::Diagnostic;
-use super::glyphs::{is_mark, normal};
+use super::glyphs::{is_mark, normalize};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
 use super::order::{ActionKind, Branch, Order};
 use super::pairs::Pair;
-use super::parser::{Rule, read, reads};
+use super::parser::{Rule, matches_rule, read};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
@@ -87,9 +87,9 @@ use super::span::{Source, Span};
 use missing_stop::SplitResult;
 use written_out::MentionContext;
 
-pub use needless::keeps_points;
+pub use needless::says_points_are_kept;
 pub use parsed::{FaultyOrder, NamedReading, Parsed};
-pub use text_parts::{OrderBlock, TextParts, text_parts};
+pub use text_parts::{OrderBlock, TextParts, split_text};
 
 /// The maximum size of an order file, in bytes.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -187,7 +187,7 @@ struct File<'a> {
     unread_label: Option<(Span, Label)>,
     /// What the label above the next order says.
     next_label: Option<labels::ActiveLabel>,
-    /// What a section label says of all orders up to the next label.
+    /// What a section label says, which applies to all orders up to the next label.
     section_label: Option<labels::ActiveLabel>,
     /// A heading that names nobody, and how many sentences had been read before it.
     unowned_heading: Option<(Span, usize)>,
@@ -195,15 +195,17 @@ struct File<'a> {
     sentences: Vec<(Span, SentenceKind)>,
     /// Whether the order just above began with a condition or phase and a colon.
     above_has_colon_clause: bool,
+    /// A condition on a line of its own that is not understood, and the last of the sentences that stand under it.
+    refused_head: Option<(Span, Option<Span>)>,
     /// Talk between the orders, which is reported once at the end.
     talk: Vec<Span>,
     /// The span of the order just above, if it could be read.
     order_above: Option<Span>,
     /// The prohibitions so far.
     forbidden: Vec<forbidden::Prohibition>,
-    /// The people of whom the sentences above spoke.
+    /// The people whom the sentences above named.
     mentions: MentionContext,
-    /// The sentence before, of the same character.
+    /// The text of the sentence before, of the same character.
     said_before: String,
 }
 
@@ -222,6 +224,7 @@ impl<'a> File<'a> {
             unowned_heading: None,
             sentences: Vec::new(),
             above_has_colon_clause: false,
+            refused_head: None,
             talk: Vec::new(),
             order_above: None,
             forbidden: Vec::new(),
@@ -281,7 +284,7 @@ impl<'a> File<'a> {
         if let Some(label) = label_of(self.text(name)).filter(|_| self.actor.is_some()) {
             return self.read_label(name, label);
         }
-        (self.order_above, self.above_has_colon_clause) = (None, false);
+        (self.order_above, self.above_has_colon_clause, self.refused_head) = (None, false, None);
         self.mentions = MentionContext::default();
         self.said_before.clear();
         self.finish_unowned_heading();
@@ -310,6 +313,14 @@ impl<'a> File<'a> {
         if has_unclosed(self.text(span)) {
             // The open quote has been reported already.
             return self.record_unread(span);
+        }
+        if let Some(head) = self.refused_head_above(span) {
+            self.record_unread(span);
+            let message = format!("this stands under `{}`, which is not understood", self.excerpt(head));
+            return self.push_diagnostic(
+                Diagnostic::error(codes::NOT_UNDERSTOOD, self.prepared.place(span), message)
+                    .note("write the condition in each order: `If C, A.`"),
+            );
         }
         if let Some(forbidden) = self.read_empty_order(span) {
             self.note_owner(span, None);
@@ -381,7 +392,7 @@ impl<'a> File<'a> {
         read: Result<ReadOrder, diagnose::OrderError>,
     ) {
         if let Some((name, label)) = label {
-            self.report_label(name, label, span, read.is_ok());
+            self.report_misread_label(name, label, span, read.is_ok());
             if label == Label::Remark && read.is_err() {
                 // A remark is no order.
                 self.count -= 1;
@@ -391,7 +402,7 @@ impl<'a> File<'a> {
         let read = read.and_then(|read| self.check_against_orders_above(read, span));
         let lead = self.next_label.take();
         match read {
-            Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.merge_other_half(&order, span) => {}
+            Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.merge_opposite_order(&order, span) => {}
             Ok((order, along, mut warnings)) => {
                 if let Some(lead) = lead
                     && !Self::fits_label(lead, &order)
@@ -403,7 +414,7 @@ impl<'a> File<'a> {
                 };
                 let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
                 let headed = self.opens_with_colon_clause(span)
-                    || (lead.is_some_and(Self::says_when) && self.section_label.is_none());
+                    || (lead.is_some_and(Self::names_time) && self.section_label.is_none());
                 if std::mem::replace(&mut self.above_has_colon_clause, headed) && free && lead.is_none() {
                     let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
                     warnings.push(
@@ -411,7 +422,7 @@ impl<'a> File<'a> {
                             .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
                     );
                 }
-                warnings.extend(self.sequence_warning(span, &order));
+                warnings.extend(self.find_sequence_warning(span, &order));
                 self.note_owner(span, Some(order.actor.text.clone()));
                 self.order_above = Some(order.span);
                 let in_names =
@@ -431,7 +442,7 @@ impl<'a> File<'a> {
                     self.keep_order(order, Vec::new());
                 }
             }
-            // Prose around a coloured statement is no order, unless it begins like one.
+            // Words around a coloured statement are no order, unless they begin like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
                 let full_span = self.prepared.place(span);
                 self.count -= 1;
@@ -461,7 +472,9 @@ impl<'a> File<'a> {
             }
             Err(fault) => {
                 let fault = fault.into_diagnostic(self.prepared, span);
-                if let Some(mut forbidden) = self.read_undone(span).or_else(|| self.read_prohibition(span, &fault)) {
+                if let Some(mut forbidden) =
+                    self.read_prohibition_of_other_cases(span).or_else(|| self.read_prohibition(span, &fault))
+                {
                     let part = forbidden.order_number.is_some() || self.merge_into_order_above(span, &mut forbidden);
                     self.note_owner(span, None);
                     self.order_above = self.order_above.filter(|_| !part);
@@ -470,7 +483,10 @@ impl<'a> File<'a> {
                 }
                 self.record_unread(span);
                 self.push_diagnostic(self.note_all_lines(fault, span));
-                self.warn_unchanged(span);
+                self.warn_order_unchanged(span);
+                self.above_has_colon_clause = self.opens_with_colon_clause(span);
+                let is_head = self.above_has_colon_clause && self.text(span).trim_end().ends_with(':');
+                self.refused_head = is_head.then_some((span, None));
             }
         }
     }
@@ -489,6 +505,14 @@ impl<'a> File<'a> {
                 self.unowned_count += 1;
             }
         }
+    }
+
+    /// The condition with a colon that was not understood and under which a sentence stands, up to a blank line.
+    fn refused_head_above(&mut self, span: Span) -> Option<Span> {
+        let (head, last) = self.refused_head?;
+        let is_apart = last.is_some_and(|last| self.prepared.has_blank_line_between(last, span));
+        self.refused_head = (!is_apart).then_some((head, Some(span)));
+        self.refused_head.map(|(head, _)| head)
     }
 
     /// Whether an order begins with a condition or a phase and a colon, as if several orders depended on it.
@@ -515,7 +539,7 @@ impl<'a> File<'a> {
         ]
         .iter()
         .any(|word| before.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
-        opens || reads(Rule::phase_label, before)
+        opens || matches_rule(Rule::phase_label, before)
     }
 
     /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.
@@ -593,7 +617,7 @@ pub fn parse_statement(text: &str, names: &NameBook) -> Option<Condition<Written
 
 /// A text in the letters that the grammar reads, for comparing names in any script.
 pub fn normalized_letters(text: &str) -> impl Iterator<Item = char> {
-    composed(text.chars().filter_map(normal))
+    compose_all(text.chars().filter_map(normalize))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The tree of a text that was read: pairs of a rule and the stretch it matched, as pest has them.
+//! The tree of a parsed text: pairs of a rule and the text it matched, with pest's method names.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use grail_grammar::{Rule, Token};
 
 use super::span::Span;
 
-/// Trees beside one another, in the order of the text.
+/// Sibling trees, in the order of the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs<'i, R> {
     text: &'i str,
@@ -15,7 +15,7 @@ pub(crate) struct Pairs<'i, R> {
     end: usize,
 }
 
-/// One tree.
+/// A rule and the text it matched, with the pairs within.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair<'i, R> {
     text: &'i str,
@@ -24,22 +24,23 @@ pub(crate) struct Pair<'i, R> {
     token: Token<R>,
 }
 
-/// All that was found in a text, and of which rules: most that are looked for are not among them.
+/// All tokens of a text, and the set of their rules. The set answers most searches, because most rules do not occur.
 #[derive(Debug)]
 struct Tree<R> {
     tokens: Vec<Token<R>>,
     rules: RuleSet,
 }
 
-/// Rules, a bit each.
+/// A set of rules, one bit each.
 #[derive(Debug)]
 struct RuleSet([u64; RuleSet::WORDS]);
 
 impl RuleSet {
     const WORDS: usize = 32;
 
-    /// Where the bit of a rule stands. Rules beyond the last would share one with others, and be looked for in vain.
-    fn place(rule: impl Numbered) -> (usize, u64) {
+    /// Returns the word and the bit of a rule. Rules from number 2048 on would share bits with others, and searches for
+    /// them would stop less early.
+    fn bit_position(rule: impl Numbered) -> (usize, u64) {
         let number = rule.number();
         (number / 64 % RuleSet::WORDS, 1 << (number % 64))
     }
@@ -47,14 +48,14 @@ impl RuleSet {
     fn of<R: Numbered>(tokens: &[Token<R>]) -> RuleSet {
         let mut rules = RuleSet([0; RuleSet::WORDS]);
         for token in tokens {
-            let (word, bit) = RuleSet::place(token.rule);
+            let (word, bit) = RuleSet::bit_position(token.rule);
             rules.0[word] |= bit;
         }
         rules
     }
 
-    fn may_hold(&self, rule: impl Numbered) -> bool {
-        let (word, bit) = RuleSet::place(rule);
+    fn may_contain(&self, rule: impl Numbered) -> bool {
+        let (word, bit) = RuleSet::bit_position(rule);
         self.0[word] & bit != 0
     }
 }
@@ -77,7 +78,7 @@ impl<'i, R: Numbered> Pairs<'i, R> {
         Pairs { text, tree: Rc::new(Tree { tokens, rules }), at: 0, end }
     }
 
-    /// The trees and all within them, each before its parts.
+    /// The pairs and all pairs within them, each before its children.
     pub(crate) fn flatten(self) -> impl Iterator<Item = Pair<'i, R>> {
         let Pairs { text, tree, at, end } = self;
         (at..end).filter_map(move |at| {
@@ -114,13 +115,16 @@ impl<'i, R: Numbered> Pair<'i, R> {
         self.text.get(self.token.start..self.token.end).unwrap_or_default()
     }
 
-    /// The trees within.
+    /// The children.
     pub(crate) fn into_inner(self) -> Pairs<'i, R> {
         Pairs { text: self.text, end: self.token.next, at: self.at + 1, tree: self.tree }
     }
 
-    /// All of some rules within, however deep, in the order of the text.
-    pub(crate) fn within<const N: usize>(&self, rules: [R; N]) -> impl Iterator<Item = Pair<'i, R>> + use<'i, N, R> {
+    /// The descendants of the given rules, in the order of the text.
+    pub(crate) fn descendants<const N: usize>(
+        &self,
+        rules: [R; N],
+    ) -> impl Iterator<Item = Pair<'i, R>> + use<'i, N, R> {
         let (text, tree) = (self.text, Rc::clone(&self.tree));
         let end = if self.may_hold(&rules) { self.token.next } else { self.at };
         (self.at + 1..end).filter_map(move |at| {
@@ -129,14 +133,14 @@ impl<'i, R: Numbered> Pair<'i, R> {
         })
     }
 
-    /// Whether one of some rules stands within, however deep.
-    pub(crate) fn holds<const N: usize>(&self, rules: [R; N]) -> bool {
+    /// Whether a descendant has one of the given rules.
+    pub(crate) fn contains_any<const N: usize>(&self, rules: [R; N]) -> bool {
         let tokens = self.tree.tokens.get(self.at + 1..self.token.next).unwrap_or_default();
         self.may_hold(&rules) && tokens.iter().any(|token| rules.contains(&token.rule))
     }
 
-    /// The first part of a rule.
-    pub(crate) fn child(&self, rule: R) -> Option<Pair<'i, R>> {
+    /// The first child of a rule; `None` if there is none.
+    pub(crate) fn first_child(&self, rule: R) -> Option<Pair<'i, R>> {
         if !self.may_hold(&[rule]) {
             return None;
         }
@@ -152,6 +156,6 @@ impl<'i, R: Numbered> Pair<'i, R> {
     }
 
     fn may_hold(&self, rules: &[R]) -> bool {
-        rules.iter().any(|rule| self.tree.rules.may_hold(*rule))
+        rules.iter().any(|rule| self.tree.rules.may_contain(*rule))
     }
 }

@@ -1,7 +1,7 @@
-//! What a grammar expected where a text failed, in words for people.
+//! What a grammar expected where it refused a text, in words for people.
 //!
-//! The one place where a parser's error becomes text. Rules of the grammars that are words
-//! (`w_raises`, `k_percent`, `hits_word`) are shown as the word; the others by a short name.
+//! Only this module turns a parser's error into text. Rules that stand for a word (`w_raises`, `k_percent`,
+//! `hits_word`) are shown as the word; the others by a short name.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -14,14 +14,14 @@ use super::span::Span;
 pub(crate) struct ParseError {
     /// The word that could not be read; empty at the end of the text.
     pub(crate) at: Span,
-    /// What would have been understood there, sorted, each once.
+    /// What would have been read there: sorted, without repetitions.
     pub(crate) expected: Vec<String>,
-    /// The text was given up as too much work.
+    /// Whether the parser gave up, because the text took too many steps.
     pub(crate) too_much: bool,
 }
 
 impl ParseError {
-    /// Reads a parser's error over the text it was given.
+    /// Makes it from a parser's error and the text that was parsed.
     pub(crate) fn of(error: &Error<Rule>, text: &str) -> ParseError {
         let position = match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
@@ -30,7 +30,7 @@ impl ParseError {
         match &error.variant {
             ErrorVariant::CustomError { .. } => ParseError { at, expected: Vec::new(), too_much: true },
             ErrorVariant::ParsingError { positives, .. } => {
-                let mut expected: Vec<String> = positives.iter().filter_map(|rule| describe(*rule)).collect();
+                let mut expected: Vec<String> = positives.iter().filter_map(|rule| describe_rule(*rule)).collect();
                 expected.sort_unstable();
                 expected.dedup();
                 ParseError { at, expected, too_much: false }
@@ -38,7 +38,7 @@ impl ParseError {
         }
     }
 
-    /// `expected `if`, `unless` or a number`; nothing where the grammar has nothing to say.
+    /// `expected `if`, `unless` or a number`; `None` if nothing or more than eight things were expected.
     pub(crate) fn expectation(&self) -> Option<String> {
         let (last, rest) = self.expected.split_last()?;
         if self.expected.len() > 8 {
@@ -51,16 +51,16 @@ impl ParseError {
         })
     }
 
-    /// The expected word nearest to what stands there.
+    /// Returns the expected word nearest to what was written; `None` if none is near.
     pub(crate) fn suggestion(&self, text: &str) -> Option<String> {
         let written = text.get(self.at.range())?;
-        // What stands between backquotes: every second piece.
+        // The words stand between backquotes, so they are every second piece.
         let words = self.expected.iter().flat_map(|e| e.split('`').skip(1).step_by(2));
         nearest(written, words).map(str::to_owned)
     }
 }
 
-/// The word that stands at a place: up to white space or punctuation.
+/// Returns the word at a place or behind the white space there; it ends at white space or punctuation.
 fn word_at(text: &str, position: usize) -> Span {
     let start = (0..=position).rev().find(|p| text.is_char_boundary(*p)).unwrap_or(0);
     let rest = text.get(start..).unwrap_or("");
@@ -74,8 +74,8 @@ fn word_at(text: &str, position: usize) -> Span {
     Span::new(from, from + length)
 }
 
-/// The word of a rule that goes by another name.
-const fn other_word(rule: Rule) -> Option<&'static str> {
+/// The word of a rule whose name is not its word.
+const fn irregular_word(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::k_percent => Some("%"),
         Rule::k_and_also => Some("and"),
@@ -100,9 +100,9 @@ const fn other_word(rule: Rule) -> Option<&'static str> {
     }
 }
 
-/// What a rule is called in a message; `None` for what says nothing to a reader.
-fn describe(rule: Rule) -> Option<String> {
-    if let Some(word) = other_word(rule) {
+/// Returns how messages name a rule; `None` for a rule that would tell an author nothing.
+fn describe_rule(rule: Rule) -> Option<String> {
+    if let Some(word) = irregular_word(rule) {
         return Some(format!("`{word}`"));
     }
     let name = format!("{rule:?}");

@@ -1,8 +1,8 @@
-//! The one parser of all grammars under `../grammar/`.
+//! The one parser of all grammars in the folder `grammar`.
 //!
-//! pest defines what they mean and says why a text is refused; what is understood is found by the fast reader that is
-//! made of the same files. The two must agree: the tests of this module ask both about every shipped line, the fuzz
-//! targets about every text.
+//! The grammars are written for pest, which defines what they mean. A faster parser, generated from the same files,
+//! reads the texts; pest explains why a text is refused. The two must agree: the tests of this module compare them on
+//! every shipped line, the fuzz targets on any text.
 
 use grail_grammar::{TooMuch, by_pest, run};
 use pest::error::Error;
@@ -11,17 +11,17 @@ pub(crate) use grail_grammar::Rule;
 
 use super::pairs::Pairs;
 
-/// Reads a text by a rule, within a bounded number of steps.
+/// Parses a text by a rule, within a bounded number of steps.
 ///
 /// # Errors
-/// What pest expected where. A text that takes too many steps is an error of pest's own
-/// (`call limit reached`).
+/// Returns pest's error, which says what was expected where. A text that takes too many steps is an error too (`call
+/// limit reached`).
 pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     let found = match run(rule, text) {
         Ok(Some(tokens)) if !cfg!(fuzzing) => return Ok(Pairs::new(text, tokens)),
         found => found,
     };
-    // The reader gave up, or pest is to say why the text is refused; what the reader knows must be what pest finds.
+    // The fast parser gave up, or pest has to explain the refusal. A result of the fast parser must be pest's too.
     let tokens = by_pest(rule, text);
     if let Ok(found) = found {
         debug_assert_eq!(found.as_ref(), tokens.as_ref().ok(), "`{text}` as {rule:?}");
@@ -29,8 +29,8 @@ pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<
     tokens.map(|tokens| Pairs::new(text, tokens))
 }
 
-/// The trees of a text, if the rule understands it.
-pub(crate) fn tree(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
+/// Parses a text by a rule; `None` if the rule refuses it. Cheaper than the function above, because no error is made.
+pub(crate) fn parse_pairs(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     if cfg!(fuzzing) {
         return read(rule, text).ok();
     }
@@ -39,8 +39,8 @@ pub(crate) fn tree(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
 }
 
 /// Whether a rule understands a text.
-pub(crate) fn reads(rule: Rule, text: &str) -> bool {
-    tree(rule, text).is_some()
+pub(crate) fn matches_rule(rule: Rule, text: &str) -> bool {
+    parse_pairs(rule, text).is_some()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The fast reader and pest are one reader.
+//! Tests that the fast parser and pest agree.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Where whole texts are read.
+/// The rules by which whole texts are parsed.
 const ENTRIES: [Rule; 8] = [
     Rule::order_line,
     Rule::sentence_start,
@@ -18,8 +18,8 @@ const ENTRIES: [Rule; 8] = [
     Rule::cost_field,
 ];
 
-/// Every line of the shipped sheets, the scenarios and the tests of the languages, whole and in its parts between
-/// quotes and behind a colon.
+/// Returns every line of the shipped sheets, the scenarios and the tests of the languages, and its parts between quotes
+/// and after a colon.
 #[expect(clippy::disallowed_methods, reason = "a test reads the project's own files")]
 fn lines() -> Vec<String> {
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ fn lines() -> Vec<String> {
     found
 }
 
-/// Whether a text is understood; both must find the same, and which tokens.
+/// Whether a text is understood. Both parsers must find the same tokens.
 fn agreed(rule: Rule, text: &str) -> bool {
     let pest = by_pest(rule, text);
     if let Ok(found) = run(rule, text) {
@@ -56,14 +56,15 @@ fn agreed(rule: Rule, text: &str) -> bool {
 #[test]
 fn the_engine_reads_every_shipped_line_as_pest_does() {
     let lines = lines();
-    // pest takes minutes over all of them.
-    let share = 4 * crate::one_of(8);
+    // pest would take minutes for all of them.
+    let share = 4 * crate::case_stride(8);
     let half = |of: usize| {
         let mut understood = [0; ENTRIES.len()];
         for (i, line) in lines.iter().step_by(share).enumerate().filter(|(i, _)| i % 2 == of) {
             for (entry, count) in ENTRIES.into_iter().zip(&mut understood) {
                 let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
-                // What the engine understands pest must; of what it refuses a share is asked of pest too.
+                // pest must understand what the fast parser understands. Of what that refuses, pest is asked about a
+                // part.
                 let understood = !matches!(run(entry, line), Ok(None));
                 if understood || i % 16 <= 1 {
                     *count += usize::from(agreed(entry, line));
@@ -109,5 +110,5 @@ proptest! {
 fn a_text_nested_beyond_reason_is_left_to_pest() {
     let text = format!("{}I am here{}", "(".repeat(400), ")".repeat(400));
     assert!(run(Rule::whole_condition, &text).is_err());
-    assert!(!reads(Rule::whole_condition, "I am here)"));
+    assert!(!matches_rule(Rule::whole_condition, "I am here)"));
 }

@@ -1,8 +1,8 @@
-//! A letter's text made ready for the grammar, with every character's place in the original.
+//! Prepares a letter's text for the grammar, and keeps every character's place in the original.
 //!
-//! Quoted mail, signatures and comments go; quotes, dashes, spaces and wide letters become plain
-//! ones; known names become marks; blank lines and bullets become breaks. What is left is split
-//! into header lines, blocks and sentences by [`split`]. Every step is linear in the text.
+//! Quoted mail, signatures and comments are removed. Quotes, dashes, spaces and full-width letters become plain ones,
+//! known names become marks, blank lines and bullets become breaks. [`split`] divides the result into header lines,
+//! blocks and sentences. Every step takes linear time.
 
 mod headings;
 pub(crate) mod heads;
@@ -15,7 +15,7 @@ use super::accents::compose;
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
-use super::glyphs::{BREAK, UNCLOSED, is_mark, normal};
+use super::glyphs::{BREAK, UNCLOSED, is_mark, normalize};
 use super::name_book::NameBook;
 use super::span::Span;
 use crate::vocabulary::text::collapse_whitespace;
@@ -26,7 +26,7 @@ pub(crate) struct Glyph {
     pub(crate) c: char,
     start: u32,
     end: u32,
-    /// Within quotes, the quotes included.
+    /// Whether it stands within quotes; the quotes count too.
     pub(crate) quoted: bool,
 }
 
@@ -36,23 +36,23 @@ impl From<Glyph> for char {
     }
 }
 
-/// A text ready for the grammar.
+/// A text prepared for the grammar.
 #[derive(Debug)]
 pub(crate) struct Prepared<'n> {
     /// The text with marks and breaks.
     pub(crate) text: String,
-    /// The original place of each byte of `text`: where its character starts and ends.
+    /// The place of each byte of `text` in the original: where its character starts and ends.
     places: Vec<(u32, u32)>,
     /// Which bytes of `text` stand within quotes.
     quoted: Vec<bool>,
     pub(crate) names: &'n NameBook,
-    /// The text as it came.
+    /// The original text.
     original: &'n str,
-    /// Where coloured text of the Logic Game stands in it.
+    /// The places of coloured text of the Logic Game in the original.
     coloured: Vec<Span>,
-    /// Where the signature stands in it, behind the line that begins it.
+    /// Where the signature begins in the original, after the line that introduces it.
     pub(crate) signature: Option<usize>,
-    /// What was wrong on the way.
+    /// The faults found while preparing.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -66,13 +66,13 @@ impl Places for Prepared<'_> {
         Span::new(start, end.max(start))
     }
 
-    fn marked(&self, mark: char) -> Option<&str> {
+    fn name_of_mark(&self, mark: char) -> Option<&str> {
         self.names.marked(mark)
     }
 }
 
 impl<'n> Prepared<'n> {
-    /// Makes a text ready.
+    /// Prepares a text.
     pub(crate) fn new(source: &'n str, names: &'n NameBook) -> Prepared<'n> {
         let mut diagnostics = Vec::new();
         let mut coloured = Vec::new();
@@ -92,7 +92,7 @@ impl<'n> Prepared<'n> {
         Prepared { text, places, quoted, names, original: source, coloured, signature, diagnostics }
     }
 
-    /// Prepared words with their marks written as names.
+    /// Returns prepared words with their marks replaced by names.
     pub(crate) fn in_names(&self, words: &str) -> String {
         let mut out = String::new();
         for letter in words.chars() {
@@ -104,28 +104,29 @@ impl<'n> Prepared<'n> {
         collapse_whitespace(&out)
     }
 
-    /// The words of a stretch as they were written.
+    /// Returns the words of a span as they were written.
     pub(crate) fn words(&self, parsed: Span) -> String {
         let original = self.original.get(self.place(parsed).range()).unwrap_or_default();
         collapse_whitespace(original)
     }
 
-    /// The words of a quotation as they were written, quotes aside.
+    /// Returns the words of a quotation as they were written, without its quotes; `None` if the span has no place in
+    /// the original.
     pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
         let original = self.original.get(self.place(parsed).range())?;
         if let Some(inner) = tags::without_tags(original) {
             return Some(collapse_whitespace(inner));
         }
         let mut letters = original.chars();
-        // A spell's cry has its quotes from us.
-        if letters.clone().next().and_then(normal).is_some_and(|c| matches!(c, '"' | '\'')) {
+        // A spell's cry may have no quotes in the original: they were added here.
+        if letters.clone().next().and_then(normalize).is_some_and(|c| matches!(c, '"' | '\'')) {
             letters.next();
             letters.next_back();
         }
         Some(collapse_whitespace(letters.as_str()))
     }
 
-    /// Whether a stretch of the prepared text stands on one line with coloured text of the Logic Game.
+    /// Whether a span of the prepared text shares a line with coloured text of the Logic Game.
     pub(crate) fn is_beside_colour(&self, parsed: Span) -> bool {
         if self.coloured.is_empty() {
             return false;
@@ -137,25 +138,32 @@ impl<'n> Prepared<'n> {
         self.coloured.iter().any(|c| c.start < end && c.end > begin)
     }
 
-    /// Where each letter of a stretch of the prepared text stands in the original.
+    /// Returns the place in the original of each byte of a span of the prepared text.
     pub(crate) fn letters(&self, parsed: Span) -> impl Iterator<Item = Span> {
         let places = self.places.get(parsed.range()).unwrap_or_default();
         places.iter().map(|(start, end)| Span::new(*start as usize, *end as usize))
     }
 
-    /// Whether the byte stands within quotes.
+    /// Whether a blank line stands between two spans of the prepared text in the original.
+    pub(crate) fn has_blank_line_between(&self, before: Span, behind: Span) -> bool {
+        let between = self.original.get(self.place(before).end..self.place(behind).start).unwrap_or_default();
+        let mut lines = between.split('\n').skip(1).peekable();
+        std::iter::from_fn(|| lines.next().filter(|_| lines.peek().is_some())).any(|line| line.trim().is_empty())
+    }
+
+    /// Whether a byte stands within quotes.
     pub(crate) fn is_quoted(&self, byte: usize) -> bool {
         self.quoted.get(byte).copied().unwrap_or(false)
     }
 }
 
-/// The lines that are the author's own, in plain characters; and where a signature begins behind them.
+/// Returns the author's own lines in plain characters, and where the text below a signature line begins.
 fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(source.len());
     let mut offset = 0;
     let mut lines = source.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
-        let bare = line.trim_matches(|c: char| normal(c).is_none_or(char::is_whitespace));
+        let bare = line.trim_matches(|c: char| normalize(c).is_none_or(char::is_whitespace));
         let next_quoted = lines.peek().is_some_and(|l| l.trim_start().starts_with('>'));
         if is_signature(line, bare) {
             return (glyphs, Some(offset + line.len()));
@@ -166,8 +174,8 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
             let place = |n: usize| u32::try_from(offset + n).unwrap_or(u32::MAX);
             let glyph =
                 |c: char, at: usize| Glyph { c, start: place(at), end: place(at + c.len_utf8()), quoted: false };
-            glyphs.extend(heading.iter().filter_map(|(at, c)| Some(glyph(normal(*c)?, *at))));
-            // A colon behind it, where its last letter stands.
+            glyphs.extend(heading.iter().filter_map(|(at, c)| Some(glyph(normalize(*c)?, *at))));
+            // A colon is added, with the place of the heading's last letter.
             glyphs.extend(heading.last().map(|(at, c)| Glyph { c: ':', ..glyph(*c, *at) }));
             glyphs.push(glyph('\n', line.len().saturating_sub(1)));
             offset += line.len();
@@ -186,10 +194,10 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
             let c = match c {
                 '\r' if line.get(at + 1..).is_some_and(|rest| rest.starts_with('\n')) => continue,
                 '\r' => Some('\n'),
-                c => normal(c),
+                c => normalize(c),
             };
             let Some(c) = c else { continue };
-            // An accent that a mail program wrote behind its letter.
+            // An accent that a mail program wrote after its letter.
             if let Some(last) = glyphs.last_mut()
                 && let Some(one) = compose(last.c, c)
             {
@@ -207,8 +215,8 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
     (glyphs, None)
 }
 
-/// Whether a line above a quotation says whose it is: `GM <gm@example.org> wrote:`. A bare name and a colon heads
-/// orders.
+/// Whether a line above a quotation says whose mail it is: `GM <gm@example.org> wrote:`. A bare name with a colon heads
+/// orders instead.
 pub(crate) fn introduces(bare: &str) -> bool {
     let speaks = |word: &str| ["wrote", "schrieb", "écrit", "escribió", "scritto", "schreef", "skrev"].contains(&word);
     let words = bare.trim_end_matches(':').split_whitespace();
@@ -216,7 +224,7 @@ pub(crate) fn introduces(bare: &str) -> bool {
     bare.ends_with(':') && (bare.contains('@') || words.any(|word| speaks(&word)))
 }
 
-/// Whether a line only parts what stands above from what stands below: `-----`, `* * *`.
+/// Whether a line is only a separator: `-----`, `* * *`.
 fn is_separator(bare: &str) -> bool {
     let marks = bare.chars().filter(|c| !c.is_whitespace());
     marks.clone().count() >= 3 && marks.clone().all(|c| matches!(c, '-' | '_' | '=' | '*' | '~' | '+' | '\u{2014}'))
@@ -234,7 +242,7 @@ fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|t| t.eq_ignore_ascii_case(start))
 }
 
-/// Quotes found and made alike, comments taken out, blank lines and bullets made breaks.
+/// Makes all quotes alike, removes comments, and turns blank lines and bullets into breaks.
 fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) -> Vec<Glyph> {
     let mut out: Vec<Glyph> = Vec::with_capacity(plain.len());
     let at = |i: usize| plain.get(i).map(|g| g.c);
@@ -258,10 +266,10 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
                 i += 1;
                 continue;
             }
-            // `## Next Night`: a heading, not a remark, and of nobody.
+            // `## Next Night` is a heading, not a comment, and names nobody.
             '#' if line_start && at(i + 1) == Some('#') => {
                 let words: String = plain.iter().skip(i).map(|g| g.c).take_while(|c| *c != '\n').collect();
-                diagnostics.push(codes::heading(span_of(&glyph), words.trim()));
+                diagnostics.push(codes::heading_without_name(span_of(&glyph), words.trim()));
                 while at(i).is_some_and(|c| c != '\n') {
                     i += 1;
                 }
@@ -271,7 +279,7 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
                 while at(i).is_some_and(|c| c != '\n') {
                     i += 1;
                 }
-                // A line of comment alone is no blank line.
+                // A line with only a comment is no blank line.
                 if line_start && at(i) == Some('\n') {
                     i += 1;
                 }
@@ -314,13 +322,13 @@ fn span_of(glyph: &Glyph) -> Span {
     Span::new(glyph.start as usize, glyph.end as usize)
 }
 
-/// Whether a `'` opens a quotation, from what stands on either side.
+/// Whether a `'` opens a quotation, judged by the characters on either side.
 fn opens(before: Option<char>, after: Option<char>) -> bool {
     before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | ':' | ',' | '-'))
         && after.is_some_and(|c| !c.is_whitespace() && c != '\'')
 }
 
-/// Where the quotation that opens at `from` closes, before the next blank line.
+/// Returns where the quotation that opens at `from` closes; `None` if a blank line or the end of the text comes first.
 fn closing(plain: &[Glyph], from: usize, is_close: impl Fn(usize, char) -> bool) -> Option<usize> {
     let mut blank = false;
     for (i, glyph) in plain.iter().enumerate().skip(from + 1) {
@@ -336,7 +344,8 @@ fn closing(plain: &[Glyph], from: usize, is_close: impl Fn(usize, char) -> bool)
     None
 }
 
-/// Copies the quotation from `from` to `end` with plain double quotes and without line breaks.
+/// Copies the quotation from `from` to `end`, with plain double quotes and without line breaks. Returns the place
+/// behind it.
 fn quote(plain: &[Glyph], from: usize, end: usize, out: &mut Vec<Glyph>) -> usize {
     for (i, glyph) in plain.iter().enumerate().take(end + 1).skip(from) {
         let c = match glyph.c {
@@ -349,7 +358,7 @@ fn quote(plain: &[Glyph], from: usize, end: usize, out: &mut Vec<Glyph>) -> usiz
     end + 1
 }
 
-/// The boxes to be ticked that stand before lines.
+/// The checkboxes before lines.
 #[derive(Default)]
 struct Boxes {
     empty: Option<Span>,
@@ -357,7 +366,7 @@ struct Boxes {
 }
 
 impl Boxes {
-    /// Looks at what stands before a line.
+    /// Records the checkbox before a line, if there is one.
     fn note(&mut self, before: &[Glyph]) {
         let signs = |signs: &[char]| before.iter().any(|glyph| signs.contains(&glyph.c));
         self.ticked |= signs(&['x', 'X', '\u{2611}', '\u{2612}']) && signs(&[']', '\u{2611}', '\u{2612}']);
@@ -366,7 +375,7 @@ impl Boxes {
         }
     }
 
-    /// Says of empty boxes beside ticked ones that they are ordered too.
+    /// Warns that an empty box does not cancel its order, if other boxes are ticked.
     fn say(self, diagnostics: &mut Vec<Diagnostic>) {
         if let Some(empty) = self.empty.filter(|_| self.ticked) {
             diagnostics.push(codes::empty_box(empty));
@@ -374,12 +383,12 @@ impl Boxes {
     }
 }
 
-/// How many characters of a line's start are a bullet or numbering.
+/// Returns the length in characters of the bullet or number at the start of a line; `None` if there is none.
 fn bullet(line: &[Glyph]) -> Option<usize> {
     let spaces = line.iter().take_while(|g| g.c == ' ').count();
     let at = |i: usize| line.get(spaces + i).map(|g| g.c);
     let space = |i: usize| at(i).is_none_or(char::is_whitespace);
-    // `- [ ] …`, `[x] …`: a box to be ticked.
+    // A checkbox: `- [ ] …`, `[x] …`.
     let ticked = |i: usize| match (at(i), at(i + 1), at(i + 2)) {
         (Some('['), Some(' ' | 'x' | 'X'), Some(']')) if space(i + 3) => 4,
         (Some('\u{2610}' | '\u{2611}' | '\u{2612}'), Some(' '), _) => 2,
@@ -399,19 +408,19 @@ fn bullet(line: &[Glyph]) -> Option<usize> {
     }
 }
 
-/// The word just before, letters and spaces alone.
+/// Returns the last word before a place; empty if it is no plain word.
 fn last_word(before: &[Glyph]) -> String {
     let behind = before.iter().rev().map(|glyph| glyph.c).skip_while(|c| *c == ' ');
     let word: Vec<char> = behind.take_while(|c| c.is_alphabetic() && !is_mark(*c)).collect();
     word.into_iter().rev().collect()
 }
 
-/// Known names made marks.
+/// Replaces known names by marks.
 fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>) -> Vec<Glyph> {
     let mut out: Vec<Glyph> = Vec::with_capacity(glyphs.len());
     let mut i = 0;
     let mut in_word = false;
-    // A sentence or clause begins; the word `command` stands in this sentence.
+    // Whether a sentence or clause begins here; whether the word `command` stands in this sentence.
     let (mut fresh, mut command) = (true, false);
     while let Some(glyph) = glyphs.get(i).copied() {
         let word = glyph.c.is_alphanumeric() || glyph.c == '_';
@@ -421,7 +430,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
                 && let Some(last) = rest.get(length - 1)
             {
                 if let Some(at) = out.pop_if(|g| g.c == '@') {
-                    diagnostics.push(codes::mention(span_of(&at)));
+                    diagnostics.push(codes::name_with_at_sign(span_of(&at)));
                 }
                 out.push(Glyph { c: mark, start: glyph.start, end: last.end, quoted: false });
                 i += length;
@@ -435,7 +444,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
         match glyph.c {
             '.' | BREAK | '!' | '?' => (fresh, command) = (true, false),
             ',' | ';' | ':' => fresh = true,
-            // Behind `"Truce?"` a sentence may begin.
+            // A sentence may begin after `"Truce?"`.
             '"' => {}
             c if c.is_whitespace() => {}
             _ => fresh = false,

@@ -1,49 +1,49 @@
-//! The effect language for those who write sheets: what `grail sheet help` prints and docs/authors-guide.md is made of.
+//! The help on the effect language: what `grail sheet help` prints, and the source of docs/authors-guide.md.
 //!
-//! The table is `sheet_guide.txt`. A test reads every sentence of it and holds that it is read back as it stands; the
-//! grammar beside it is `grammar/effects.pest`.
+//! The table is `sheet_guide.txt`. A test checks that every sentence in it is printed back unchanged. The grammar is
+//! `grammar/effects.pest`.
 
 use std::sync::LazyLock;
 
-use super::guide::wrapped;
+use super::guide::wrap_paragraph;
 
-/// A part of the language.
+/// A topic of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetTopic {
-    /// What to ask for: `durations`.
+    /// The name to ask for: `durations`.
     pub name: &'static str,
-    /// One line.
+    /// A summary in one line.
     pub about: &'static str,
-    /// The codes of diagnostics that it helps with.
+    /// The codes of the diagnostics that it explains.
     pub codes: Vec<&'static str>,
-    /// What there is to know, a paragraph each.
+    /// The explanation, a paragraph each.
     pub text: Vec<&'static str>,
-    /// What can be said.
+    /// Example sentences.
     pub sentences: Vec<GuideSentence>,
 }
 
-/// Something that can be said.
+/// An example sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuideSentence {
-    /// The family of effects it is of (docs/sheets.md).
+    /// The number of its family of effects (docs/sheets.md).
     pub family: u32,
-    /// What somebody wants who says it, in a few words.
+    /// What its author wants to achieve, in a few words.
     pub want: &'static str,
-    /// The sentence as it is read back.
+    /// The canonical sentence.
     pub sentence: &'static str,
-    /// Other ways to say it.
+    /// Other wordings of it.
     pub variants: Vec<&'static str>,
 }
 
-/// Every topic, in the order to read them.
+/// Every topic, in reading order.
 pub fn topics() -> &'static [SheetTopic] {
     &TOPICS
 }
 
-static TOPICS: LazyLock<Vec<SheetTopic>> = LazyLock::new(|| read(include_str!("sheet_guide.txt")));
+static TOPICS: LazyLock<Vec<SheetTopic>> = LazyLock::new(|| parse_topics(include_str!("sheet_guide.txt")));
 
-/// Reads the table; a line of no known form is passed over, and a test holds that there is none.
-fn read(table: &'static str) -> Vec<SheetTopic> {
+/// Reads the table. A line of unknown form is skipped; a test checks that there is none.
+fn parse_topics(table: &'static str) -> Vec<SheetTopic> {
     let mut topics: Vec<SheetTopic> = Vec::new();
     for line in table.lines() {
         if let Some((name, about)) = line.strip_prefix("topic ").and_then(|rest| rest.split_once(": ")) {
@@ -57,22 +57,22 @@ fn read(table: &'static str) -> Vec<SheetTopic> {
             topic.text.push(paragraph);
         } else if let Some(variant) = line.strip_prefix("~ ") {
             topic.sentences.iter_mut().last().into_iter().for_each(|of| of.variants.push(variant));
-        } else if let Some(sentence) = line.strip_prefix("= ").and_then(sentence) {
+        } else if let Some(sentence) = line.strip_prefix("= ").and_then(parse_sentence) {
             topic.sentences.push(sentence);
         }
     }
     topics
 }
 
-/// `FAMILY | want | sentence`.
-fn sentence(line: &'static str) -> Option<GuideSentence> {
+/// Reads `FAMILY | want | sentence`; `None` for any other line.
+fn parse_sentence(line: &'static str) -> Option<GuideSentence> {
     let (family, rest) = line.split_once(" | ")?;
     let (want, sentence) = rest.split_once(" | ")?;
     Some(GuideSentence { family: family.parse().ok()?, want, sentence, variants: Vec::new() })
 }
 
-/// The topic of a name, or of one that begins with it when there is one alone.
-pub fn topic(name: &str) -> Option<&'static SheetTopic> {
+/// Returns the topic of a name, or the only one whose name begins with it; `None` if there is none or several do.
+pub fn find_topic(name: &str) -> Option<&'static SheetTopic> {
     let name = name.trim().to_lowercase();
     let mut found = topics().iter().filter(|topic| topic.name.starts_with(&name));
     match (topics().iter().find(|topic| topic.name == name), found.next(), found.next()) {
@@ -82,50 +82,51 @@ pub fn topic(name: &str) -> Option<&'static SheetTopic> {
     }
 }
 
-/// The topic that helps with what a code says.
+/// Returns the topic that explains a code; `None` if there is none.
 pub fn topic_of(code: &str) -> Option<&'static SheetTopic> {
     topics().iter().find(|topic| topic.codes.iter().any(|of| of.eq_ignore_ascii_case(code)))
 }
 
-/// The topics as far as they are of a family of effects.
-pub fn of_family(family: u32) -> Vec<SheetTopic> {
-    narrowed(|_, sentence| sentence.family == family)
+/// Returns the topics with only the sentences of one family of effects.
+pub fn topics_of_family(family: u32) -> Vec<SheetTopic> {
+    topics_with_sentences(|_, sentence| sentence.family == family)
 }
 
-/// What answers a wish: the sentences whose want holds all of its words, whatever their endings; where there is none,
-/// those that hold them with their own words, and at last with those of their topic.
-pub fn answering(wish: &str) -> Vec<SheetTopic> {
+/// Searches the topics: returns the sentences whose `want` contains all words of `wish`, in any inflection. If there is
+/// none, the sentence and its variants are searched too, and at last the name and summary of its topic.
+pub fn search_topics(wish: &str) -> Vec<SheetTopic> {
     const PASSED_OVER: [&str; 12] = ["a", "an", "the", "to", "of", "and", "or", "how", "do", "i", "is", "by"];
-    let wanted: Vec<String> = words(wish).into_iter().filter(|word| !PASSED_OVER.contains(&word.as_str())).collect();
+    let wanted: Vec<String> =
+        lowercase_words(wish).into_iter().filter(|word| !PASSED_OVER.contains(&word.as_str())).collect();
     if wanted.is_empty() {
         return Vec::new();
     }
     let holds = |text: String| {
-        let held = words(&text);
-        wanted.iter().all(|word| held.iter().any(|held| is_akin(held, word)))
+        let held = lowercase_words(&text);
+        wanted.iter().all(|word| held.iter().any(|held| differs_only_in_ending(held, word)))
     };
     let said = |of: &GuideSentence| format!("{} {} {}", of.want, of.sentence, of.variants.join(" "));
     let tiers: [Vec<SheetTopic>; 3] = [
-        narrowed(|_, of| holds(of.want.to_owned())),
-        narrowed(|_, of| holds(said(of))),
-        narrowed(|topic, of| holds(format!("{} {} {}", topic.name, topic.about, said(of)))),
+        topics_with_sentences(|_, of| holds(of.want.to_owned())),
+        topics_with_sentences(|_, of| holds(said(of))),
+        topics_with_sentences(|topic, of| holds(format!("{} {} {}", topic.name, topic.about, said(of)))),
     ];
     tiers.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-fn words(text: &str) -> Vec<String> {
+fn lowercase_words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
-/// Whether two words are one but for their endings: `heal`, `healing`, `heals`.
-fn is_akin(one: &str, other: &str) -> bool {
+/// Whether two words differ only in their endings: `heal`, `healing`, `heals`.
+fn differs_only_in_ending(one: &str, other: &str) -> bool {
     const ENDINGS: [&str; 6] = ["", "s", "es", "ing", "ed", "d"];
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     long.strip_prefix(short).is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// The topics with those sentences alone of which this holds; topics without any are left out.
-fn narrowed(holds: impl Fn(&SheetTopic, &GuideSentence) -> bool) -> Vec<SheetTopic> {
+/// Returns the topics with only those sentences for which the closure returns `true`; topics without any are left out.
+fn topics_with_sentences(holds: impl Fn(&SheetTopic, &GuideSentence) -> bool) -> Vec<SheetTopic> {
     let narrow = |topic: &SheetTopic| {
         let sentences: Vec<GuideSentence> = topic.sentences.iter().filter(|of| holds(topic, of)).cloned().collect();
         (!sentences.is_empty()).then(|| SheetTopic { sentences, text: Vec::new(), ..topic.clone() })
@@ -133,8 +134,8 @@ fn narrowed(holds: impl Fn(&SheetTopic, &GuideSentence) -> bool) -> Vec<SheetTop
     topics().iter().filter_map(narrow).collect()
 }
 
-/// The list of topics.
-pub fn contents() -> String {
+/// Returns the list of topics.
+pub fn list_topics() -> String {
     let width = topics().iter().map(|topic| topic.name.len()).max().unwrap_or(0);
     let mut out = String::from("The effects of a sheet are English sentences. The topics:\n\n");
     for topic in topics() {
@@ -144,12 +145,12 @@ pub fn contents() -> String {
 }
 
 impl SheetTopic {
-    /// The topic as a page of 80 columns.
-    pub fn page(&self) -> String {
+    /// Renders the topic as a page of 80 columns.
+    pub fn render_page(&self) -> String {
         let mut out = format!("{}: {}\n", self.name, self.about);
         for paragraph in &self.text {
             out.push('\n');
-            out.push_str(&wrapped(paragraph));
+            out.push_str(&wrap_paragraph(paragraph));
         }
         for of in &self.sentences {
             out.push_str(&format!("\n  # {} (family {})\n  {}\n", of.want, of.family, of.sentence));

@@ -1,8 +1,8 @@
-//! Places in a text.
+//! Places in a text: spans, and sources with their names.
 
 use std::ops::Range;
 
-/// A stretch of a source text, in bytes from its start.
+/// A part of a source text, in bytes from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The first byte, from 0.
@@ -12,25 +12,25 @@ pub struct Span {
 }
 
 impl Span {
-    /// The stretch from `start` to `end`.
+    /// The span from `start` to `end`.
     pub const fn new(start: usize, end: usize) -> Span {
         Span { start, end }
     }
 
-    /// The same stretch in a text that this one stands in from `offset` on.
+    /// The span moved by `offset`: the same part in a text that contains this one from `offset` on.
     #[must_use]
     pub const fn shifted(self, offset: usize) -> Span {
         Span { start: self.start + offset, end: self.end + offset }
     }
 
-    /// The stretch as a range of bytes.
+    /// The span as a range of bytes.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }
 }
 
-/// A text with the name it is reported under.
+/// A text and the name under which it is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The path or title shown in diagnostics.
@@ -40,12 +40,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// A text under a name.
+    /// Makes a source of a text and its name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// Line and column of a byte, both from 1, the column in characters.
+    /// Returns the line and column of a byte, both from 1. The column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let before = self.text.get(..byte).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
@@ -53,7 +53,7 @@ impl Source {
         (line, column)
     }
 
-    /// The text of a line, from 1, without its line break.
+    /// Returns the text of a line without its line break; lines count from 1. Empty if there is no such line.
     pub fn line(&self, number: usize) -> &str {
         self.text.split('\n').nth(number.saturating_sub(1)).unwrap_or("").trim_end_matches('\r')
     }

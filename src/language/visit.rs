@@ -1,11 +1,5 @@
-//! One walk over the trees of conditions, orders and effects: [`Visit`] reads them, [`VisitMut`] changes them.
-//!
-//! A `visit_*` method is called for each node of its kind; by default it goes on to the node's children by the
-//! `walk_*` method of the same name. Override `visit_*` for the kinds that matter, and call `walk_*` in it to go on
-//! below. No `walk_*` is overridden, and none has a catch-all: a new variant does not compile until its children are
-//! named here, and then every walk reaches them.
-//!
-//! The nodes of effects have traits of their own, [`VisitEffect`] and [`VisitEffectMut`]: they name people as written.
+//! The visitor of the trees of conditions, orders and effects: [`Visit`] reads them, [`VisitMut`] changes them.
+//! names only.
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who, Written};
 use super::effect::{
@@ -14,10 +8,10 @@ use super::effect::{
 };
 use super::order::{ActionKind, SpellObject, Target};
 
-/// Both traits of one kind: the one that reads and the one that changes differ by a `mut`.
+/// Defines the traits of one kind. The one that reads and the one that changes differ by a `mut`.
 macro_rules! visitor {
     ($Visit:ident, $VisitEffect:ident $(, $mut:tt)?) => {
-        /// Visits conditions and what is ordered, and everybody and everything they name.
+        /// Visits conditions and orders, and everybody and everything they name.
         pub trait $Visit<'t, N: Naming> {
             /// Visits a condition.
             fn visit_condition(&mut self, condition: &'t $($mut)? Condition<N>) {
@@ -42,7 +36,7 @@ macro_rules! visitor {
                 self.walk_predicate(predicate);
             }
 
-            /// Visits whom and what a statement names.
+            /// Visits the people and things that a statement names.
             fn walk_predicate(&mut self, predicate: &'t $($mut)? Predicate<N>) {
                 match predicate {
                     Predicate::Has(who, _)
@@ -93,18 +87,18 @@ macro_rules! visitor {
                 self.walk_deed(deed);
             }
 
-            /// Visits who does a deed, then what is done and to whom.
+            /// Visits the subject of a deed, then its act.
             fn walk_deed(&mut self, deed: &'t $($mut)? Deed<N>) {
                 self.visit_who(& $($mut)? deed.who);
                 self.visit_act(& $($mut)? deed.act);
             }
 
-            /// Visits what is done.
+            /// Visits an act.
             fn visit_act(&mut self, act: &'t $($mut)? Act<N>) {
                 self.walk_act(act);
             }
 
-            /// Visits what a deed is done with, and to whom or where.
+            /// Visits the skill, the object and the location of an act.
             fn walk_act(&mut self, act: &'t $($mut)? Act<N>) {
                 match act {
                     Act::Attacks(whom)
@@ -133,12 +127,12 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits somebody.
+            /// Visits people.
             fn visit_who(&mut self, who: &'t $($mut)? Who<N>) {
                 self.walk_who(who);
             }
 
-            /// Visits whom somebody is told by: of `the attacker's Master` the attacker.
+            /// Visits the people by whom others are described: of `the attacker's Master`, the attacker.
             fn walk_who(&mut self, who: &'t $($mut)? Who<N>) {
                 match who {
                     Who::Named(name) => self.visit_character(name),
@@ -159,7 +153,7 @@ macro_rules! visitor {
                 self.walk_group(group);
             }
 
-            /// Visits what a group is told by.
+            /// Visits the filters of a group.
             fn walk_group(&mut self, group: &'t $($mut)? Group<N>) {
                 for filter in & $($mut)? group.filters {
                     self.visit_filter(filter);
@@ -192,12 +186,12 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits what is done.
+            /// Visits a kind of action.
             fn visit_action_kind(&mut self, kind: &'t $($mut)? ActionKind<N>) {
                 self.walk_action_kind(kind);
             }
 
-            /// Visits with what, on whom and where something is done, in the order written.
+            /// Visits the skill, the people and the locations of an action, in the order written.
             fn walk_action_kind(&mut self, kind: &'t $($mut)? ActionKind<N>) {
                 match kind {
                     ActionKind::Use { skill, targets, to, push_to, .. } => {
@@ -264,7 +258,7 @@ macro_rules! visitor {
                     ActionKind::PartnerPosts(name) => self.visit_character(name),
                     ActionKind::Stay | ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {}
                     ActionKind::AskIgm(_) | ActionKind::TakeShelter | ActionKind::Visit => {}
-                    // Teams are no characters, and what is said is the player's own words.
+                    // Teams are no characters, and messages are the player's own words.
                     ActionKind::ConsumeCivilian | ActionKind::Pact(..) | ActionKind::Tell { .. } => {}
                     ActionKind::Say(_) | ActionKind::Logic(_) | ActionKind::PuzzleAnswer(_) => {}
                 }
@@ -296,7 +290,7 @@ macro_rules! visitor {
                 self.walk_sentence(sentence);
             }
 
-            /// Visits what a sentence waits for, what it does, on what condition and until when.
+            /// Visits the trigger, operation, condition and end of a sentence.
             fn walk_sentence(&mut self, sentence: &'t $($mut)? Sentence) {
                 match & $($mut)? sentence.trigger {
                     Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => self.visit_deed(deed),
@@ -311,12 +305,12 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits what is done.
+            /// Visits an operation.
             fn visit_operation(&mut self, operation: &'t $($mut)? Operation) {
                 self.walk_operation(operation);
             }
 
-            /// Visits whom what is done is done to, and whom and what it names besides.
+            /// Visits the person an operation works on, and the people and things it names.
             fn walk_operation(&mut self, operation: &'t $($mut)? Operation) {
                 match operation {
                     Operation::Immediate(immediate) => self.walk_immediate(immediate),
@@ -325,7 +319,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits on whom something works that is done once, then whom and what it names besides.
+            /// Visits the person an immediate operation works on, then the people and things that its verb names.
             fn walk_immediate(&mut self, immediate: &'t $($mut)? Immediate) {
                 let Immediate { who, verb } = immediate;
                 if let Verb::Drain { by, amount, .. } = verb {
@@ -340,7 +334,7 @@ macro_rules! visitor {
                 self.walk_verb(verb);
             }
 
-            /// Visits whom and what a verb names besides on whom it works.
+            /// Visits the people and things that a verb names besides the person it works on.
             fn walk_verb(&mut self, verb: &'t $($mut)? Verb) {
                 match verb {
                     Verb::Restore { amount, .. } | Verb::Lose { amount, .. } | Verb::Damage { amount, .. } => {
@@ -377,7 +371,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits what is counted for something said of a skill's own use.
+            /// Visits what a clause counts.
             fn walk_clause(&mut self, clause: &'t $($mut)? Clause) {
                 match clause {
                     Clause::SkillDamage(change) | Clause::Cost { change, .. } => self.visit_measure(change),
@@ -386,27 +380,27 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
-                    Clause::Falls(_) | Clause::Divided => {}
+                    Clause::FallsPerHit(_) | Clause::DividesDamage => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
                     Clause::Fails { .. } | Clause::BecomesKind(_) | Clause::LimitedOnTarget(_) => {}
                     Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
                     Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}
-                    Clause::First | Clause::Last | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}
+                    Clause::OccursFirst | Clause::OccursLast | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}
                     Clause::Lasts(_) | Clause::DoesNotStack | Clause::OneAtATime => {}
                 }
             }
 
-            /// Visits of whom something holds that holds for a time, then whom and what it names besides.
+            /// Visits the person of whom a standing operation holds, then the people and things it names.
             fn walk_standing(&mut self, standing: &'t $($mut)? Standing) {
                 let Standing { who, attacks, modifier, .. } = standing;
                 match modifier {
-                    // Whoever stands between comes before those they stand before.
+                    // The interceptor comes before whoever is protected.
                     Modifier::Intercepts { by } => {
                         self.visit_who(by);
                         self.visit_who(who);
                     }
-                    // Whose skills are upgraded goes without saying.
+                    // The words do not name whose skills are upgraded.
                     Modifier::Upgrade(_) => {}
                     modifier => {
                         self.visit_who(who);
@@ -416,7 +410,7 @@ macro_rules! visitor {
                 self.visit_group(& $($mut)? attacks.others);
             }
 
-            /// Visits whom and what a modifier names besides whom it holds of.
+            /// Visits the people and things that a modifier names besides the person of whom it holds.
             fn walk_modifier(&mut self, modifier: &'t $($mut)? Modifier) {
                 match modifier {
                     Modifier::DamageDealt(change) | Modifier::DamageTaken(change) => self.visit_measure(change),
@@ -433,7 +427,7 @@ macro_rules! visitor {
                         }
                     }
                     Modifier::Absorbs { damage, .. } => self.visit_amount(damage),
-                    Modifier::Uncovers(group) => self.visit_group(group),
+                    Modifier::DetectsHidden(group) => self.visit_group(group),
                     Modifier::Hidden { from, .. } => self.visit_group(from),
                     Modifier::Forbids(what) => match what {
                         Forbidden::Attack(whom) | Forbidden::AttackOthers(whom) | Forbidden::Target(whom) => {
@@ -448,12 +442,12 @@ macro_rules! visitor {
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
-                    Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => {}
-                    // Of which familiars goes without saying.
+                    Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::ExchangedStats(..) => {}
+                    // The words do not name whose familiars they are.
                     Modifier::AtMostExist(_) => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
-                    Modifier::Become { .. } | Modifier::NotLowered { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
+                    Modifier::SetRank { .. } | Modifier::NotLowered { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::Revealed => {}
                     Modifier::SensesMana | Modifier::DetectsSurprise => {}
@@ -471,14 +465,14 @@ macro_rules! visitor {
                 self.walk_affliction(status);
             }
 
-            /// Visits what a status does.
+            /// Visits the effects of a status.
             fn walk_affliction(&mut self, status: &'t $($mut)? Affliction) {
                 for sentence in & $($mut)? status.effects {
                     self.visit_sentence(sentence);
                 }
             }
 
-            /// Visits how much is restored, lost or inflicted.
+            /// Visits an amount: how much is restored, lost or inflicted.
             fn visit_amount(&mut self, amount: &'t $($mut)? Amount) {
                 match amount {
                     Amount::Each(_, each) => self.visit_counted(each),
@@ -486,7 +480,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits by how much something changes.
+            /// Visits a measure: by how much something changes.
             fn visit_measure(&mut self, measure: &'t $($mut)? Measure) {
                 if let Some(each) = & $($mut)? measure.each {
                     self.visit_counted(each);
@@ -498,7 +492,7 @@ macro_rules! visitor {
                 self.walk_counted(counted);
             }
 
-            /// Visits whose statuses, points or ranks are counted, and which group.
+            /// Visits the people and the group that a count is about.
             fn walk_counted(&mut self, counted: &'t $($mut)? Counted) {
                 match counted {
                     Counted::Statuses(who)
@@ -530,7 +524,7 @@ visitor!(Visit, VisitEffect);
 visitor!(VisitMut, VisitEffectMut, mut);
 
 impl<N: Naming> ActionKind<N> {
-    /// Everybody it names, in the order written: its targets, and whom it is done for or with.
+    /// Returns the people that an action names, in the order written: its targets, and whom it is done for or with.
     pub fn people(&self) -> Vec<&Who<N>> {
         let mut named = PeopleNamed(Vec::new());
         named.visit_action_kind(self);
@@ -538,7 +532,7 @@ impl<N: Naming> ActionKind<N> {
     }
 }
 
-/// Collects people as they are named: of `Lancer's Master` the Master alone.
+/// Collects people as they are named: of `Lancer's Master`, only the Master.
 struct PeopleNamed<'t, N: Naming>(Vec<&'t Who<N>>);
 
 impl<'t, N: Naming> Visit<'t, N> for PeopleNamed<'t, N> {

@@ -1,8 +1,8 @@
-//! Other wordings: what people write beside what the grammars read, and the words that say the same there.
+//! Other wordings: phrases that the grammars do not read, and the words they can be replaced by.
 //!
-//! A table has a row for each wording: a pattern with slots, and what it says. Rows are put together as the grammar
-//! would put phrases together, in every way that covers the whole text; nothing of it is left over. What comes out is
-//! text of the language, and it is the grammar that reads it: a row can make nothing mean what has no form there.
+//! A table has a row for each wording: a pattern with slots, and the words that replace it. Rows are combined in every
+//! way that covers the whole text; no word is left over. The result is text of the language, which the grammar reads.
+//! So a row cannot give a meaning to anything that has no form in the grammar.
 //!
 //! ```text
 //! [sentence]
@@ -24,26 +24,27 @@ use table::Table;
 static ORDERS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../grammar/wordings/orders.txt")));
 static EFFECTS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../grammar/wordings/effects.txt")));
 
-/// What an order that the grammar does not read may say, in the words that it does: each way to put it together, a
-/// bounded number of them.
-pub(super) fn of_order(text: &str) -> Vec<String> {
+/// Returns an order that the grammar does not read in words that it may read: one text for each way to combine the
+/// rows, a bounded number of them.
+pub(super) fn order_wordings(text: &str) -> Vec<String> {
     chart::ways(&ORDERS, text)
 }
 
-/// The orders that a sentence says where it says several: each way, the orders in their order.
-pub(super) fn of_several_orders(text: &str) -> Vec<Vec<String>> {
+/// Returns the orders of a sentence that gives several: for each way to combine the rows, the orders in sequence.
+pub(super) fn several_order_wordings(text: &str) -> Vec<Vec<String>> {
     let ways = chart::several(&ORDERS, text);
     ways.iter().map(|way| way.split(" || ").map(str::to_owned).collect()).collect()
 }
 
-/// The end of a sentence that says in its writer's own spelling what is told to somebody: words for others stand as
-/// they were written.
-pub(super) fn as_written<'t>(sentence: &'t str, told: &str) -> Option<&'t str> {
+/// Finds the end of a sentence that equals a text once its spelling is replaced by that of the table. Returns it as its
+/// author wrote it; `None` if there is none.
+pub(super) fn ending_as_written<'t>(sentence: &'t str, told: &str) -> Option<&'t str> {
     chart::as_written(&ORDERS, sentence, told)
 }
 
-/// What a sentence of a sheet may say, likewise.
-pub(super) fn of_effect(text: &str) -> Vec<String> {
+/// Returns a sentence of a sheet that the grammar does not read in words that it may read: one text for each way to
+/// combine the rows.
+pub(super) fn effect_wordings(text: &str) -> Vec<String> {
     chart::ways(&EFFECTS, text)
 }
 

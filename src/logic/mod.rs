@@ -269,9 +269,10 @@ impl Ledger {
     pub fn duty_created_by(&self, statement: &Statement) -> Option<Duty> {
         let author = statement.author.person()?;
         let to = statement.to.as_ref()?.person;
-        let binds = statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
+        let creates_duty =
+            statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
         let due = if statement.posted { statement.night } else { statement.night.saturating_add(1) };
-        binds.then_some(Duty { due, state: DutyState::Open })
+        creates_duty.then_some(Duty { due, state: DutyState::Open })
     }
 
     /// Every open duty, in order of the blues.
@@ -305,7 +306,7 @@ impl Ledger {
     /// The words of every red and of every correction of one. What has been declared is no secret any more, whoever
     /// declared it and whatever happened to it since (R320).
     pub fn red_texts(&self) -> impl Iterator<Item = &str> {
-        let red = self.statements.iter().filter(|s| s.colour == Colour::Red);
+        let red = self.statements.iter().filter(|statement| statement.colour == Colour::Red);
         red.flat_map(|s| std::iter::once(s.text.as_str()).chain(s.correction.as_ref().map(|c| c.text.as_str())))
     }
 }

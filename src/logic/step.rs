@@ -99,8 +99,8 @@ impl Ledger {
             LedgerStep::Stated(statement) => self.add_statement(statement),
             LedgerStep::Corrected { statement, by, text } => {
                 let correction = Correction { by: *by, text: text.clone(), night };
-                if let Some(found) = self.statement_mut(*statement) {
-                    found.correction = Some(correction);
+                if let Some(corrected) = self.statement_mut(*statement) {
+                    corrected.correction = Some(correction);
                 }
             }
             LedgerStep::SetAside { statement, reason } => self.set_aside(*statement, reason, night),
@@ -168,9 +168,9 @@ impl Ledger {
     /// Lifts all duties from and to a player who left the game (R397, R399).
     fn lift_duties(&mut self, who: SeatId) {
         for statement in &mut self.statements {
-            let concerned =
+            let is_concerned =
                 statement.author == Author::Person(who) || statement.to.as_ref().is_some_and(|to| to.person == who);
-            if let Some(duty) = statement.duty.as_mut().filter(|d| concerned && d.state == DutyState::Open) {
+            if let Some(duty) = statement.duty.as_mut().filter(|d| is_concerned && d.state == DutyState::Open) {
                 duty.state = DutyState::Lifted;
             }
         }

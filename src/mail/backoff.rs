@@ -31,7 +31,7 @@ pub struct Failures {
 
 impl Failures {
     /// Until when letters wait for the GM, in seconds since 1970; `None` while nothing is slowed down.
-    pub fn until(&self) -> Option<i64> {
+    pub fn waits_until(&self) -> Option<i64> {
         let doublings = u32::try_from(self.letters.checked_sub(FREE_FAILURES + 1)?).unwrap_or(u32::MAX).min(16);
         Some(self.last + (FIRST_WAIT << doublings).min(LONGEST_WAIT))
     }
@@ -39,7 +39,7 @@ impl Failures {
 
 /// Counts the letters with wrong tokens in the day before `at` whose address satisfies `is_counted`. `None` if there
 /// are none.
-fn failures<'a>(
+fn count_failures<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
     is_counted: impl Fn(&str) -> bool,
@@ -57,7 +57,7 @@ pub fn failures_of_address<'a>(
     at: i64,
     address: &str,
 ) -> Option<Failures> {
-    failures(entries, at, |from| from.eq_ignore_ascii_case(address))
+    count_failures(entries, at, |from| from.eq_ignore_ascii_case(address))
 }
 
 /// Counts the letters with wrong tokens that may have been meant for a seat: those from an address of its people, and
@@ -69,9 +69,9 @@ pub fn failures_against_seat<'a>(
     people: &[Correspondent],
 ) -> Option<Failures> {
     let own = |from: &str| people.iter().any(|p| p.seat == seat && p.has_address(from));
-    let open = people.iter().any(|p| p.seat == seat && p.has_no_address());
-    let nobody_s = |from: &str| !people.iter().any(|p| p.has_address(from));
-    failures(entries, at, |from| own(from) || (open && nobody_s(from)))
+    let somebody_lacks_address = people.iter().any(|p| p.seat == seat && p.has_no_address());
+    let is_unknown_address = |from: &str| !people.iter().any(|p| p.has_address(from));
+    count_failures(entries, at, |from| own(from) || (somebody_lacks_address && is_unknown_address(from)))
 }
 
 /// Until when a letter from an address for a seat waits for the GM, in seconds since 1970; `None` if it need not wait.
@@ -86,15 +86,15 @@ pub fn slowed_until(
         failures_of_address(entries.iter().copied(), at, address),
         failures_against_seat(entries.iter().copied(), at, seat, people),
     ];
-    found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
+    found.iter().flatten().filter_map(Failures::waits_until).max().filter(|until| at < *until)
 }
 
 /// Every address that sent wrong tokens within a day, with its failures.
 pub fn failing_addresses(entries: &[LetterRecord], at: i64) -> Vec<(String, Failures)> {
     let wrong = entries.iter().filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     let names: BTreeSet<&str> = wrong.map(|e| e.from.as_deref().unwrap_or_default()).collect();
-    let each = |name: &str| Some((name.to_owned(), failures_of_address(entries.iter(), at, name)?));
-    names.into_iter().filter_map(each).collect()
+    let with_failures = |name: &str| Some((name.to_owned(), failures_of_address(entries.iter(), at, name)?));
+    names.into_iter().filter_map(with_failures).collect()
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn each_further_letter_doubles_the_wait() {
-        let until = |letters| Failures { letters, words: letters, last: 1000 }.until().map(|until| until - 1000);
+        let until = |letters| Failures { letters, words: letters, last: 1000 }.waits_until().map(|until| until - 1000);
         assert_eq!([1, 5, 6, 7, 10].map(until), [None, None, Some(60), Some(120), Some(960)]);
         assert_eq!([15, 100, usize::MAX].map(until), [Some(LONGEST_WAIT); 3]);
     }

@@ -43,7 +43,7 @@ impl DailyDeadline {
     }
 
     /// The date in the zone at a moment.
-    pub fn date(&self, moment: Timestamp) -> Date {
+    pub fn date_of(&self, moment: Timestamp) -> Date {
         moment.to_zoned(self.zone.clone()).date()
     }
 
@@ -60,7 +60,7 @@ impl DailyDeadline {
 
     /// The first deadline after a moment on a day of the calendar; `None` if there is none within two years.
     pub fn next_after(&self, moment: Timestamp) -> Option<Zoned> {
-        let start = self.date(moment);
+        let start = self.date_of(moment);
         (0..730).find_map(|days| {
             let date = start.checked_add(days.days()).ok().filter(|date| self.is_deadline_day(*date))?;
             let due = self.on_day(date)?;
@@ -91,8 +91,8 @@ pub fn announced_deadline(night: &NightFolder) -> Result<Option<Zoned>> {
         return Ok(Some(due));
     }
     let text = read_text_if_there(&deadline_file(night))?.unwrap_or_default();
-    let before = text.lines().find_map(|line| line.trim().strip_prefix("before:"));
-    Ok(before.and_then(|due| due.trim().trim_matches(['"', '\'']).parse().ok()))
+    let old_due = text.lines().find_map(|line| line.trim().strip_prefix("before:"));
+    Ok(old_due.and_then(|due| due.trim().trim_matches(['"', '\'']).parse().ok()))
 }
 
 /// Renders a night's `deadline.yaml`; the night is paused if `due` is `None`. `moved` is when the deadline was moved,
@@ -174,8 +174,8 @@ pub fn recorded_play_time(night: &NightFolder) -> Result<Option<Timestamp>> {
 
 /// When a night was played, for the next deadline: by its record, else by the modification time of its state file.
 fn find_play_time(folder: &Folder, night: u32) -> Option<Timestamp> {
-    if let Ok(Some(noted)) = recorded_play_time(&folder.night(night)) {
-        return Some(noted);
+    if let Ok(Some(recorded)) = recorded_play_time(&folder.night(night)) {
+        return Some(recorded);
     }
     let last = folder.night(night).state_file();
     fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok())
@@ -262,14 +262,14 @@ pub fn time_left_in_words(seconds: i64) -> String {
 }
 
 /// Renders how much time is left, as the end of a sentence: `1 minute is left`, `2 hours are left`.
-pub fn is_left(seconds: i64) -> String {
+pub fn render_time_left(seconds: i64) -> String {
     let duration = time_left_in_words(seconds);
     let is_singular = duration.starts_with("1 ") && duration.split(' ').count() == 2;
     format!("{duration} {} left", if is_singular { "is" } else { "are" })
 }
 
 /// Renders a moment, in seconds since 1970, for the GM.
-pub fn stamp(seconds: i64) -> String {
+pub fn render_stamp(seconds: i64) -> String {
     Timestamp::from_second(seconds)
         .map_or_else(|_| seconds.to_string(), |t| t.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }
@@ -337,7 +337,7 @@ mod tests {
             ["no minutes", "1 minute", "1 minute", "1 hour", "2 hours 5 minutes"]
         );
         assert_eq!(
-            [60, 3600, 3660, 7200].map(is_left),
+            [60, 3600, 3660, 7200].map(render_time_left),
             ["1 minute is left", "1 hour is left", "1 hour 1 minute are left", "2 hours are left"]
         );
     }

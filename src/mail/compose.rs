@@ -53,7 +53,7 @@ pub fn message_id(from: &str, unique: &str) -> String {
 }
 
 /// The bare address out of `Name <address>`, in lower case; `None` if it cannot be parsed.
-pub fn address(mailbox: &str) -> Option<String> {
+pub fn parse_address(mailbox: &str) -> Option<String> {
     mailbox.parse::<Mailbox>().ok().map(|m| m.email.to_string().to_lowercase())
 }
 
@@ -62,21 +62,21 @@ pub fn address(mailbox: &str) -> Option<String> {
 /// # Errors
 /// [`CampaignError::Address`] for an address that cannot be parsed; an internal error if lettre refuses the letter.
 pub fn compose(draft: &LetterContent) -> Result<Vec<u8>> {
-    let from = mailbox(&draft.from)?;
-    let mut to = mailbox(&draft.to)?;
+    let from = parse_mailbox(&draft.from)?;
+    let mut to = parse_mailbox(&draft.to)?;
     if to.name.is_none() {
-        to.name = draft.to_name.as_deref().map(one_line);
+        to.name = draft.to_name.as_deref().map(in_one_line);
     }
     let angled = |id: &String| format!("<{id}>");
     let date = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(draft.at).unwrap_or(0));
     let mut builder = Message::builder()
         .from(from)
         .to(to)
-        .subject(one_line(&draft.subject))
+        .subject(in_one_line(&draft.subject))
         .message_id(Some(angled(&draft.id)))
         .date(date);
     if let Some(reply_to) = &draft.reply_to {
-        builder = builder.reply_to(mailbox(reply_to)?);
+        builder = builder.reply_to(parse_mailbox(reply_to)?);
     }
     if let Some(answers) = &draft.answers {
         builder = builder.in_reply_to(angled(answers));
@@ -87,7 +87,7 @@ pub fn compose(draft: &LetterContent) -> Result<Vec<u8>> {
     let plain = SinglePart::plain(draft.text.clone());
     let internal_error =
         |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
-    let alternative = draft.html.as_ref().map(|page| both_forms(draft, page));
+    let alternative = draft.html.as_ref().map(|page| alternative_body(draft, page));
     let body = match (alternative, draft.attached.as_slice()) {
         (None, []) => None,
         (Some(alternative), []) => Some(alternative),
@@ -117,7 +117,7 @@ pub fn compose(draft: &LetterContent) -> Result<Vec<u8>> {
 }
 
 /// The body with both forms: the plain text, and the page with its pictures.
-fn both_forms(draft: &LetterContent, page: &str) -> MultiPart {
+fn alternative_body(draft: &LetterContent, page: &str) -> MultiPart {
     let html = page_to_letter_html(page, draft.pictures.len());
     if draft.pictures.is_empty() {
         return MultiPart::alternative_plain_html(draft.text.clone(), html);
@@ -132,12 +132,12 @@ fn both_forms(draft: &LetterContent, page: &str) -> MultiPart {
     MultiPart::alternative().singlepart(SinglePart::plain(draft.text.clone())).multipart(related)
 }
 
-fn mailbox(text: &str) -> Result<Mailbox> {
-    one_line(text).parse().map_err(|_| CampaignError::Address { text: text.to_owned() })
+fn parse_mailbox(text: &str) -> Result<Mailbox> {
+    in_one_line(text).parse().map_err(|_| CampaignError::Address { text: text.to_owned() })
 }
 
 /// The text in one line of at most 200 characters, without control characters.
-fn one_line(text: &str) -> String {
+fn in_one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     collapse_whitespace(&clean).chars().take(200).collect()
 }
@@ -183,8 +183,8 @@ mod tests {
 
     #[test]
     fn an_address_that_is_none_is_named() {
-        let bad = LetterContent { to: "al example.org; rm -rf /".to_owned(), ..draft() };
-        assert!(matches!(compose(&bad), Err(CampaignError::Address { .. })));
-        assert_eq!(address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
+        let invalid = LetterContent { to: "al example.org; rm -rf /".to_owned(), ..draft() };
+        assert!(matches!(compose(&invalid), Err(CampaignError::Address { .. })));
+        assert_eq!(parse_address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
     }
 }

@@ -44,9 +44,9 @@ pub fn run(
     is_wanted: impl Fn(&QueuedLetter) -> bool,
 ) -> Result<()> {
     let repeat = transport.repeats_safely();
-    let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
+    let is_due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
     let mut waiting: Vec<QueuedLetter> =
-        outbox.letters().iter().filter(due).filter(|l| is_wanted(l)).cloned().collect();
+        outbox.letters().iter().filter(is_due).filter(|l| is_wanted(l)).cloned().collect();
     let mut wait = options.wait;
     // Letters that are refused temporarily are tried again after the others.
     for trial in 1..=options.tries.max(1) {
@@ -94,19 +94,19 @@ fn send_letter(
     options: &DispatchOptions<'_>,
     letter: &QueuedLetter,
 ) -> Result<Delivery> {
-    let parcel = OutgoingLetter {
+    let outgoing = OutgoingLetter {
         name: letter.name.clone(),
         from: options.from.clone(),
         to: letter.about.to.clone(),
         bytes: outbox.bytes(&letter.name)?,
     };
     // Names are unique within one night only, and one Maildir takes the letters of all nights.
-    let parcel = OutgoingLetter {
+    let outgoing = OutgoingLetter {
         name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name),
-        ..parcel
+        ..outgoing
     };
     let mut note_sending = || outbox.record_state(&letter.name, State::Sending, "", (options.now)());
-    let delivery = transport.hand_over(&parcel, &mut note_sending)?;
+    let delivery = transport.hand_over(&outgoing, &mut note_sending)?;
     let (state, reply) = match &delivery {
         Delivery::Accepted(reply) => (State::Sent, reply),
         Delivery::TemporarilyRefused(reply) | Delivery::Closed { why: reply, .. } => (State::Deferred, reply),

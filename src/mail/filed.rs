@@ -129,17 +129,17 @@ pub fn load_letters_up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter
     let mut second_entries: Vec<(u32, LetterRecord)> = Vec::new();
     for number in 0..=night {
         let night = folder.night(number);
-        let settled = settlement_log(&night).read()?;
+        let settlements = settlement_log(&night).read()?;
         for record in inbox::inbox_log(&night).read()? {
-            if let Some(came) = record.came {
-                second_entries.push((came, record));
+            if let Some(first_night) = record.came {
+                second_entries.push((first_night, record));
                 continue;
             }
             if let Some(first) = all.iter_mut().find(|one| one.is_second_entry(number, &record)) {
                 first.merge_second_entry(record);
                 continue;
             }
-            let settlement = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
+            let settlement = settlements.iter().rev().find(|entry| entry.letter == record.id).cloned();
             let id = record.id.clone();
             all.push(FiledLetter {
                 number: all.len() + 1,
@@ -152,8 +152,8 @@ pub fn load_letters_up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter
         }
     }
     // A letter that was accepted into an earlier night keeps the number of its first entry.
-    for (came, record) in second_entries {
-        if let Some(first) = all.iter_mut().find(|one| one.is_second_entry(came, &record)) {
+    for (first_night, record) in second_entries {
+        if let Some(first) = all.iter_mut().find(|one| one.is_second_entry(first_night, &record)) {
             first.merge_second_entry(record);
         }
     }
@@ -180,8 +180,8 @@ pub fn add_new(all: &mut Vec<FiledLetter>, night: u32, new: &[LetterRecord]) {
 impl FiledLetter {
     /// Whether a record is the second entry of this letter, which the GM accepted later: the same bytes from the same
     /// place, arrived at the same moment, and first logged in night `came`.
-    fn is_second_entry(&self, came: u32, record: &LetterRecord) -> bool {
-        self.night == came
+    fn is_second_entry(&self, first_night: u32, record: &LetterRecord) -> bool {
+        self.night == first_night
             && record.id.starts_with(&format!("{}-", self.id))
             && (&self.record.hash, &self.record.place, self.record.arrived)
                 == (&record.hash, &record.place, record.arrived)
@@ -204,7 +204,7 @@ impl FiledLetter {
         let answered = self
             .settled
             .as_ref()
-            .is_some_and(|done| !matches!(done.how, SettlementKind::PutAside | SettlementKind::SentAgain));
+            .is_some_and(|settlement| !matches!(settlement.how, SettlementKind::PutAside | SettlementKind::SentAgain));
         match self.record.outcome {
             LetterOutcome::Accepted => LetterState::Accepted,
             LetterOutcome::Answered => LetterState::Answered,
@@ -216,7 +216,7 @@ impl FiledLetter {
 
     /// Why it is in its state, and what the GM did with it; may be empty.
     pub fn reason(&self) -> String {
-        let done = self.settled.as_ref().map(|done| match done.how {
+        let done = self.settled.as_ref().map(|settlement_words| match settlement_words.how {
             SettlementKind::Answered => "the GM has answered it",
             SettlementKind::PutAside => "the GM has put it aside",
             SettlementKind::Done => "done as the GM wrote",
@@ -238,8 +238,8 @@ impl FiledLetter {
     /// The letter of the program's that it returns: the letter's name and its night. `None` if it is not a bounce.
     pub fn returned_letter(&self) -> Option<(&str, u32)> {
         let name = self.record.returned.as_deref()?;
-        let (_, behind) = self.record.why.split_once(&format!("{name} of night "))?;
-        let night = behind.split(' ').next()?.parse().ok()?;
+        let (_, rest) = self.record.why.split_once(&format!("{name} of night "))?;
+        let night = rest.split(' ').next()?.parse().ok()?;
         Some((name, night))
     }
 
@@ -255,8 +255,8 @@ impl FiledLetter {
 
     /// Whether it was set aside because its orders came too late.
     pub fn is_late_order(&self) -> bool {
-        let late = self.record.why.starts_with(TOO_LATE) || self.record.for_night.is_some();
-        self.record.seat.is_some() && self.state() == LetterState::SetAside && late
+        let is_late = self.record.why.starts_with(TOO_LATE) || self.record.for_night.is_some();
+        self.record.seat.is_some() && self.state() == LetterState::SetAside && is_late
     }
 
     /// Whether it asks for more time.
@@ -266,8 +266,11 @@ impl FiledLetter {
 
     /// Whether a request for more time is all that it has for the GM.
     pub fn asks_for_time_alone(&self) -> bool {
-        let asked = |note: &String| self.record.asked.iter().any(|one| *one == Request::Extension(note.clone()));
-        self.asks_for_time() && self.record.notes.iter().all(asked) && self.record.outcome != LetterOutcome::SetAside
+        let is_extension_note =
+            |note: &String| self.record.asked.iter().any(|one| *one == Request::Extension(note.clone()));
+        self.asks_for_time()
+            && self.record.notes.iter().all(is_extension_note)
+            && self.record.outcome != LetterOutcome::SetAside
     }
 
     /// The lines that the GM is shown while it awaits them.
@@ -321,11 +324,11 @@ fn render_ranges(numbers: &[usize]) -> String {
             None => runs.push((*number, *number)),
         }
     }
-    let each = runs.iter().map(|(first, last)| match first == last {
+    let runs_in_words = runs.iter().map(|(first, last)| match first == last {
         true => first.to_string(),
         false => format!("{first}-{last}"),
     });
-    each.collect::<Vec<_>>().join(", ")
+    runs_in_words.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

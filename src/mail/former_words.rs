@@ -16,7 +16,8 @@ impl MailedWar {
     ) -> Vec<LetterRecord> {
         for letter in &mut letters {
             let taken = letter.taken;
-            let is_former = |words: &CharacterWords| handed.get(&words.seat).is_some_and(|since| taken <= *since);
+            let is_former =
+                |words: &CharacterWords| handed.get(&words.seat).is_some_and(|taken_over| taken <= *taken_over);
             let is_not_an_order = |words: &CharacterWords| {
                 matches!(words.standing, WordsStanding::Unread | WordsStanding::BelowSignature)
             };

@@ -61,15 +61,15 @@ pub fn parse_commands(texts: &[LetterText], names: &[&str]) -> Vec<GmCommand> {
             if let Some(numbers) = parse_aside(line) {
                 open = OpenBlock::Nothing;
                 found.extend(numbers.into_iter().map(GmCommand::Aside));
-            } else if let Some(word) = command(line) {
+            } else if let Some(word) = parse_command(line) {
                 open = if matches!(word, GmCommand::Answer { .. }) { OpenBlock::Answer } else { OpenBlock::Nothing };
                 found.push(word);
             } else if begins_ruling(line) && !matches!(open, OpenBlock::Rulings { .. }) {
                 let indent = line.len() - line.trim_start().len();
                 open = OpenBlock::Rulings { indent, lost: false };
                 // All rulings of a letter form one command, wherever they are in it: they hold together or not at all.
-                let before = found.iter().position(|word| matches!(word, GmCommand::Rulings(_)));
-                let rulings = match before.map(|at| found.remove(at)) {
+                let rulings_index = found.iter().position(|word| matches!(word, GmCommand::Rulings(_)));
+                let rulings = match rulings_index.map(|at| found.remove(at)) {
                     Some(GmCommand::Rulings(text)) => text,
                     _ => String::new(),
                 };
@@ -105,7 +105,7 @@ enum OpenBlock {
 
 /// Adds a line that begins no command to the open block.
 fn continue_block(found: &mut Vec<GmCommand>, open: &mut OpenBlock, line: &str) {
-    let shifted;
+    let indented;
     let line = match open {
         OpenBlock::Rulings { indent, lost } => {
             let gap = line.len() - line.trim_start().len();
@@ -114,12 +114,12 @@ fn continue_block(found: &mut Vec<GmCommand>, open: &mut OpenBlock, line: &str) 
             // key its four.
             let key = line.split_once(':').is_some_and(|(key, _)| RULING_KEYS.contains(&key));
             *lost |= key;
-            shifted = match key {
+            indented = match key {
                 true => format!("  {line}"),
                 false if *lost && line.starts_with("- ") && !begins_ruling(line) => format!("    {line}"),
                 false => line.to_owned(),
             };
-            shifted.as_str()
+            indented.as_str()
         }
         OpenBlock::Nothing | OpenBlock::Answer | OpenBlock::Signature => line,
     };
@@ -154,9 +154,9 @@ fn end_signed_answer(found: &mut Vec<GmCommand>, line: &str, names: &[&str]) -> 
     if text.trim().is_empty() || !is_signature(line.trim(), names) {
         return false;
     }
-    let bare = without_farewell(text, names, |_| false);
-    if !bare.trim().is_empty() {
-        *text = bare;
+    let without_signature = without_farewell(text, names, |_| false);
+    if !without_signature.trim().is_empty() {
+        *text = without_signature;
     }
     found.push(GmCommand::Signed(line.trim().to_owned()));
     true
@@ -205,7 +205,7 @@ fn begins_ruling(line: &str) -> bool {
 }
 
 /// Parses a line that is one command.
-fn command(line: &str) -> Option<GmCommand> {
+fn parse_command(line: &str) -> Option<GmCommand> {
     let line = line.trim();
     if let Some(moment) = parse_deadline_moment(line) {
         return Some(GmCommand::Deadline(moment.to_owned()));
@@ -293,7 +293,7 @@ pub fn render_confirm_reminder(id: &str, subject: &str) -> String {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Vec<GmCommand> {
+    fn commands_of(text: &str) -> Vec<GmCommand> {
         parse_commands(&[LetterText { text: text.to_owned(), ..LetterText::default() }], &["Kat", "Kat Miller"])
     }
 
@@ -318,14 +318,14 @@ mod tests {
             GmCommand::Confirm(Some("0a1b".to_owned())),
             GmCommand::Confirm(None),
         ];
-        assert_eq!(of(letter), wanted);
+        assert_eq!(commands_of(letter), wanted);
     }
 
     #[test]
     fn an_answer_ends_where_it_is_signed() {
         for end in ["Kat", "- Kat Miller", "Kat Smith\nSince 1999", "Kind regards,\nThe GM", "Thanks!\nKat"] {
             let [GmCommand::Answer { text, .. }, GmCommand::Signed(_), GmCommand::Aside(2)] =
-                &of(&format!("answer 1: Yes.\n\nShe may.\n\n{end}\naside 2"))[..]
+                &commands_of(&format!("answer 1: Yes.\n\nShe may.\n\n{end}\naside 2"))[..]
             else {
                 panic!("{end}")
             };
@@ -334,7 +334,10 @@ mod tests {
         for text in
             ["Yes.\n\nThanks!\n\nKat is away.", "Greetings,\n\nshe may.", "Regards to Kat.\nKat knows, he said."]
         {
-            assert_eq!(of(&format!("answer 1: {text}")), [GmCommand::Answer { letter: 1, text: text.to_owned() }]);
+            assert_eq!(
+                commands_of(&format!("answer 1: {text}")),
+                [GmCommand::Answer { letter: 1, text: text.to_owned() }]
+            );
         }
     }
 
@@ -343,25 +346,33 @@ mod tests {
         let plain = "- decide: x\n  effects: no effect\n  reason: y\n- set: { Rin: { cp: 1 } }\n  reason: z\n";
         let shifted: String = plain.lines().map(|line| format!("    {line}\n")).collect();
         let wanted = [GmCommand::Rulings(plain.to_owned())];
-        assert_eq!((of(plain), of(&shifted)), (wanted.to_vec(), wanted.to_vec()));
+        assert_eq!((commands_of(plain), commands_of(&shifted)), (wanted.to_vec(), wanted.to_vec()));
     }
 
     #[test]
     fn rulings_whose_blanks_were_taken_away_are_read_and_several_letters_put_aside_at_once() {
         let plain = "- decide: x\n  effects:\n    - The target loses 20 Health.\n  reason: y\n- set: { Rin: { cp: 1 } }\n  reason: z\n";
         let flat: String = plain.lines().map(|line| format!("{}\n", line.trim_start())).collect();
-        assert_eq!(of(&flat), [GmCommand::Rulings(plain.to_owned())]);
-        let aside = |numbers: &[usize]| numbers.iter().map(|number| GmCommand::Aside(*number)).collect::<Vec<_>>();
-        assert_eq!(of("aside 4-7\nput aside 25, 26 and #30.\naside 9"), aside(&[4, 5, 6, 7, 25, 26, 30, 9]));
-        assert!(of("aside 7-4\naside the point\naside 1-9999").iter().all(|word| matches!(word, GmCommand::Unread(_))));
+        assert_eq!(commands_of(&flat), [GmCommand::Rulings(plain.to_owned())]);
+        let aside_commands =
+            |numbers: &[usize]| numbers.iter().map(|number| GmCommand::Aside(*number)).collect::<Vec<_>>();
+        assert_eq!(
+            commands_of("aside 4-7\nput aside 25, 26 and #30.\naside 9"),
+            aside_commands(&[4, 5, 6, 7, 25, 26, 30, 9])
+        );
+        assert!(
+            commands_of("aside 7-4\naside the point\naside 1-9999")
+                .iter()
+                .all(|word| matches!(word, GmCommand::Unread(_)))
+        );
     }
 
     #[test]
     fn what_is_no_command_is_told() {
-        let unread = |text: &str| of(text).iter().all(|word| matches!(word, GmCommand::Unread(_)));
+        let unread = |text: &str| commands_of(text).iter().all(|word| matches!(word, GmCommand::Unread(_)));
         assert!(
             unread("Answer twelve: no.\nAccept the truth.\nThe set: is fine\nDeadlines pass.\nDeadline 12 please")
-                && of("\n# a remark\n").is_empty()
+                && commands_of("\n# a remark\n").is_empty()
         );
     }
 }

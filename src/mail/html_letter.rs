@@ -37,7 +37,7 @@ pub fn content_id(number: usize) -> String {
 }
 
 /// The drawings of a page, in order.
-pub fn drawings(page: &str) -> Vec<&str> {
+pub fn find_drawings(page: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = page;
     while let Some(start) = rest.find("<svg") {
@@ -76,7 +76,7 @@ mod tests {
         assert!(letter.ends_with("<div><p><b>In words</b></p><p>Park</p></div><p>b</p>"), "{letter}");
         assert!(!page_to_letter_html(PAGE, 0).contains("img"));
         assert_eq!(
-            drawings(PAGE),
+            find_drawings(PAGE),
             ["<svg class=\"map\"><desc>Park: yours.</desc><text>Park</text></svg>", "<svg>x</svg>"]
         );
     }
@@ -84,6 +84,6 @@ mod tests {
     #[test]
     fn what_is_not_closed_ends_the_page() {
         assert_eq!(page_to_letter_html("<p>a</p><svg><text>", 0), "<p>a</p>");
-        assert!(drawings("<svg><text>").is_empty());
+        assert!(find_drawings("<svg><text>").is_empty());
     }
 }

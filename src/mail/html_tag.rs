@@ -1,7 +1,7 @@
 //! HTML tags, in letters and in the pages of forums.
 
 /// The index at which a tag ends: the next `>` outside quotes.
-pub(super) fn tag_end(tag: &str) -> usize {
+pub(super) fn find_tag_end(tag: &str) -> usize {
     let mut quote = None;
     for (at, c) in tag.char_indices() {
         match (quote, c) {

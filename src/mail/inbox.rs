@@ -17,7 +17,7 @@ use crate::campaign::folder::{Folder, NightFolder, file_name, read_text_if_there
 use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
-use super::clock::stamp;
+use super::clock::render_stamp;
 use super::gm_letters::GmCommand;
 use super::letter_templates::OrderReceipt;
 use super::requests::Request;
@@ -225,11 +225,12 @@ impl HeldWords<'_> {
 
     /// Whether newer words replace these.
     fn is_replaced_by(&self, newer: &CharacterWords) -> bool {
-        let same = newer.character == self.words.character && !newer.character.is_empty();
+        let is_same_character = newer.character == self.words.character && !newer.character.is_empty();
         if newer.standing == WordsStanding::Withdrawn {
-            return same || newer.character.is_empty();
+            return is_same_character || newer.character.is_empty();
         }
-        same && newer.standing != WordsStanding::Cut
+        is_same_character
+            && newer.standing != WordsStanding::Cut
             && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
     }
 
@@ -241,12 +242,12 @@ impl HeldWords<'_> {
 
 /// Renders a seat's order file from the log of its night; `None` if no letter has orders for the seat. `characters` are
 /// those that the seat orders for. Words for none of them stay until newer orders hold for all of them.
-pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
+pub fn render_order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
     let held = collect_held_words(entries, seat, characters);
     let Some(first) = held.first().map(|held| held.letter) else {
-        let taken_back = |words: &CharacterWords| words.seat == seat && words.standing == WordsStanding::Withdrawn;
-        let withdrawn = entries.iter().flat_map(|entry| &entry.orders).any(taken_back);
-        return withdrawn.then(|| format!("# Orders of {seat} for night {night}: all were withdrawn.\n"));
+        let is_withdrawn = |words: &CharacterWords| words.seat == seat && words.standing == WordsStanding::Withdrawn;
+        let has_withdrawn = entries.iter().flat_map(|entry| &entry.orders).any(is_withdrawn);
+        return has_withdrawn.then(|| format!("# Orders of {seat} for night {night}: all were withdrawn.\n"));
     };
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
     // Words above all headings come first and have no number. The words of a letter without orders, and an older
@@ -273,15 +274,18 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
                 _ if held.is_for_no_character(characters) && !words.partner => format!("\"{}\":\n", words.character),
                 _ => format!("{}:\n", words.character),
             };
-            let _ = write!(out, "\n# Letter {} of {}{by}.\n{head}{}\n", entry.id, stamp(entry.arrived), words.text);
+            let _ =
+                write!(out, "\n# Letter {} of {}{by}.\n{head}{}\n", entry.id, render_stamp(entry.arrived), words.text);
         }
     }
     Some(out)
 }
 
 /// Whether the letters give words for a seat: for `character`, or for anybody if that is `None`.
-pub fn has_words(entries: &[LetterRecord], seat: &str, characters: &[String], of: Option<&str>) -> bool {
-    collect_held_words(entries, seat, characters).iter().any(|held| of.is_none_or(|of| held.words.character == of))
+pub fn has_words(entries: &[LetterRecord], seat: &str, characters: &[String], character: Option<&str>) -> bool {
+    collect_held_words(entries, seat, characters)
+        .iter()
+        .any(|held| character.is_none_or(|character| held.words.character == character))
 }
 
 /// The orders that hold for a seat, in the order of its order file.
@@ -317,37 +321,39 @@ fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &
             words.seat == seat && (entry.outcome == LetterOutcome::Accepted || words.standing != WordsStanding::Holds)
         };
         // A partner's words fill silence and never replace the player's own.
-        let is_own_order = |held: &HeldWords<'_>, of: &CharacterWords| {
-            held.words.character == of.character && !held.words.partner && held.holds()
+        let is_own_order = |held: &HeldWords<'_>, other: &CharacterWords| {
+            held.words.character == other.character && !held.words.partner && held.holds()
         };
         let is_already_ordered =
             |words: &CharacterWords| words.partner && held.iter().any(|held| is_own_order(held, words));
-        let new: Vec<&CharacterWords> =
+        let new_words: Vec<&CharacterWords> =
             entry.orders.iter().filter(is_relevant).filter(|words| !is_already_ordered(words)).collect();
-        held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
+        held.retain(|held| !new_words.iter().any(|words| held.is_replaced_by(words)));
         // The rest after a cut stays where the orders were; words later in the log than the cut are untouched.
-        for cut in new.iter().filter(|words| words.standing == WordsStanding::Cut) {
-            let of = |held: &&mut HeldWords<'_>| {
+        for cut in new_words.iter().filter(|words| words.standing == WordsStanding::Cut) {
+            let is_affected = |held: &&mut HeldWords<'_>| {
                 held.holds() && held.number < number && held.words.character == cut.character
             };
-            held.iter_mut().filter(of).for_each(|held| held.words = cut);
+            held.iter_mut().filter(is_affected).for_each(|held| held.words = cut);
         }
-        let new =
-            new.into_iter().filter(|words| !matches!(words.standing, WordsStanding::Withdrawn | WordsStanding::Cut));
-        held.extend(new.map(|words| HeldWords { words, entry, letter, number }));
+        let holding_words = new_words
+            .into_iter()
+            .filter(|words| !matches!(words.standing, WordsStanding::Withdrawn | WordsStanding::Cut));
+        held.extend(holding_words.map(|words| HeldWords { words, entry, letter, number }));
     }
-    let newer = |than: usize| {
-        let of = |name: &String| held.iter().any(|h| h.holds() && h.letter > than && h.words.character == *name);
-        !characters.is_empty() && characters.iter().all(of)
+    let newer = |since: usize| {
+        let is_ordered =
+            |name: &String| held.iter().any(|h| h.holds() && h.letter > since && h.words.character == *name);
+        !characters.is_empty() && characters.iter().all(is_ordered)
     };
-    let gone: Vec<bool> =
+    let is_gone: Vec<bool> =
         held.iter().map(|h| h.is_for_no_character(characters) && !h.words.partner && newer(h.letter)).collect();
-    let mut stays = gone.into_iter().map(|gone| !gone);
-    held.retain(|_| stays.next().unwrap_or(true));
+    let mut is_kept = is_gone.into_iter().map(|gone| !gone);
+    held.retain(|_| is_kept.next().unwrap_or(true));
     let partner =
-        |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
-    let orders = |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.holds());
-    let key = |of: &HeldWords<'a>| (partner(of, &held), !orders(of, &held), usize::MAX - of.letter);
+        |one: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == one.letter && h.words.partner);
+    let orders = |one: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == one.letter && h.holds());
+    let key = |one: &HeldWords<'a>| (partner(one, &held), !orders(one, &held), usize::MAX - one.letter);
     let keys: Vec<(bool, bool, usize)> = held.iter().map(key).collect();
     let mut keyed: Vec<((bool, bool, usize), HeldWords<'a>)> = keys.into_iter().zip(held).collect();
     keyed.sort_by_key(|(key, _)| *key);
@@ -357,8 +363,8 @@ fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &
 /// Whether a forum post was imported once more after an edit; only its new text counts then.
 fn is_superseded_post(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
     let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POST_ID_SUFFIX));
-    let takes = |one: &&LetterRecord| one.message == entry.message && one.outcome != LetterOutcome::SetAside;
-    is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
+    let is_same_post = |one: &&LetterRecord| one.message == entry.message && one.outcome != LetterOutcome::SetAside;
+    is_post && later.unwrap_or_default().iter().any(|one| is_same_post(&one))
 }
 
 /// Rewrites the order file of a seat when another player takes it over. `remaining` are the letters as they pass to
@@ -370,11 +376,11 @@ pub fn rewrite_file_for_new_player(
     (entries, remaining): (&[LetterRecord], &[LetterRecord]),
 ) -> Result<()> {
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
-    let Some(there) = read_text_if_there(&path)? else { return Ok(()) };
-    if is_by_hand(&there, entries, seat, characters, night.number) {
+    let Some(current) = read_text_if_there(&path)? else { return Ok(()) };
+    if is_by_hand(&current, entries, seat, characters, night.number) {
         return Ok(());
     }
-    match order_file(remaining, seat, characters, night.number) {
+    match render_order_file(remaining, seat, characters, night.number) {
         Some(text) => change.write(&path, text),
         None => change.remove(&path),
     }
@@ -405,7 +411,7 @@ pub fn read_handwritten_file(
 /// Whether a text is an order file written by hand: no prefix of these entries renders to it.
 fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> bool {
     let is_rendered_from = |n: usize| {
-        entries.get(..n).and_then(|known| order_file(known, seat, characters, night)).as_deref() == Some(text)
+        entries.get(..n).and_then(|known| render_order_file(known, seat, characters, night)).as_deref() == Some(text)
     };
     !text.trim().is_empty() && !(0..=entries.len()).any(is_rendered_from)
 }
@@ -420,27 +426,27 @@ pub fn update_order_file(
     characters: &[String],
     has_new_orders: bool,
 ) -> Result<OrderFileUpdate> {
-    let Some(wanted) = order_file(entries, seat, characters, night.number) else {
+    let Some(rendered) = render_order_file(entries, seat, characters, night.number) else {
         return Ok(OrderFileUpdate::AsLettersSay);
     };
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
-    let there = read_text_if_there(&path)?;
-    if there.as_deref() == Some(wanted.as_str()) {
+    let current = read_text_if_there(&path)?;
+    if current.as_deref() == Some(rendered.as_str()) {
         return Ok(OrderFileUpdate::AsLettersSay);
     }
     let mut filed = OrderFileUpdate::AsLettersSay;
-    if let Some(text) = there.filter(|text| is_by_hand(text, entries, seat, characters, night.number)) {
+    if let Some(text) = current.filter(|text| is_by_hand(text, entries, seat, characters, night.number)) {
         if !has_new_orders {
             return Ok(OrderFileUpdate::ByHand);
         }
-        let free = (1..)
+        let free_name = (1..)
             .map(|n| format!("{}-by-hand-{n}.txt", file_name(seat)))
             .find(|name| !night.orders().join("aside").join(name).exists());
-        let name = free.unwrap_or_default();
+        let name = free_name.unwrap_or_default();
         change.write(&night.orders().join("aside").join(&name), text)?;
         filed = OrderFileUpdate::PutAside(format!("orders/aside/{name}"));
     }
-    change.write(&path, wanted)?;
+    change.write(&path, rendered)?;
     Ok(filed)
 }
 
@@ -472,7 +478,7 @@ mod tests {
     }
 
     fn blocks(entries: &[LetterRecord]) -> Vec<String> {
-        let text = order_file(entries, "Red", &seated(), 1).unwrap_or_default();
+        let text = render_order_file(entries, "Red", &seated(), 1).unwrap_or_default();
         let lines: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
         lines.chunks(2).map(|pair| pair.join(" ")).collect()
     }
@@ -512,19 +518,19 @@ mod tests {
             unread("a", 10, &[("", "Hold the gate.", false), ("Sabr", "Stay.", false), ("Saber", "Go.", false)]);
         let iris = entry("b", 20, &[("Iris", "Stay.", false)]);
         let saber = entry("c", 30, &[("Saber", "Stay.", false)]);
-        let of = |entries: &[LetterRecord]| order_file(entries, "Red", &seated(), 1).unwrap_or_default();
-        let alone = of(std::slice::from_ref(&first));
+        let file_of = |entries: &[LetterRecord]| render_order_file(entries, "Red", &seated(), 1).unwrap_or_default();
+        let alone = file_of(std::slice::from_ref(&first));
         for words in ["Hold the gate.", "\"Sabr\":\nStay.", "Saber:\nGo."] {
             assert!(alone.contains(words), "{alone}");
         }
-        let both = of(&[first.clone(), iris.clone()]);
+        let both = file_of(&[first.clone(), iris.clone()]);
         let at = |words: &str| both.find(words).unwrap_or_else(|| panic!("no {words:?} in {both}"));
         assert!(at("Hold the gate.") < at("Iris:") && at("Iris:") < at("Saber:\nGo.") && at("Iris:") < at("Sabr\":"));
-        let all = of(&[first, iris, saber.clone()]);
+        let all = file_of(&[first, iris, saber.clone()]);
         assert!(!all.contains("Hold") && !all.contains("Sabr") && !all.contains("Go."), "{all}");
         // Words that are not understood replace no orders that hold.
         let later = unread("d", 40, &[("Saber", "Go.", false)]);
-        let kept = of(&[saber, later]);
+        let kept = file_of(&[saber, later]);
         assert!(kept.contains("Saber:\nStay.") && kept.contains("Saber:\nGo."), "{kept}");
     }
 

@@ -118,22 +118,22 @@ impl<'a> Intake<'a> {
         is_letter: bool,
         skip_known: bool,
     ) -> Result<IntakeResult> {
-        let hash = kept_letters::hash(&raw.bytes);
+        let hash = kept_letters::hash_letter(&raw.bytes);
         let all = || self.earlier.iter().chain(&self.entries);
         if skip_known && is_letter && all().any(|entry| entry.hash == hash) {
             return Ok(IntakeResult::Known);
         }
-        let (mut letter, untouched) = parse_letter(raw, is_letter);
-        let content_hash = kept_letters::content_hash(&letter);
-        let same = |entry: &LetterRecord| {
+        let (mut letter, unparsed_reason) = parse_letter_or_text(raw, is_letter);
+        let content_hash = kept_letters::hash_content(&letter);
+        let is_same_letter = |entry: &LetterRecord| {
             letter.message_id.is_some() && entry.message == letter.message_id && entry.says == content_hash
         };
-        if skip_known && is_letter && all().any(same) {
+        if skip_known && is_letter && all().any(is_same_letter) {
             return Ok(IntakeResult::Known);
         }
         let arrived =
             raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.context.now).min(self.context.now);
-        let decision = match untouched {
+        let decision = match unparsed_reason {
             Some(why) => {
                 Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
             }
@@ -165,8 +165,8 @@ impl<'a> Intake<'a> {
             self.book.add_with(&mut self.change, &entry)?;
         }
         let changes = [WordsStanding::Holds, WordsStanding::Withdrawn, WordsStanding::Cut];
-        let holding = entry.orders.iter().filter(|words| changes.contains(&words.standing));
-        self.news.extend(holding.map(|words| words.seat.clone()));
+        let changing = entry.orders.iter().filter(|words| changes.contains(&words.standing));
+        self.news.extend(changing.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
         Ok(IntakeResult::New(Box::new(entry), remarks))
     }
@@ -194,7 +194,7 @@ impl<'a> Intake<'a> {
         if raw.bytes.len() >= MAX_RAW_BYTES {
             add_reason(&mut why, "only its beginning was kept");
         }
-        let mut answer = self.answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
+        let mut answer = self.make_answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
         if let Some(answer) = &mut answer {
             answer.enclosed = decision.enclosed;
         }
@@ -266,8 +266,9 @@ impl<'a> Intake<'a> {
     /// The order files that [`Intake::update_order_files`] would rewrite, by the index of their seat.
     pub fn pending_order_files(&self) -> BTreeMap<usize, String> {
         let seats = self.referee.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
-        let file =
-            |seat: &MailedSeat| inbox::order_file(&self.entries, &seat.name, &seat.characters, self.night.number);
+        let file = |seat: &MailedSeat| {
+            inbox::render_order_file(&self.entries, &seat.name, &seat.characters, self.night.number)
+        };
         seats.filter_map(|(place, seat)| Some((place, file(seat)?))).collect()
     }
 
@@ -278,7 +279,7 @@ impl<'a> Intake<'a> {
 }
 
 /// Parses a letter or a bare text; the second part is why it could not be parsed.
-fn parse_letter(raw: &RawLetter, is_letter: bool) -> (Letter, Option<letter::UnparsedReason>) {
+fn parse_letter_or_text(raw: &RawLetter, is_letter: bool) -> (Letter, Option<letter::UnparsedReason>) {
     let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
         letter::parse_letter(&raw.bytes)
     } else {

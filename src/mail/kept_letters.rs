@@ -14,7 +14,7 @@ use crate::vocabulary::text::collapse_whitespace;
 use super::letter::Letter;
 
 /// The hash of a letter's bytes, independent of line ends and of empty lines at the end.
-pub fn hash(raw: &[u8]) -> String {
+pub fn hash_letter(raw: &[u8]) -> String {
     let mut hasher = Sha256::new();
     let mut lines = raw.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).peekable();
     let mut empty = 0;
@@ -34,7 +34,7 @@ pub fn hash(raw: &[u8]) -> String {
 }
 
 /// The hash of a letter's content: its sender, subject and words.
-pub fn content_hash(letter: &Letter) -> String {
+pub fn hash_content(letter: &Letter) -> String {
     let mut hasher = Sha256::new();
     for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
         hasher.update(part.as_bytes());
@@ -61,7 +61,7 @@ pub fn keep_letter(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
 }
 
 /// Reads a saved letter.
-pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
+pub fn read_kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     fs::read(&path).at("read", &path)
 }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn line_ends_make_no_other_letter() {
-        assert_eq!(hash(b"a\r\n\r\nb\r\n\r\n"), hash(b"a\n\nb"));
-        assert_ne!(hash(b"a\n\nb"), hash(b"a\nb"));
+        assert_eq!(hash_letter(b"a\r\n\r\nb\r\n\r\n"), hash_letter(b"a\n\nb"));
+        assert_ne!(hash_letter(b"a\n\nb"), hash_letter(b"a\nb"));
     }
 }

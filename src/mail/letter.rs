@@ -131,7 +131,7 @@ pub fn parse_letter(raw: &[u8]) -> Result<Letter, UnparsedReason> {
     if raw.len() > LONGEST_LETTER {
         return Err(UnparsedReason::TooLong);
     }
-    if announced_parts(raw) > MOST_PARTS {
+    if count_announced_parts(raw) > MOST_PARTS {
         return Err(UnparsedReason::TooManyParts);
     }
     // A panic of the library in one letter must not block all others.
@@ -140,7 +140,7 @@ pub fn parse_letter(raw: &[u8]) -> Result<Letter, UnparsedReason> {
     let mut letter = parse_head(&message);
     let mut reading =
         LetterReading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
-    reading.part(&message, 0, 0);
+    reading.read_part(&message, 0, 0);
     let LetterReading { attached, forwarded, body, .. } = reading;
     let body = own_lines::from_text("the letter", &body);
     letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
@@ -166,10 +166,13 @@ pub fn is_letter(raw: &[u8]) -> bool {
 }
 
 /// The number of parts that a letter announces: each has a boundary or is itself a letter.
-fn announced_parts(raw: &[u8]) -> usize {
-    let begins = |at: usize, word: &[u8]| raw.get(at..at + word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
+fn count_announced_parts(raw: &[u8]) -> usize {
+    let has_word_at =
+        |at: usize, word: &[u8]| raw.get(at..at + word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
     (0..raw.len())
-        .filter(|at| begins(*at, b"boundary") || begins(*at, b"message/") || begins(*at, b"\nContent-Type:"))
+        .filter(|at| {
+            has_word_at(*at, b"boundary") || has_word_at(*at, b"message/") || has_word_at(*at, b"\nContent-Type:")
+        })
         .count()
 }
 
@@ -178,21 +181,25 @@ fn parse_head(message: &Message<'_>) -> Letter {
     let from = first_address(message.from()).or_else(|| first_address(message.sender()));
     let mut letter = Letter {
         message_id: message.message_id().map(str::to_owned).filter(|id| is_id(id)),
-        references: ids(message.references()),
-        answers: ids(message.in_reply_to()),
+        references: parse_ids(message.references()),
+        answers: parse_ids(message.in_reply_to()),
         subject: collapse_whitespace(message.subject().unwrap_or_default()),
         from,
-        from_name: message.from().and_then(|of| of.first()?.name()).map(collapse_whitespace).unwrap_or_default(),
+        from_name: message
+            .from()
+            .and_then(|address| address.first()?.name())
+            .map(collapse_whitespace)
+            .unwrap_or_default(),
         received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),
-        verdict: verdict(message),
+        verdict: parse_verdict(message),
         ..Letter::default()
     };
     letter.unanswerable = find_unanswerable_reason(message, &letter);
     letter
 }
 
-fn first_address(of: Option<&Address<'_>>) -> Option<String> {
-    let address = of?.iter().find_map(|a| a.address.as_deref())?.trim().to_lowercase();
+fn first_address(addresses: Option<&Address<'_>>) -> Option<String> {
+    let address = addresses?.iter().find_map(|a| a.address.as_deref())?.trim().to_lowercase();
     let plain = address.chars().all(|c| !c.is_whitespace() && !c.is_control());
     (plain && address.len() <= 254 && address.contains('@')).then_some(address)
 }
@@ -202,8 +209,8 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= 500 && id.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>'))
 }
 
-fn ids(of: &HeaderValue<'_>) -> Vec<String> {
-    let all: Vec<&str> = match of {
+fn parse_ids(value: &HeaderValue<'_>) -> Vec<String> {
+    let all: Vec<&str> = match value {
         HeaderValue::Text(id) => vec![id.as_ref()],
         HeaderValue::TextList(ids) => ids.iter().map(AsRef::as_ref).collect(),
         _ => Vec::new(),
@@ -217,18 +224,18 @@ fn ids(of: &HeaderValue<'_>) -> Vec<String> {
 }
 
 /// The raw values of the header lines with a name.
-fn lines<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = &'m str> {
+fn header_lines<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = &'m str> {
     message.headers_raw().filter(move |(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-fn verdict(message: &Message<'_>) -> SenderVerdict {
+fn parse_verdict(message: &Message<'_>) -> SenderVerdict {
     // The topmost line is the last server's; the lines below may be the sender's own invention.
-    let Some(line) = lines(message, "Authentication-Results").next() else { return SenderVerdict::None };
+    let Some(line) = header_lines(message, "Authentication-Results").next() else { return SenderVerdict::None };
     let found: Vec<String> = ["dmarc", "dkim", "spf"]
         .iter()
         .filter_map(|method| {
-            let lower = line.to_lowercase();
-            let (_, rest) = lower.split_once(&format!("{method}="))?;
+            let lower_line = line.to_lowercase();
+            let (_, rest) = lower_line.split_once(&format!("{method}="))?;
             let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).take(20).collect();
             Some(format!("{method}={word}"))
         })
@@ -248,18 +255,18 @@ fn verdict(message: &Message<'_>) -> SenderVerdict {
 
 fn find_unanswerable_reason(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> {
     let header_contains = |name, words: &[&str]| {
-        lines(message, name).any(|line| words.iter().any(|word| line.to_lowercase().contains(word)))
+        header_lines(message, name).any(|line| words.iter().any(|word| line.to_lowercase().contains(word)))
     };
-    let has_header = |name| lines(message, name).next().is_some();
+    let has_header = |name| header_lines(message, name).next().is_some();
     let report = message.content_type().is_some_and(|c| c.ctype() == "multipart" && c.subtype() == Some("report"));
     let is_from_daemon = letter
         .from
         .as_deref()
         .is_some_and(|from| ["mailer-daemon@", "postmaster@"].iter().any(|name| from.starts_with(name)));
-    if report || is_from_daemon || lines(message, "Return-Path").any(|path| path == "<>") {
+    if report || is_from_daemon || header_lines(message, "Return-Path").any(|path| path == "<>") {
         return Some(Unanswerable::Bounce);
     }
-    let automatic = lines(message, "Auto-Submitted").any(|line| !line.to_lowercase().starts_with("no"));
+    let is_automatic = header_lines(message, "Auto-Submitted").any(|line| !line.to_lowercase().starts_with("no"));
     let is_from_robot = letter.from.as_deref().is_some_and(|from| {
         ["noreply@", "no-reply@", "donotreply@", "do-not-reply@"].iter().any(|name| from.starts_with(name))
     });
@@ -273,7 +280,7 @@ fn find_unanswerable_reason(message: &Message<'_>, letter: &Letter) -> Option<Un
         "réponse automatique",
     ];
     let subject = letter.subject.to_lowercase();
-    if automatic
+    if is_automatic
         || is_from_robot
         || replies.iter().any(|reply| subject.starts_with(reply))
         || ["X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-From"].into_iter().any(has_header)
@@ -299,7 +306,7 @@ struct LetterReading<'a> {
 }
 
 impl LetterReading<'_> {
-    fn part(&mut self, message: &Message<'_>, number: usize, depth: usize) {
+    fn read_part(&mut self, message: &Message<'_>, number: usize, depth: usize) {
         let Some(part) = message.parts.get(number) else { return };
         if depth > MAX_DEPTH {
             self.letter.unread.push("parts within parts".to_owned());
@@ -311,12 +318,15 @@ impl LetterReading<'_> {
                 if is_subtype(part, "alternative") {
                     self.read_best_alternative(message, &children, depth);
                 } else {
-                    children.into_iter().filter(|id| *id != number).for_each(|id| self.part(message, id, depth + 1));
+                    children
+                        .into_iter()
+                        .filter(|id| *id != number)
+                        .for_each(|id| self.read_part(message, id, depth + 1));
                 }
             }
-            PartType::Text(text) => self.text(part, text, false),
-            PartType::Html(text) => self.text(part, text, true),
-            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => self.binary(part, bytes),
+            PartType::Text(text) => self.read_text(part, text, false),
+            PartType::Html(text) => self.read_text(part, text, true),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => self.read_binary(part, bytes),
             PartType::Message(inner) => self.read_forwarded(inner, depth),
         }
     }
@@ -330,31 +340,31 @@ impl LetterReading<'_> {
         let html = children.iter().find(|id| matches!(kind(id), Some(PartType::Html(_))));
         let nested = children.iter().find(|id| matches!(kind(id), Some(PartType::Multipart(_))));
         if let Some(id) = plain.or(html).or(nested).or(children.first()) {
-            self.part(message, *id, depth + 1);
+            self.read_part(message, *id, depth + 1);
         }
         // Attachments inside the richer form are read too.
         if let (Some(_), Some(id)) = (plain, nested) {
             let before = self.body.len();
-            self.part(message, *id, depth + 1);
+            self.read_part(message, *id, depth + 1);
             self.body.truncate(before);
         }
     }
 
-    fn text(&mut self, part: &MessagePart<'_>, text: &str, html: bool) {
+    fn read_text(&mut self, part: &MessagePart<'_>, text: &str, html: bool) {
         if text.len() > LONGEST_PART {
-            self.letter.unread.push(name_of(part));
+            self.letter.unread.push(part_name(part));
             return;
         }
         // A part whose type cannot be parsed is treated as text.
         let kind = part.content_type().filter(|c| c.ctype().eq_ignore_ascii_case("text"));
         let subtype = kind.and_then(|c| c.subtype()).unwrap_or("plain");
         if !html && !matches!(subtype, "plain" | "markdown" | "x-markdown" | "enriched") && !has_text_name(part) {
-            self.letter.unread.push(name_of(part));
+            self.letter.unread.push(part_name(part));
             return;
         }
         // It is called a text but is a zip file or a picture.
         if is_attached(part) && text.contains('\0') {
-            self.letter.unread.push(name_of(part));
+            self.letter.unread.push(part_name(part));
             return;
         }
         let words = if html {
@@ -370,7 +380,7 @@ impl LetterReading<'_> {
             if flowed { flowed::join_flowed_lines(&text, delsp) } else { text }
         };
         if is_attached(part) {
-            self.attached.push(own_lines::from_text(name_of(part), &words));
+            self.attached.push(own_lines::from_text(part_name(part), &words));
         } else {
             if !self.body.is_empty() {
                 self.body.push_str("\n\n");
@@ -380,7 +390,7 @@ impl LetterReading<'_> {
     }
 
     /// Reads a binary part as text if its content is text: many programs attach texts so.
-    fn binary(&mut self, part: &MessagePart<'_>, bytes: &[u8]) {
+    fn read_binary(&mut self, part: &MessagePart<'_>, bytes: &[u8]) {
         // The type is missing, or it names parts that cannot be told apart.
         let kindless = part.content_type().is_none_or(|c| c.subtype().is_none() || c.ctype() == "multipart");
         let octets = kindless || is_subtype(part, "octet-stream");
@@ -393,9 +403,9 @@ impl LetterReading<'_> {
                 self.body.push_str(&text.replace("\r\n", "\n"));
             }
             Some(text) => {
-                self.attached.push(own_lines::from_text(name_of(part), &text.replace("\r\n", "\n")));
+                self.attached.push(own_lines::from_text(part_name(part), &text.replace("\r\n", "\n")));
             }
-            None => self.letter.unread.push(name_of(part)),
+            None => self.letter.unread.push(part_name(part)),
         }
     }
 
@@ -404,7 +414,7 @@ impl LetterReading<'_> {
         let mut reading =
             LetterReading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
         if depth < MAX_DEPTH {
-            reading.part(inner, 0, depth + 1);
+            reading.read_part(inner, 0, depth + 1);
         }
         let LetterReading { body, attached, forwarded, .. } = reading;
         self.forwarded.push(own_lines::from_text("the forwarded letter", &body));
@@ -437,7 +447,7 @@ fn has_text_name(part: &MessagePart<'_>) -> bool {
 }
 
 /// A part's file name or type, fit for one line.
-fn name_of(part: &MessagePart<'_>) -> String {
+fn part_name(part: &MessagePart<'_>) -> String {
     let kind = || {
         part.content_type()
             .map_or("a part without a kind".to_owned(), |c| format!("{}/{}", c.ctype(), c.subtype().unwrap_or("")))
@@ -447,12 +457,12 @@ fn name_of(part: &MessagePart<'_>) -> String {
 }
 
 /// The value of a header line in a letter of the program's own, for tests and for the GM.
-pub fn header(raw: &[u8], name: &str) -> Option<String> {
+pub fn header_value(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
-    lines(&message, name).next().map(str::to_owned)
+    header_lines(&message, name).next().map(str::to_owned)
 }
 
 /// The text of an HTML page: blocks become lines, and quotations get `>` before them.
-pub fn page_text(page: &str) -> String {
+pub fn html_to_text(page: &str) -> String {
     html::extract_text(page)
 }

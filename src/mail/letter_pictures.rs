@@ -11,7 +11,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use crate::pictures::map_svg::standalone_svg;
 
-use super::html_letter::drawings;
+use super::html_letter::find_drawings;
 
 /// The pixels of a picture for each unit of its drawing, each way; phones have such screens.
 const DOTS: u32 = 2;
@@ -22,17 +22,17 @@ static READING: LazyLock<Options<'static>> = LazyLock::new(|| {
     fonts.load_font_data(notosans::REGULAR_TTF.to_vec());
     fonts.load_font_data(notosans::BOLD_TTF.to_vec());
     fonts.set_sans_serif_family("Noto Sans");
-    let nothing = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
-    Options { fontdb: Arc::new(fonts), image_href_resolver: nothing, ..Options::default() }
+    let no_images = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
+    Options { fontdb: Arc::new(fonts), image_href_resolver: no_images, ..Options::default() }
 });
 
 /// Renders the drawings of a page as PNG, in order, up to the first that cannot be drawn.
-pub fn pictures(page: &str) -> Vec<Vec<u8>> {
-    drawings(page).into_iter().map_while(png).collect()
+pub fn render_pictures(page: &str) -> Vec<Vec<u8>> {
+    find_drawings(page).into_iter().map_while(render_png).collect()
 }
 
 /// Renders a drawing as PNG; `None` if it is not a drawing.
-pub fn png(svg: &str) -> Option<Vec<u8>> {
+pub fn render_png(svg: &str) -> Option<Vec<u8>> {
     let tree = Tree::from_str(&standalone_svg(svg)?, &READING).ok()?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width().checked_mul(DOTS)?, size.height().checked_mul(DOTS)?);
@@ -63,18 +63,18 @@ mod tests {
 
     #[test]
     fn a_map_is_a_picture_with_its_words() {
-        let picture = png(&map("Saber")).unwrap();
+        let picture = render_png(&map("Saber")).unwrap();
         let width = u32::from_be_bytes(picture[16..20].try_into().unwrap());
         assert_eq!((&picture[1..4], i64::from(width)), (&b"PNG"[..], WIDTH * i64::from(DOTS)));
-        assert_ne!(picture, png(&map("Rider")).unwrap(), "what is written is drawn");
+        assert_ne!(picture, render_png(&map("Rider")).unwrap(), "what is written is drawn");
         let page = format!("<p>a</p>{}<p>b</p>", map("Saber"));
-        assert_eq!(pictures(&page), [picture]);
+        assert_eq!(render_pictures(&page), [picture]);
     }
 
     #[test]
     fn what_is_no_drawing_is_no_picture() {
         for text in ["", "<p>", "<svg", "<svg><text>"] {
-            assert_eq!(png(text), None, "{text}");
+            assert_eq!(render_png(text), None, "{text}");
         }
     }
 }

@@ -253,12 +253,12 @@ impl Outbox {
 
     /// The letter that last told its reader of the night: the letter `name` itself, or errata to it.
     pub fn last_sent_to(&self, name: &str) -> Option<&QueuedLetter> {
-        let is_it = |letter: &&QueuedLetter| {
+        let is_of_reader = |letter: &&QueuedLetter| {
             letter.name == name
                 || letter.about.kind == LetterKind::Errata && letter.name == errata_name(letter.about.revision, name)
         };
-        let went = self.letters.iter().filter(is_it).filter(|letter| letter.state.may_have_been_sent());
-        went.max_by_key(|letter| letter.about.revision)
+        let sent = self.letters.iter().filter(is_of_reader).filter(|letter| letter.state.may_have_been_sent());
+        sent.max_by_key(|letter| letter.about.revision)
     }
 
     /// The number of letters in each state.
@@ -305,13 +305,13 @@ impl Outbox {
     }
 
     /// Records the state of a letter.
-    pub fn record_state(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
+    pub fn record_state(&mut self, name: &str, state: State, note: &str, at: i64) -> Result<()> {
         self.add(DeliveryRecord {
             letter: name.to_owned(),
             state,
             at,
             about: None,
-            said: said.chars().take(500).collect(),
+            said: note.chars().take(500).collect(),
         })
     }
 
@@ -336,14 +336,14 @@ impl Outbox {
     ///
     /// # Errors
     /// [`CampaignError::Missing`] if there is no such letter.
-    pub fn settle(&mut self, name: &str, again: bool, at: i64) -> Result<()> {
+    pub fn settle(&mut self, name: &str, send_again: bool, at: i64) -> Result<()> {
         if self.letter(name).is_none() {
             let names: Vec<&str> = self.letters.iter().map(|letter| letter.name.as_str()).collect();
             let hint = format!("the letters of this night are {}", names.join(", "));
             return Err(CampaignError::Missing { path: self.file(name), hint });
         }
-        let state = if again { State::Deferred } else { State::Settled };
-        self.record_state(name, state, if again { "the GM: send it again" } else { SETTLED_NOTE }, at)
+        let state = if send_again { State::Deferred } else { State::Settled };
+        self.record_state(name, state, if send_again { "the GM: send it again" } else { SETTLED_NOTE }, at)
     }
 }
 

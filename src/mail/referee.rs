@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::campaign::error::Result;
-use crate::campaign::game::packet::packet;
+use crate::campaign::game::packet::make_packet;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::{Contact, WarFile};
 use crate::campaign::random;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order_text;
-use crate::language::orders::text_parts;
+use crate::language::orders::split_text;
 use crate::language::span::Source;
 use crate::orders::order_receipt::{byte_budget, render_plan_within};
 use crate::orders::plan::{Planned, build_plan, list_not_accepted};
@@ -29,7 +29,7 @@ use crate::war::War;
 use super::inbox::{CharacterWords, WordsStanding};
 use super::letter::LetterText;
 use super::sender::{Correspondent, looks_like_token};
-use super::talk::{Talk, add_talk, talk_at};
+use super::talk::{Talk, add_talk, find_talk};
 
 /// A War before a night, as the mail modules see it.
 #[derive(Debug)]
@@ -144,7 +144,7 @@ impl MailedWar {
     pub fn new(war: &War, file: &WarFile) -> MailedWar {
         let night = war.night + 1;
         let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| build_view(war, SeatId::at(seat))).collect();
-        let contact = |name: &str| file.contact(name).cloned().unwrap_or_default();
+        let contact = |name: &str| file.parse_contact(name).cloned().unwrap_or_default();
         let seats = views.iter().enumerate().map(|(number, view)| {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;
@@ -159,7 +159,11 @@ impl MailedWar {
             }
         });
         let seats: Vec<MailedSeat> = seats.collect();
-        let people = seats.iter().enumerate().flat_map(|(seat, of)| people(seat, &contact(&of.name))).collect();
+        let people = seats
+            .iter()
+            .enumerate()
+            .flat_map(|(seat, mailed_seat)| people_of_contact(seat, &contact(&mailed_seat.name)))
+            .collect();
         MailedWar {
             title: war.setup.title.clone(),
             night,
@@ -174,12 +178,12 @@ impl MailedWar {
     /// Loads the War before the next night of a campaign.
     pub fn load(game: &Game) -> Result<MailedWar> {
         let last = game.folder.last_resolved_night()?.number;
-        Ok(MailedWar::new(&game.known_after(last)?, &game.contacts()?))
+        Ok(MailedWar::new(&game.known_after(last)?, &game.read_contacts()?))
     }
 
     /// The people of a seat: its player, then the substitute.
     pub fn people_of(&self, seat: &str) -> Vec<&Correspondent> {
-        let number = self.seats.iter().position(|of| of.name == seat);
+        let number = self.seats.iter().position(|mailed_seat| mailed_seat.name == seat);
         self.people.iter().filter(|person| Some(person.seat) == number).collect()
     }
 
@@ -223,7 +227,7 @@ impl MailedWar {
         const HEADER: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
         let misdirected =
             checked.diagnostics.iter().filter(|d| HEADER.contains(&d.code)).map(|d| d.message.clone()).collect();
-        let parts = text_parts(&source, &name_book(view));
+        let parts = split_text(&source, &name_book(view));
         let mut reading = LetterOrders {
             misdirected,
             for_night: checked.header.night.map(|(night, _)| night),
@@ -233,7 +237,7 @@ impl MailedWar {
         let knows = self.name_predicate(seat);
         let head = find_first_heading(&source.text, &view.own.iter().map(|own| own.name.as_str()).collect::<Vec<_>>());
         let mut talk: Vec<Talk> =
-            checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source, head, &knows)).collect();
+            checked.diagnostics.iter().filter_map(|fault| find_talk(fault, &source, head, &knows)).collect();
         keep_talk_that_changes_orders(view, &source, &mut talk);
         reading.unwithdrawn.extend(talk.iter().filter(|talk| talk.withdraws).map(|talk| talk.said.clone()));
         let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.gm_range.clone()).collect();
@@ -246,7 +250,7 @@ impl MailedWar {
             let name = block.name.unwrap_or_default();
             let own = view.own.iter().find(|own| own.name.eq_ignore_ascii_case(&name));
             reading.named.extend(own.map(|own| own.name.clone()));
-            let mate = self.mates(seat).find(|(_, mate)| own.is_none() && mate.eq_ignore_ascii_case(&name));
+            let mate = self.mates(seat).find(|(_, mate_name)| own.is_none() && mate_name.eq_ignore_ascii_case(&name));
             match mate {
                 Some((of, mate)) => {
                     let blocks = reading.mates.entry(of).or_default();
@@ -272,13 +276,13 @@ impl MailedWar {
             reading.notes.extend(lines.map(str::to_owned));
         }
         reading.sound = checked.plan.iter().map(|order| order.actor.text.clone()).collect();
-        let of_a_mate = |fault: &Diagnostic| {
+        let is_of_partner = |fault: &Diagnostic| {
             let name = source.text.get(fault.span.range()).unwrap_or_default();
             fault.code == codes::UNKNOWN_ACTOR && self.mates(seat).any(|(_, mate)| mate.eq_ignore_ascii_case(name))
         };
         let is_said_to_gm = |fault: &Diagnostic| spoken.iter().any(|range| range.contains(&fault.span.start));
         let faults: Vec<&Diagnostic> =
-            checked.diagnostics.iter().filter(|fault| !of_a_mate(fault) && !is_said_to_gm(fault)).collect();
+            checked.diagnostics.iter().filter(|fault| !is_of_partner(fault) && !is_said_to_gm(fault)).collect();
         talk.into_iter().for_each(|talk| add_talk(&mut reading.notes, talk.said));
         reading.errors = faults.iter().filter(|fault| fault.is_error()).count();
         reading.remarks = faults.iter().map(|fault| fault.render(&source)).collect();
@@ -309,24 +313,30 @@ impl MailedWar {
     ) -> std::result::Result<Vec<usize>, String> {
         let Some(view) = self.views.get(seat) else { return Err("there are no orders.".to_owned()) };
         let (before, after) = (collect_numbered_orders(old_file, view), collect_numbered_orders(new_file, view));
-        let meant = |number: &usize| {
-            let of = before.iter().find(|order| order.number == *number);
-            let of = of.ok_or_else(|| format!("there is no order {number} in your plan."))?;
-            let alike = |all: &[NumberedOrder]| -> Vec<usize> {
-                let same = |order: &&NumberedOrder| order.actor == of.actor && order.words == of.words;
-                all.iter().filter(same).map(|order| order.number).collect()
+        let map_number = |number: &usize| {
+            let earlier_order = before.iter().find(|order| order.number == *number);
+            let earlier_order = earlier_order.ok_or_else(|| format!("there is no order {number} in your plan."))?;
+            let numbers_of_same = |all: &[NumberedOrder]| -> Vec<usize> {
+                let is_same =
+                    |order: &&NumberedOrder| order.actor == earlier_order.actor && order.words == earlier_order.words;
+                all.iter().filter(is_same).map(|order| order.number).collect()
             };
-            let (were, are) = (alike(&before), alike(&after));
-            let index = were.iter().position(|one| one == number).filter(|_| were.len() == are.len());
-            match index.and_then(|index| are.get(index)) {
+            let (before_numbers, after_numbers) = (numbers_of_same(&before), numbers_of_same(&after));
+            let index = before_numbers
+                .iter()
+                .position(|one| one == number)
+                .filter(|_| before_numbers.len() == after_numbers.len());
+            match index.and_then(|index| after_numbers.get(index)) {
                 Some(new_file) => Ok(*new_file),
-                None if are.is_empty() => Err(format!("order {number} of the plan that you had is withdrawn already.")),
+                None if after_numbers.is_empty() => {
+                    Err(format!("order {number} of the plan that you had is withdrawn already."))
+                }
                 None => {
                     Err("orders that say the same were withdrawn since. Write again by the numbers below.".to_owned())
                 }
             }
         };
-        numbers.iter().map(meant).collect()
+        numbers.iter().map(map_number).collect()
     }
 
     /// Removes orders by number from a seat's order file. Returns the character and the words of each, and the
@@ -346,7 +356,7 @@ impl MailedWar {
             (checked, planned)
         };
         let (checked, before) = read(file);
-        let (mut removed, mut cut, mut left) = (Vec::new(), file.to_owned(), held.to_vec());
+        let (mut removed, mut cut, mut remaining) = (Vec::new(), file.to_owned(), held.to_vec());
         let mut spans = Vec::new();
         let all = collect_numbered_orders(file, view);
         for number in numbers {
@@ -356,41 +366,43 @@ impl MailedWar {
             spans.push((order.actor.clone(), expand_to_whole_order(file, order.range.clone())));
         }
         spans.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
-        let would_change = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
-        let mut touched: Vec<String> = Vec::new();
+        let change_error = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
+        let mut changed_names: Vec<String> = Vec::new();
         for (name, span) in spans {
-            let words = left.iter_mut().find(|words| words.character == name).ok_or_else(would_change)?;
-            let original = held.iter().find(|words| words.character == name).ok_or_else(would_change)?;
+            let words = remaining.iter_mut().find(|words| words.character == name).ok_or_else(change_error)?;
+            let original = held.iter().find(|words| words.character == name).ok_or_else(change_error)?;
             let block = format!("\n{name}:\n{}\n", original.text);
-            let start = file.find(&block).ok_or_else(would_change)? + name.len() + 3;
-            let range = span.start.checked_sub(start).ok_or_else(would_change)?..span.end.saturating_sub(start);
+            let start = file.find(&block).ok_or_else(change_error)? + name.len() + 3;
+            let range = span.start.checked_sub(start).ok_or_else(change_error)?..span.end.saturating_sub(start);
             if words.text.get(range.clone()).is_none() || cut.get(span.clone()).is_none() {
-                return Err(would_change());
+                return Err(change_error());
             }
             words.text.replace_range(range, "");
             cut.replace_range(span, "");
-            touched.push(name);
+            changed_names.push(name);
         }
         let (after, rest) = read(&cut);
-        let bare = |of: &Planned| Planned { number: 0, ..of.clone() };
-        let kept = before.iter().filter(|planned| !numbers.contains(&planned.number)).map(bare);
-        if !kept.eq(rest.iter().map(bare)) || after.count + numbers.len() != checked.count {
-            return Err(would_change());
+        let without_number = |numbered: &Planned| Planned { number: 0, ..numbered.clone() };
+        let expected = before.iter().filter(|planned| !numbers.contains(&planned.number)).map(without_number);
+        if !expected.eq(rest.iter().map(without_number)) || after.count + numbers.len() != checked.count {
+            return Err(change_error());
         }
-        left.retain(|words| touched.contains(&words.character));
+        remaining.retain(|words| changed_names.contains(&words.character));
         // If only faulty orders are left, no order holds, but they are still shown.
         let unread = |words: &CharacterWords| {
             !words.text.trim().is_empty() && after.faulty.iter().any(|order| order.actor == words.character)
         };
-        let each = left.into_iter().flat_map(|words| {
-            let of = |standing| CharacterWords { standing, ..words.clone() };
+        let words_by_standing = remaining.into_iter().flat_map(|words| {
+            let words_with = |standing| CharacterWords { standing, ..words.clone() };
             match rest.iter().any(|planned| planned.actor == words.character) {
-                true => vec![of(WordsStanding::Cut)],
-                false if unread(&words) => vec![of(WordsStanding::Withdrawn), of(WordsStanding::Unread)],
-                false => vec![of(WordsStanding::Withdrawn)],
+                true => vec![words_with(WordsStanding::Cut)],
+                false if unread(&words) => {
+                    vec![words_with(WordsStanding::Withdrawn), words_with(WordsStanding::Unread)]
+                }
+                false => vec![words_with(WordsStanding::Withdrawn)],
             }
         });
-        Ok((removed, each.collect()))
+        Ok((removed, words_by_standing.collect()))
     }
 
     /// A character's words without those that became no order. `None` if all are orders, or if the others would change
@@ -415,35 +427,36 @@ impl MailedWar {
             cut.get(range.clone())?;
             cut.replace_range(range, "");
         }
-        let written: Vec<String> = checked.plan.iter().map(order_text::order).collect();
-        let bare =
-            |planned: &[Planned]| planned.iter().map(|of| Planned { number: 0, ..of.clone() }).collect::<Vec<_>>();
+        let written: Vec<String> = checked.plan.iter().map(order_text::order_sentence).collect();
+        let without_numbers = |planned: &[Planned]| {
+            planned.iter().map(|planned_order| Planned { number: 0, ..planned_order.clone() }).collect::<Vec<_>>()
+        };
         [cut, written.join("\n")].into_iter().find(|text| {
             let (checked, planned) = read(text);
-            checked.faulty.is_empty() && bare(&planned) == bare(&before)
+            checked.faulty.is_empty() && without_numbers(&planned) == without_numbers(&before)
         })
     }
 
     /// Renders the plan of a seat's orders; the second part is its characters without orders.
-    pub fn plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
-        self.plan_within(seat, text, usize::MAX)
+    pub fn render_plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
+        self.render_plan_within(seat, text, usize::MAX)
     }
 
     /// Renders the plan of a seat's orders in at most `room` bytes; the second part is its characters without orders.
-    pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
+    pub fn render_plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
         let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {
             return Default::default();
         };
         let source = Source::new("orders", text);
         let checked = check(&source, view);
         let planned = build_plan(&checked, view);
-        let silent = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
+        let without_orders = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
         let left_out = list_not_accepted(&checked, &source);
-        (render_plan_within(&planned, &left_out, room), silent.cloned().collect())
+        (render_plan_within(&planned, &left_out, room), without_orders.cloned().collect())
     }
 
     /// Renders only those of a seat's orders that will be carried out, in at most `room` bytes.
-    pub fn orders_within(&self, seat: usize, text: &str, room: usize) -> String {
+    pub fn render_orders_within(&self, seat: usize, text: &str, room: usize) -> String {
         let Some(view) = self.views.get(seat) else { return String::new() };
         render_plan_within(&build_plan(&check(&Source::new("orders", text), view), view), &[], room)
     }
@@ -472,10 +485,10 @@ struct NumberedOrder {
 
 fn collect_numbered_orders(file: &str, view: &View) -> Vec<NumberedOrder> {
     let checked = check(&Source::new("orders", file), view);
-    let sound = checked.plan.iter().map(|order| NumberedOrder {
+    let without_errors = checked.plan.iter().map(|order| NumberedOrder {
         number: order.number,
         actor: order.actor.text.clone(),
-        words: order_text::order(order),
+        words: order_text::order_sentence(order),
         range: order.span.range(),
     });
     let faulty = checked.faulty.iter().map(|order| NumberedOrder {
@@ -484,7 +497,7 @@ fn collect_numbered_orders(file: &str, view: &View) -> Vec<NumberedOrder> {
         words: collapse_whitespace(file.get(order.span.range()).unwrap_or_default()),
         range: order.span.range(),
     });
-    sound.chain(faulty).collect()
+    without_errors.chain(faulty).collect()
 }
 
 /// The range of an order with the punctuation after it; its whole lines if they say nothing else.
@@ -494,40 +507,40 @@ fn expand_to_whole_order(text: &str, span: Range<usize>) -> Range<usize> {
     let (start, end) = (span.start, span.end + marks);
     let line = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let next = text.get(end..).and_then(|behind| behind.find('\n')).map_or(text.len(), |at| end + at);
-    let bare = |range: Range<usize>| !text.get(range).unwrap_or_default().contains(char::is_alphabetic);
-    if bare(line..start) && bare(end..next) { line..next } else { start..end }
+    let has_no_letters = |range: Range<usize>| !text.get(range).unwrap_or_default().contains(char::is_alphabetic);
+    if has_no_letters(line..start) && has_no_letters(end..next) { line..next } else { start..end }
 }
 
-fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
-    let person = |of: &Contact| Correspondent {
+fn people_of_contact(seat: usize, contact: &Contact) -> Vec<Correspondent> {
+    let person = |own_contact: &Contact| Correspondent {
         seat,
-        name: of.player.clone(),
-        email: of.email.clone(),
-        also: of.also.clone(),
-        token: of.token.clone(),
-        weak_token: of.token.as_deref().is_some_and(random::is_weak),
-        forum: of.forum.clone(),
+        name: own_contact.player.clone(),
+        email: own_contact.email.clone(),
+        also: own_contact.also.clone(),
+        token: own_contact.token.clone(),
+        weak_token: own_contact.token.as_deref().is_some_and(random::is_weak),
+        forum: own_contact.forum.clone(),
     };
     contact.people().map(person).collect()
 }
 
 /// Writes a player's packet for the next night, without the token, so that it can be mailed.
-pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
-    packet(war, SeatId::at(seat), None, game).write()
+pub fn render_packet(game: &Game, war: &War, seat: usize) -> Result<String> {
+    make_packet(war, SeatId::at(seat), None, game).render()
 }
 
 /// Keeps words to the GM as faults if the other orders would change without them.
 fn keep_talk_that_changes_orders(view: &View, source: &Source, talk: &mut [Talk]) {
-    let gone: Vec<Range<usize>> =
+    let removed: Vec<Range<usize>> =
         talk.iter().filter(|talk| !talk.asks).filter_map(|talk| talk.gm_range.clone()).collect();
-    if gone.is_empty() {
+    if removed.is_empty() {
         return;
     }
     let planned = |text: &str| -> Vec<Planned> {
         let planned = build_plan(&check(&Source::new("orders", text), view), view);
-        planned.into_iter().map(|of| Planned { number: 0, ..of }).collect()
+        planned.into_iter().map(|order| Planned { number: 0, ..order }).collect()
     };
-    if planned(&source.text) != planned(&remove_ranges(&source.text, 0..source.text.len(), &gone)) {
+    if planned(&source.text) != planned(&remove_ranges(&source.text, 0..source.text.len(), &removed)) {
         for talk in talk.iter_mut().filter(|talk| !talk.asks) {
             (talk.gm_range, talk.withdraws) = (None, false);
         }
@@ -535,10 +548,10 @@ fn keep_talk_that_changes_orders(view: &View, source: &Source, talk: &mut [Talk]
 }
 
 /// Part of a text without some ranges; line breaks stay.
-fn remove_ranges(text: &str, stretch: Range<usize>, gone: &[Range<usize>]) -> String {
-    let kept = |(at, c): (usize, char)| {
-        let goes = gone.iter().any(|range| range.contains(&(stretch.start + at)));
-        (!goes || c == '\n').then_some(c)
+fn remove_ranges(text: &str, part: Range<usize>, removed: &[Range<usize>]) -> String {
+    let kept_char = |(at, c): (usize, char)| {
+        let is_removed = removed.iter().any(|range| range.contains(&(part.start + at)));
+        (!is_removed || c == '\n').then_some(c)
     };
-    text.get(stretch.clone()).unwrap_or_default().char_indices().filter_map(kept).collect()
+    text.get(part.clone()).unwrap_or_default().char_indices().filter_map(kept_char).collect()
 }

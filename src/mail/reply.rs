@@ -61,10 +61,10 @@ impl Reply {
         let since = format!("night {night} has been played since.");
         match (self, moment.night > night) {
             (Reply::Said(text), _) => text.clone(),
-            (Reply::Status { war, more }, false) => status(war, more, moment),
+            (Reply::Status { war, more }, false) => render_status(war, more, moment),
             (Reply::Status { war, .. }, true) if moment.over => format!("{war} is over; {since}"),
             (Reply::Status { war, .. }, true) => {
-                format!("{}\nYour letter came before it: {since}", status(war, &[], moment))
+                format!("{}\nYour letter came before it: {since}", render_status(war, &[], moment))
             }
             (Reply::Orders(true), false) => "What you ordered stands below, as it holds.".to_owned(),
             (Reply::Orders(true), true) => format!("What you had ordered stands below; {since}"),
@@ -87,12 +87,14 @@ impl Reply {
 }
 
 /// Renders the night, its deadline and further lines.
-fn status(war: &str, more: &[String], moment: &Moment) -> String {
+fn render_status(war: &str, more: &[String], moment: &Moment) -> String {
     let mut lines = vec![format!("It is night {} of {war}.", moment.night)];
     if let Some(due) = &moment.due {
-        let left = due.timestamp().as_second() - moment.now;
-        lines.push(match left > 0 {
-            true => format!("Orders are due {}; {}.", clock::render_deadline(due), clock::is_left(left)),
+        let seconds_left = due.timestamp().as_second() - moment.now;
+        lines.push(match seconds_left > 0 {
+            true => {
+                format!("Orders are due {}; {}.", clock::render_deadline(due), clock::render_time_left(seconds_left))
+            }
             false => format!("Orders were due {}.", clock::render_deadline(due)),
         });
     }

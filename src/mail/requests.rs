@@ -122,8 +122,8 @@ impl ParsedRequests {
         (characters, today): (&[String], Date),
         is_allowed: fn(&Request) -> bool,
     ) {
-        let mut gone = Vec::new();
-        for (range, prose) in prose::sentences(&left, characters, today) {
+        let mut removed = Vec::new();
+        for (range, prose) in prose::find_prose(&left, characters, today) {
             match prose {
                 prose::Prose::Asks(request) | prose::Prose::AsksAndTells(request, _) if !is_allowed(&request) => {
                     continue;
@@ -135,10 +135,10 @@ impl ParsedRequests {
                 }
                 prose::Prose::Tells(said) => self.gm_words.push(said),
             }
-            gone.push(range);
+            removed.push(range);
         }
         // Line breaks stay; the rest of a line begins where the line began.
-        for range in gone.into_iter().rev() {
+        for range in removed.into_iter().rev() {
             let (before, behind) =
                 (left.get(..range.start).unwrap_or_default(), left.get(range.end..).unwrap_or_default());
             let first = before.is_empty() || before.ends_with('\n');
@@ -153,48 +153,48 @@ impl ParsedRequests {
 /// Finds the requests in the texts of a letter; `characters` are those that the seat orders for.
 pub fn find_requests(texts: &[LetterText], characters: &[String], today: Date) -> ParsedRequests {
     let count_lines = |text: &LetterText| text.text.lines().filter(|line| says_something(line)).count();
-    let alone = texts.iter().map(count_lines).sum::<usize>() == 1;
-    let mut asked = ParsedRequests::default();
+    let is_alone = texts.iter().map(count_lines).sum::<usize>() == 1;
+    let mut parsed = ParsedRequests::default();
     for text in texts {
         let lines: Vec<&str> = text.text.lines().collect();
-        let (mut left, mut number) = (Vec::new(), 0);
+        let (mut kept_lines, mut number) = (Vec::new(), 0);
         while let Some(line) = lines.get(number) {
             number += 1;
             if let Some((head, first)) = phrases::parse_press_heading(line) {
-                let (words, taken) = press_words(first, lines.get(number..).unwrap_or_default(), characters);
+                let (words, taken) = collect_press_words(first, lines.get(number..).unwrap_or_default(), characters);
                 number += taken;
-                left.extend(std::iter::repeat_n(String::new(), taken + 1));
-                asked.add(Request::Press(Press { text: words, ..head }));
-            } else if let Some(request) = phrases::request(line, characters, today, alone) {
-                asked.add(request);
-                left.push(String::new());
+                kept_lines.extend(std::iter::repeat_n(String::new(), taken + 1));
+                parsed.add(Request::Press(Press { text: words, ..head }));
+            } else if let Some(request) = phrases::parse_request(line, characters, today, is_alone) {
+                parsed.add(request);
+                kept_lines.push(String::new());
             } else {
-                left.push((*line).to_owned());
+                kept_lines.push((*line).to_owned());
             }
         }
-        asked.add_text(text, left.join("\n") + "\n", (characters, today), |_| true);
+        parsed.add_text(text, kept_lines.join("\n") + "\n", (characters, today), |_| true);
     }
-    asked
+    parsed
 }
 
 /// Finds the requests in a forum post, which everybody reads among other talk. A single word is not a request there,
 /// press needs no request, and an address is not changed on a forum.
 pub fn find_requests_in_post(texts: &[LetterText], characters: &[String], today: Date) -> ParsedRequests {
-    let mut asked = ParsedRequests::default();
+    let mut parsed = ParsedRequests::default();
     for text in texts {
-        let mut left = Vec::new();
+        let mut kept_lines = Vec::new();
         for line in text.text.lines() {
-            match phrases::request(line, characters, today, false).filter(may_be_posted) {
+            match phrases::parse_request(line, characters, today, false).filter(may_be_posted) {
                 Some(request) => {
-                    asked.add(request);
-                    left.push("");
+                    parsed.add(request);
+                    kept_lines.push("");
                 }
-                None => left.push(line),
+                None => kept_lines.push(line),
             }
         }
-        asked.add_text(text, left.join("\n") + "\n", (characters, today), may_be_posted);
+        parsed.add_text(text, kept_lines.join("\n") + "\n", (characters, today), may_be_posted);
     }
-    asked
+    parsed
 }
 
 const fn may_be_posted(request: &Request) -> bool {
@@ -220,17 +220,18 @@ const fn may_be_posted(request: &Request) -> bool {
 /// Finds the request in a subject; `None` for an answer's subject, and for one that says anything else.
 pub fn find_request_in_subject(subject: &str, characters: &[String], today: Date) -> Option<Request> {
     let words: Vec<&str> = subject.split_whitespace().filter(|word| !looks_like_token(word)).collect();
-    let bare = words.join(" ");
+    let plain_subject = words.join(" ");
     // The subject `Orders` only says what the letter contains.
-    phrases::request(&bare, characters, today, true).filter(|found| *found != Request::Orders || words.len() > 1)
+    phrases::parse_request(&plain_subject, characters, today, true)
+        .filter(|found| *found != Request::Orders || words.len() > 1)
 }
 
 /// Collects the words of press up to the next blank line, or to a line that begins somebody's orders. The second part
 /// is the number of lines taken.
-fn press_words(first: &str, lines: &[&str], characters: &[String]) -> (String, usize) {
+fn collect_press_words(first: &str, lines: &[&str], characters: &[String]) -> (String, usize) {
     let begins_orders = |line: &str| {
-        let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        characters.iter().any(|name| bare.starts_with(&name.to_lowercase())) || line.trim_end().ends_with(':')
+        let plain_line = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        characters.iter().any(|name| plain_line.starts_with(&name.to_lowercase())) || line.trim_end().ends_with(':')
     };
     let ends_press = |line: &&&str| !says_something(line) || begins_orders(line);
     let taken = lines.iter().position(|line| ends_press(&line)).unwrap_or(lines.len());
@@ -259,7 +260,7 @@ mod tests {
     }
 
     fn one(line: &str) -> Option<Request> {
-        phrases::request(line, &["Saber".to_owned(), "Iris".to_owned()], today(), false)
+        phrases::parse_request(line, &["Saber".to_owned(), "Iris".to_owned()], today(), false)
     }
 
     #[test]
@@ -328,9 +329,9 @@ mod tests {
     #[test]
     fn one_word_asks_where_nothing_else_is_said() {
         let letter = |text: &str| [LetterText { text: text.to_owned(), ..LetterText::default() }];
-        let asked = |text: &str| find_requests(&letter(text), &["Saber".to_owned()], today());
-        assert_eq!(asked("\nSheet!\n").requests, [Request::Sheet]);
-        let both = asked("Sheet\nSaber: Stay.\n");
+        let parse = |text: &str| find_requests(&letter(text), &["Saber".to_owned()], today());
+        assert_eq!(parse("\nSheet!\n").requests, [Request::Sheet]);
+        let both = parse("Sheet\nSaber: Stay.\n");
         assert!(both.requests.is_empty() && both.texts[0].text.starts_with("Sheet\n"));
         let subject = |text: &str| find_request_in_subject(text, &["Saber".to_owned()], today());
         assert_eq!(subject("status k7qm-2vxd-yhtr-w4cp"), Some(Request::Status));
@@ -343,9 +344,9 @@ mod tests {
         let text =
             "Ready\nWhat are my orders?\nPress to Blue: Hello.\nMy new address is al@example.net\nSaber: Stay.\n";
         let letter = [LetterText { text: text.to_owned(), ..LetterText::default() }];
-        let asked = find_requests_in_post(&letter, &["Saber".to_owned()], today());
-        assert_eq!(asked.requests, [Request::Orders]);
-        assert_eq!(asked.texts[0].text, text.replace("What are my orders?", ""));
+        let parsed = find_requests_in_post(&letter, &["Saber".to_owned()], today());
+        assert_eq!(parsed.requests, [Request::Orders]);
+        assert_eq!(parsed.texts[0].text, text.replace("What are my orders?", ""));
         let one = [LetterText { text: "ready\n".to_owned(), ..LetterText::default() }];
         assert!(find_requests_in_post(&one, &[], today()).requests.is_empty());
     }
@@ -357,12 +358,12 @@ mod tests {
                 .to_owned(),
             ..LetterText::default()
         }];
-        let asked = find_requests(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
+        let parsed = find_requests(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
         let press = |to: Option<&str>, anonymous, text: &str| {
             Request::Press(Press { to: to.map(str::to_owned), anonymous, text: text.to_owned() })
         };
         let wanted = [press(Some("Blue"), false, "Shall we talk?\nAt the Bridge."), press(None, true, "Beware.")];
-        assert_eq!(asked.requests, wanted);
-        assert_eq!(asked.texts[0].text, "\n\nSaber:\n Stay.\n\n\n\n\nIris: Stay.\n");
+        assert_eq!(parsed.requests, wanted);
+        assert_eq!(parsed.texts[0].text, "\n\nSaber:\n Stay.\n\n\n\n\nIris: Stay.\n");
     }
 }

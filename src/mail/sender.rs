@@ -98,13 +98,13 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     let own = people.iter().filter(|person| person.has_address(from)).filter_map(|person| person.name.as_deref());
     let names: Vec<String> =
         own.chain([letter.from_name.as_str()]).flat_map(str::split_whitespace).map(normalise).collect();
-    let (offers, further) = offers(letter, &names);
+    let (offers, further) = collect_offers(letter, &names);
     // Every token is compared with every offer, whatever was found before.
-    let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| digest(&offer.text)).collect();
+    let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| hash_token(&offer.text)).collect();
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (number, person) in people.iter().enumerate() {
         let token = person.token.as_deref().map(normalise).filter(|token| !token.is_empty());
-        let hash = digest(token.as_deref().unwrap_or_default());
+        let hash = hash_token(token.as_deref().unwrap_or_default());
         let hits: Vec<bool> = hashes.iter().map(|offered| equal_in_constant_time(offered, &hash)).collect();
         if token.is_some()
             && let Some(offer_index) = hits.iter().position(|hit| *hit)
@@ -128,15 +128,19 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
         let plain = |token: &str| !looks_like_token(token) && !token.is_empty() && !token.contains(char::is_whitespace);
         let words =
             people.iter().filter_map(|person| person.token.as_deref()).map(normalise).any(|token| plain(&token));
-        let could_be =
+        let may_be_token =
             |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_like_token(&offer.text);
         let is_attempt = |offer: &&TokenOffer| {
             offer.is_whole && (offer.from != TokenPlace::Subject || looks_like_token(&offer.text))
         };
-        let likely: Vec<&TokenOffer> = offers.iter().filter(could_be).collect();
-        let wrong =
-            likely.iter().copied().filter(|offer| is_attempt(offer)).count().max(usize::from(!likely.is_empty()));
-        return Proof { claim, wrong, further, line: None };
+        let likely_offers: Vec<&TokenOffer> = offers.iter().filter(may_be_token).collect();
+        let wrong_count = likely_offers
+            .iter()
+            .copied()
+            .filter(|offer| is_attempt(offer))
+            .count()
+            .max(usize::from(!likely_offers.is_empty()));
+        return Proof { claim, wrong: wrong_count, further, line: None };
     };
     let seat_of = |number: usize| people.get(number).map(|p| p.seat);
     let doubt = if matches!(letter.verdict, SenderVerdict::Disowned(_)) {
@@ -149,15 +153,16 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     let mut others: Vec<usize> = found.iter().filter_map(|(_, number)| seat_of(*number)).collect();
     others.retain(|seat| Some(*seat) != seat_of(person));
     others.dedup();
-    let right: Vec<usize> =
+    let proving_lines: Vec<usize> =
         found.iter().filter_map(|(offer_index, _)| offers.get(*offer_index)).map(|offer| offer.line).collect();
-    let wrong_lines = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
-    let wrong = wrong_lines.filter(|offer| offer.is_whole).count();
+    let wrong_lines =
+        offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !proving_lines.contains(&offer.line));
+    let wrong_count = wrong_lines.filter(|offer| offer.is_whole).count();
     let line = offers
         .get(offer_index)
         .filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Sentence | TokenPlace::AmongWords));
     let line = line.map(|offer| offer.text.clone());
-    Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong, further, line }
+    Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong: wrong_count, further, line }
 }
 
 /// The place of an offer.
@@ -189,7 +194,7 @@ struct TokenOffer {
 /// Collects the words that a letter offers as a token; the second part is how many more there are. Offered are the text
 /// after `Token:` and the words of the subject. If no line says `Token:`, lines of one word are offered too, unless
 /// they end a sentence, begin orders or are the writer's own name, and so are words in the form of a generated token.
-fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
+fn collect_offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
     let mut all: Vec<TokenOffer> = Vec::new();
     let mut add = |text: &str, from, line, is_whole| {
@@ -199,41 +204,42 @@ fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
         }
     };
     for (line, text) in body().chain([letter.subject.as_str()]).enumerate() {
-        let Some(rest) = token_line(text) else { continue };
+        let Some(rest) = text_after_token_label(text) else { continue };
         add(rest, TokenPlace::TokenLine, line, true);
         rest.split_whitespace().take(1).for_each(|word| add(word, TokenPlace::TokenLine, line, false));
     }
     for (line, text) in body().enumerate() {
-        if let Some((_, word)) = find_stated_token(text).filter(|_| token_line(text).is_none()) {
+        if let Some((_, word)) = find_stated_token(text).filter(|_| text_after_token_label(text).is_none()) {
             add(word, TokenPlace::Sentence, line, true);
         }
     }
-    let has_token_line = body().any(|line| token_line(line).is_some());
+    let has_token_line = body().any(|line| text_after_token_label(line).is_some());
     // The subject's words that look like a token come first, and its other words after the lines. They are taken from
     // the end, because a title may precede the token.
     let words: Vec<&str> = letter.subject.split_whitespace().collect();
-    let words = if token_line(&letter.subject).is_none() { words } else { Vec::new() };
-    let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_like_token(word));
-    likely.into_iter().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
+    let words = if text_after_token_label(&letter.subject).is_none() { words } else { Vec::new() };
+    let (likely_words, other_words): (Vec<&str>, Vec<&str>) =
+        words.into_iter().partition(|word| looks_like_token(word));
+    likely_words.into_iter().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
     if !has_token_line {
         for (line, text) in body().enumerate() {
-            let ends = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
+            let ends_sentence = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
             let signs = !looks_like_token(text) && names.contains(&normalise(text));
-            if !ends && !signs && text.split_whitespace().count() == 1 {
+            if !ends_sentence && !signs && text.split_whitespace().count() == 1 {
                 add(text, TokenPlace::LoneLine, line, true);
             }
         }
         for (line, text) in body().enumerate() {
-            let drawn = text.split_whitespace().filter(|word| is_drawn(&normalise(word)));
-            drawn.for_each(|word| add(word, TokenPlace::AmongWords, line, true));
+            let generated = text.split_whitespace().filter(|word| is_drawn(&normalise(word)));
+            generated.for_each(|word| add(word, TokenPlace::AmongWords, line, true));
         }
     }
-    other.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
+    other_words.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
     // Of the subject's further words, only those that look like a token count: any subject has words.
     let is_reported = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_like_token(&offer.text);
-    let uncompared = all.iter().skip(MOST_OFFERS).filter(is_reported).count();
+    let uncompared_count = all.iter().skip(MOST_OFFERS).filter(is_reported).count();
     all.truncate(MOST_OFFERS);
-    (all, uncompared)
+    (all, uncompared_count)
 }
 
 /// Whether a word contains a dash, or both a digit and a letter, unlike the words of orders.
@@ -243,7 +249,7 @@ pub fn looks_like_token(word: &str) -> bool {
 }
 
 /// The text after `Token:` in a line.
-fn token_line(line: &str) -> Option<&str> {
+fn text_after_token_label(line: &str) -> Option<&str> {
     let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '-' | '[' | ']'));
     let word = line.get(..5).filter(|word| word.eq_ignore_ascii_case("token"))?;
     let rest = line.get(word.len()..)?.trim_start_matches(['*', '_', ' ', '\u{A0}']);
@@ -257,12 +263,13 @@ fn find_stated_token(line: &str) -> Option<(Range<usize>, &str)> {
     let lower = line.to_ascii_lowercase();
     for (at, found) in lower.match_indices("token") {
         let behind = line.get(at + found.len()..)?;
-        let bare = behind.trim_start();
-        let says = ["is:", "is", ":", "="].iter().find_map(|word| {
-            let rest = bare.strip_prefix(word).or_else(|| bare.strip_prefix(&word.to_uppercase()))?;
+        let rest_of_line = behind.trim_start();
+        let after_verb = ["is:", "is", ":", "="].iter().find_map(|word| {
+            let rest = rest_of_line.strip_prefix(word).or_else(|| rest_of_line.strip_prefix(&word.to_uppercase()))?;
             (rest.starts_with(char::is_whitespace) || !word.ends_with('s')).then_some(rest)
         });
-        let Some(word) = says.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_like_token(word))
+        let Some(word) =
+            after_verb.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_like_token(word))
         else {
             continue;
         };
@@ -281,7 +288,7 @@ fn find_stated_token(line: &str) -> Option<(Range<usize>, &str)> {
 fn normalise(word: &str) -> String {
     let dashed = word.chars().map(plain_dash);
     let visible: String = dashed.filter(|c| !matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')).collect();
-    let bare = visible.trim_matches(|c: char| {
+    let trimmed = visible.trim_matches(|c: char| {
         c.is_whitespace()
             || matches!(
                 c,
@@ -304,10 +311,10 @@ fn normalise(word: &str) -> String {
                     | '\u{201D}'
             )
     });
-    bare.to_lowercase()
+    trimmed.to_lowercase()
 }
 
-fn digest(text: &str) -> [u8; 32] {
+fn hash_token(text: &str) -> [u8; 32] {
     Sha256::digest(text.as_bytes()).into()
 }
 
@@ -324,20 +331,22 @@ const WORDS_BESIDE_TOKEN: [&str; 18] = [
 
 /// Returns a text without the text after `Token:`, and without the proving token's own line or sentence. Line breaks
 /// stay.
-pub fn strip_tokens(text: &str, proving: Option<&str>) -> String {
-    let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
+pub fn strip_tokens(text: &str, proving_token: Option<&str>) -> String {
+    let is_token = |line: &str| {
+        text_after_token_label(line).is_some() || proving_token.is_some_and(|token| normalise(line) == token)
+    };
     let strip_from_line = |line: &str| {
-        let token = proving?;
+        let token = proving_token?;
         let found = line.split_whitespace().find(|word| normalise(word) == token)?;
         let other = |word: &&str| normalise(word) != token;
-        let says_no_more = line
+        let is_token_alone = line
             .split_whitespace()
             .filter(other)
             .all(|word| WORDS_BESIDE_TOKEN.contains(&normalise(word).trim_end_matches('!')));
-        Some(if says_no_more { String::new() } else { line.replacen(found, "", 1) })
+        Some(if is_token_alone { String::new() } else { line.replacen(found, "", 1) })
     };
-    let bare = |line: &str| match find_stated_token(line)
-        .filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token))
+    let strip_statement = |line: &str| match find_stated_token(line)
+        .filter(|(_, word)| proving_token.is_some_and(|token| normalise(word) == token))
     {
         _ if is_token(line) => String::new(),
         Some((range, _)) => {
@@ -347,7 +356,7 @@ pub fn strip_tokens(text: &str, proving: Option<&str>) -> String {
         }
         None => strip_from_line(line).unwrap_or_else(|| line.to_owned()),
     };
-    text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
+    text.split('\n').map(strip_statement).collect::<Vec<_>>().join("\n")
 }
 
 /// Replaces every occurrence of a token in a text, however it is written, with dots. Parts of longer words stay.
@@ -422,16 +431,21 @@ mod tests {
         assert_eq!(claimed("al@example.org", "Orders", "Saber: Stay."), SenderClaim::NoToken);
         assert_eq!(claimed("al@example.org", "Orders", "Token: copper-lanter"), SenderClaim::WrongToken);
         assert_eq!(claimed("eve@example.org", "Buy!", "Now."), SenderClaim::Stranger);
-        for said in [
+        for sentence in [
             "My token is copper-lantern.",
             "Hi Kat, my token is: Copper-Lantern",
             "Here is my token: copper-lantern!",
             "The token = copper-lantern",
         ] {
-            assert_eq!(claimed("al@example.org", "Orders", &format!("{said} Saber: Stay.\n")), red(None), "{said}");
+            assert_eq!(
+                claimed("al@example.org", "Orders", &format!("{sentence} Saber: Stay.\n")),
+                red(None),
+                "{sentence}"
+            );
         }
-        for said in ["My token is lost, well-known as I am.", "Her token is copper-lantern-2.", "I have no token."] {
-            assert_eq!(claimed("al@example.org", "Orders", said), SenderClaim::NoToken, "{said}");
+        for sentence in ["My token is lost, well-known as I am.", "Her token is copper-lantern-2.", "I have no token."]
+        {
+            assert_eq!(claimed("al@example.org", "Orders", sentence), SenderClaim::NoToken, "{sentence}");
         }
         let disowned = Letter {
             verdict: SenderVerdict::Disowned("dmarc=fail".to_owned()),
@@ -451,12 +465,12 @@ mod tests {
             ("GUESS copper-lantern", ""),
         ] {
             let with = |guess: &str| proven("al@example.org", subject, &text.replace("GUESS", guess)).claim;
-            let of = |claim: &SenderClaim| match claim {
+            let proof_of = |claim: &SenderClaim| match claim {
                 SenderClaim::Proven { person, doubt, .. } => Some((*person, *doubt)),
                 SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger => None,
             };
             let (right, wrong) = (with("Winter Almanac"), with("Winter Almanax"));
-            assert_eq!((of(&right), of(&wrong)), (Some((0, None)), Some((0, None))), "{subject} {text}");
+            assert_eq!((proof_of(&right), proof_of(&wrong)), (Some((0, None)), Some((0, None))), "{subject} {text}");
         }
         let both = proven("al@example.org", "", "Token: Winter Almanac\nToken: copper-lantern");
         assert!(matches!(&both.claim, SenderClaim::Proven { others, .. } if others == &[1]), "{both:?}");
@@ -464,13 +478,13 @@ mod tests {
 
     #[test]
     fn five_words_count_and_no_word_beside_a_token_line() {
-        let many = |n: usize| (0..n).map(|n| format!("Token: guess-{n}\n")).collect::<String>();
-        let fifth = proven("al@example.org", "", &(many(4) + "Token: copper-lantern"));
+        let guesses = |n: usize| (0..n).map(|n| format!("Token: guess-{n}\n")).collect::<String>();
+        let fifth = proven("al@example.org", "", &(guesses(4) + "Token: copper-lantern"));
         assert!(matches!(fifth.claim, SenderClaim::Proven { person: 0, .. }) && fifth.wrong == 4, "{fifth:?}");
-        let sixth = proven("al@example.org", "", &(many(5) + "Token: copper-lantern"));
+        let sixth = proven("al@example.org", "", &(guesses(5) + "Token: copper-lantern"));
         assert_eq!((sixth.claim, sixth.wrong, sixth.further), (SenderClaim::WrongToken, 5, 1));
-        let beside = proven("al@example.org", "", "Token: x\ncopper-lantern");
-        assert_eq!((beside.claim, beside.further), (SenderClaim::WrongToken, 0));
+        let with_other_token = proven("al@example.org", "", "Token: x\ncopper-lantern");
+        assert_eq!((with_other_token.claim, with_other_token.further), (SenderClaim::WrongToken, 0));
         let lines = proven("al@example.org", "", &(0..9).map(|n| format!("guess-{n}\n")).collect::<String>());
         assert_eq!((lines.claim, lines.wrong, lines.further), (SenderClaim::NoToken, 5, 4));
         // Names that begin orders and sentences are not offers; neither is a subject with a few words.
@@ -492,9 +506,9 @@ mod tests {
         let text = "Token: copper-lantrn\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac";
         assert_eq!(strip_tokens(text, None), "\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac");
         assert_eq!(strip_tokens(text, Some("winter almanac")), "\nSaber: Say: \"COPPER\u{2011}lantern\".\n");
-        let said = "Hi. My token is Copper-Lantern. Saber: Stay.";
-        assert_eq!(strip_tokens(said, Some("copper-lantern")), "Hi.  Saber: Stay.");
-        assert_eq!(strip_tokens(said, None), said);
+        let sentence = "Hi. My token is Copper-Lantern. Saber: Stay.";
+        assert_eq!(strip_tokens(sentence, Some("copper-lantern")), "Hi.  Saber: Stay.");
+        assert_eq!(strip_tokens(sentence, None), sentence);
         assert_eq!(hide_token(text, "copper-lantern"), text.replace("COPPER\u{2011}lantern", "..."));
         assert_eq!(hide_token("Part t-1 in 10: cart-10, t-1.", "T-1"), "Part ... in 10: cart-10, ....");
     }

@@ -26,7 +26,7 @@ pub struct RawLetter {
 
 /// The files of a Maildir, from `new` and `cur`, in the order of delivery. Only names are read, so that a mailbox of
 /// many years does not fill the memory.
-pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
+pub fn list_maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for part in ["new", "cur"] {
         let part = folder.join(part);
@@ -54,15 +54,15 @@ const MAILDIR_FOLDERS: [&str; 3] = ["new", "cur", "tmp"];
 /// Makes a Maildir if nothing is there yet and the parent folder exists. Returns whether it did.
 pub fn make_maildir(folder: &Path) -> Result<bool> {
     // A Maildir that an interrupted run began is completed: the folders are made in a fixed order.
-    let mut there = Vec::new();
+    let mut entries = Vec::new();
     if folder.is_dir() {
         for entry in fs::read_dir(folder).at("read", folder)? {
-            there.push(entry.at("read", folder)?.file_name());
+            entries.push(entry.at("read", folder)?.file_name());
         }
     }
-    let made = MAILDIR_FOLDERS.iter().take_while(|part| there.iter().any(|name| name == **part)).count();
-    let begun = folder.is_dir() && made == there.len() && made < MAILDIR_FOLDERS.len();
-    if (folder.exists() && !begun)
+    let made_count = MAILDIR_FOLDERS.iter().take_while(|part| entries.iter().any(|name| name == **part)).count();
+    let is_begun = folder.is_dir() && made_count == entries.len() && made_count < MAILDIR_FOLDERS.len();
+    if (folder.exists() && !is_begun)
         || !folder.parent().is_some_and(|above| above.as_os_str().is_empty() || above.is_dir())
     {
         return Ok(false);
@@ -97,12 +97,12 @@ pub fn read_file(path: &Path) -> Result<RawLetter> {
     let bytes = read_bounded(handle).at("read", path)?;
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
     let in_maildir = path.parent().and_then(Path::file_name).is_some_and(|p| p == "new" || p == "cur");
-    let arrived = in_maildir.then(|| delivery_time(name, path).0).filter(|at| *at > 0);
-    Ok(RawLetter { bytes, place: path.display().to_string(), arrived })
+    let arrived_at = in_maildir.then(|| delivery_time(name, path).0).filter(|at| *at > 0);
+    Ok(RawLetter { bytes, place: path.display().to_string(), arrived: arrived_at })
 }
 
 /// When a file was last written, in seconds since 1970.
-pub fn saved(path: &Path) -> Option<i64> {
+pub fn last_written(path: &Path) -> Option<i64> {
     modification_time(path)
 }
 
@@ -120,19 +120,19 @@ fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
 
 /// Passes the letters of an mbox to `each`, in their order. A letter begins with a line `From …` after a blank line;
 /// lines of its text that begin so are written `>From …`.
-pub fn mbox(path: &Path, mut each: impl FnMut(RawLetter) -> Result<()>) -> Result<()> {
+pub fn read_mbox(path: &Path, mut on_letter: impl FnMut(RawLetter) -> Result<()>) -> Result<()> {
     let mut reader = io::BufReader::with_capacity(1 << 16, File::open(path).at("read", path)?);
     let mut letter: Option<Vec<u8>> = None;
     let (mut number, mut blank) = (0, true);
     let mut line = Vec::new();
     loop {
         line.clear();
-        let more = bounded_line(&mut reader, &mut line).at("read", path)?;
+        let more = read_bounded_line(&mut reader, &mut line).at("read", path)?;
         let begins_letter = blank && line.starts_with(b"From ");
         if begins_letter || !more {
             if let Some(bytes) = letter.take() {
                 number += 1;
-                each(RawLetter { bytes, place: format!("{}, letter {number}", path.display()), arrived: None })?;
+                on_letter(RawLetter { bytes, place: format!("{}, letter {number}", path.display()), arrived: None })?;
             }
             if !more {
                 return Ok(());
@@ -153,7 +153,7 @@ pub fn mbox(path: &Path, mut each: impl FnMut(RawLetter) -> Result<()>) -> Resul
 }
 
 /// Reads a line, or a part of a very long one; returns false at the end.
-fn bounded_line(reader: &mut impl io::BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+fn read_bounded_line(reader: &mut impl io::BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     let read = reader.take(1 << 20).read_until(b'\n', line)?;
     Ok(read > 0)
 }
@@ -170,10 +170,11 @@ mod tests {
         {
             crate::campaign::night_files::write_file(&dir.path().join(place), place).unwrap();
         }
-        let found: Vec<RawLetter> = maildir(dir.path()).unwrap().iter().map(|path| read_file(path).unwrap()).collect();
+        let found: Vec<RawLetter> =
+            list_maildir(dir.path()).unwrap().iter().map(|path| read_file(path).unwrap()).collect();
         let times: Vec<_> = found.iter().map(|raw| (raw.arrived.unwrap(), raw.bytes.get(..3).unwrap())).collect();
         assert_eq!(times, [(1_700_000_001, &b"new"[..]), (1_700_000_005, b"cur"), (1_700_000_005, b"new")]);
-        assert!(maildir(&dir.path().join("new")).is_err());
+        assert!(list_maildir(&dir.path().join("new")).is_err());
     }
 
     #[test]
@@ -183,7 +184,7 @@ mod tests {
         let text = "From al Mon Nov  3 21:00:00 2025\nSubject: a\n\n>From here.\nFrom there.\n\nFrom bo Mon\r\nSubject: b\r\n\r\nx\r\n";
         crate::campaign::night_files::write_file(&path, text).unwrap();
         let mut found = Vec::new();
-        mbox(&path, |raw| {
+        read_mbox(&path, |raw| {
             found.push(String::from_utf8(raw.bytes).unwrap());
             Ok(())
         })

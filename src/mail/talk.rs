@@ -158,19 +158,19 @@ fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
 fn is_about_own_things(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     const IS: [&str; 8] = ["is", "are", "was", "were", "has", "have", "had", "will"];
     let [whose, what, behind @ ..] = words else { return false };
-    let named = |word: &String| SUBJECT_WORDS.contains(&word.as_str()) || knows(word);
+    let is_known_subject = |word: &String| SUBJECT_WORDS.contains(&word.as_str()) || knows(word);
     ["my", "our"].contains(&whose.as_str())
         && !could_order(what, &[])
         && behind.iter().take(2).any(|word| IS.contains(&word.as_str()))
         && !sentence.contains(':')
-        && !words.iter().any(named)
+        && !words.iter().any(is_known_subject)
 }
 
 /// Whether no word of a sentence could be part of an order.
 fn has_no_order_words(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
-    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let bare_word = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let order = |word: &String| !word.is_empty() && (could_order(word, &[]) || knows(word));
-    !sentence.contains(':') && !sentence.split_whitespace().map(bare).any(|word| order(&word))
+    !sentence.contains(':') && !sentence.split_whitespace().map(bare_word).any(|word| order(&word))
 }
 
 /// Whether a sentence tries to withdraw orders: `Please withdraw my last order`, `Forget the attack`.
@@ -179,14 +179,19 @@ fn is_withdrawal(sentence: &str) -> bool {
         .split_whitespace()
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .collect();
-    let mut said = words.iter().skip_while(|word| WORDS_BEFORE_WITHDRAWAL.contains(&word.as_str()));
-    let back = said.next().is_some_and(|word| WITHDRAWAL_VERBS.contains(&word.as_str()));
-    back && said.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))
+    let mut words_left = words.iter().skip_while(|word| WORDS_BEFORE_WITHDRAWAL.contains(&word.as_str()));
+    let withdraws = words_left.next().is_some_and(|word| WITHDRAWAL_VERBS.contains(&word.as_str()));
+    withdraws && words_left.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))
 }
 
 /// Finds the talk at a diagnostic: the lines of a sentence that was not understood, if it addresses the GM or is unlike
 /// any order. Words above `head`, the first heading of orders, precede all orders.
-pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &impl Fn(&str) -> bool) -> Option<Talk> {
+pub(super) fn find_talk(
+    fault: &Diagnostic,
+    source: &Source,
+    head: usize,
+    knows: &impl Fn(&str) -> bool,
+) -> Option<Talk> {
     if !fault.is_error() || !UNPARSED_CODES.contains(&fault.code) {
         return None;
     }
@@ -196,57 +201,59 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     // The sentence is unlike an order from its first word on: there is no verb, and no word close to one. A name may
     // precede it: `Mira would like to know who is there.`
     let opening_text = before.get(first..)?;
-    let begins = opening_text.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphanumeric()) || knows(word));
-    let is_unlike_order = (begins || fault.code == codes::OTHER_VERB) && fault.suggestion.is_none();
+    let begins_unlike_order =
+        opening_text.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphanumeric()) || knows(word));
+    let is_unlike_order = (begins_unlike_order || fault.code == codes::OTHER_VERB) && fault.suggestion.is_none();
     let lines = behind.lines().enumerate().take_while(|(number, line)| {
         *number == 0 || (!line.trim().is_empty() && !line.contains(':') && *number < MOST_LINES)
     });
-    let mut said = source.text.get(line..fault.span.start)?.to_owned();
+    let mut joined = source.text.get(line..fault.span.start)?.to_owned();
     let mut end = fault.span.start;
     for (number, line) in lines {
-        said.push_str(if number > 0 { " " } else { "" });
-        said.push_str(line);
+        joined.push_str(if number > 0 { " " } else { "" });
+        joined.push_str(line);
         end += usize::from(number > 0) + line.len();
         if line.trim_end().ends_with(['.', '!', '?']) {
             break;
         }
     }
-    let said = collapse_whitespace(&said);
-    let mut words = said.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    let collapsed = collapse_whitespace(&joined);
+    let mut words = collapsed.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
     let sentence = source.text.get(first..end).unwrap_or_default();
     let opening = sentence.split_whitespace().next().unwrap_or_default();
-    let asks = QUESTION_WORDS.contains(&opening.to_lowercase().as_str());
-    let spoken = asks || said.ends_with('?') || words.any(|word| GM_WORDS.contains(&word.as_str()));
+    let is_question_word = QUESTION_WORDS.contains(&opening.to_lowercase().as_str());
+    let addresses_gm =
+        is_question_word || collapsed.ends_with('?') || words.any(|word| GM_WORDS.contains(&word.as_str()));
     // A question is one sentence: an order after it in the same line is not part of it.
-    let stop = sentence.find(['.', '!', '?']).map_or(end, |at| first + at + 1);
-    let question = asks && source.text.get(first..stop).is_some_and(|text| text.ends_with('?'));
-    let first_sentence = source.text.get(first..stop).unwrap_or_default();
+    let sentence_end = sentence.find(['.', '!', '?']).map_or(end, |at| first + at + 1);
+    let question = is_question_word && source.text.get(first..sentence_end).is_some_and(|text| text.ends_with('?'));
+    let first_sentence = source.text.get(first..sentence_end).unwrap_or_default();
     let withdraws = is_withdrawal(first_sentence);
-    let precedes_orders = is_unlike_order && stop <= head && has_no_order_words(first_sentence, knows);
-    let talk = question || withdraws || precedes_orders || is_talk(first_sentence, knows);
-    (spoken || is_unlike_order || talk).then_some(Talk {
-        said,
-        gm_range: talk.then_some(first..stop),
+    let precedes_orders = is_unlike_order && sentence_end <= head && has_no_order_words(first_sentence, knows);
+    let is_for_gm = question || withdraws || precedes_orders || is_talk(first_sentence, knows);
+    (addresses_gm || is_unlike_order || is_for_gm).then_some(Talk {
+        said: collapsed,
+        gm_range: is_for_gm.then_some(first..sentence_end),
         asks: question,
         withdraws,
     })
 }
 
 /// Adds talk to the notes, and removes the notes that are a part of it.
-pub(super) fn add_talk(notes: &mut Vec<String>, said: String) {
-    if notes.iter().any(|note| note.contains(&said)) {
+pub(super) fn add_talk(notes: &mut Vec<String>, words: String) {
+    if notes.iter().any(|note| note.contains(&words)) {
         return;
     }
-    notes.retain(|note| !is_part_of(note, &said));
-    notes.push(said);
+    notes.retain(|note| !is_part_of(note, &words));
+    notes.push(words);
 }
 
 /// Whether the talk contains all of a note. Where a sentence was removed from a note, only its punctuation mark is
 /// left.
-fn is_part_of(note: &str, said: &str) -> bool {
+fn is_part_of(note: &str, talk: &str) -> bool {
     let words: Vec<&str> = note.split(' ').collect();
     let is_mark = |word: &&str| !word.chars().any(char::is_alphanumeric);
-    words.split(is_mark).all(|left| said.contains(&left.join(" ")))
+    words.split(is_mark).all(|left| talk.contains(&left.join(" ")))
 }
 
 #[cfg(test)]
@@ -256,7 +263,7 @@ mod tests {
     #[test]
     fn talk_is_what_could_be_no_order() {
         let knows = |word: &str| ["lancer", "bridge", "chapel"].contains(&word);
-        for said in [
+        for sentence in [
             "My train is late.",
             "Sorry, I was ill.",
             "Thanks for the lovely night!",
@@ -264,9 +271,9 @@ mod tests {
             "My train is late and I want to look at the map at home.",
             "Our internet was down, so I could not attack anybody yesterday.".split(" anybody").next().unwrap(),
         ] {
-            assert!(is_talk(said, &knows), "{said}");
+            assert!(is_talk(sentence, &knows), "{sentence}");
         }
-        for said in [
+        for sentence in [
             "I clobber the knight.",
             "I attack.",
             "My Servant is to be at the Bridge.",
@@ -279,7 +286,7 @@ mod tests {
             "The sky is blue.",
             "Saber: I am ill.",
         ] {
-            assert!(!is_talk(said, &knows), "{said}");
+            assert!(!is_talk(sentence, &knows), "{sentence}");
         }
     }
 
@@ -294,24 +301,25 @@ mod tests {
 
     #[test]
     fn orders_are_taken_back_by_words_that_name_them() {
-        for said in ["Please withdraw my last order.", "Forget what I wrote.", "I would like to cancel that order"] {
-            assert!(is_withdrawal(said), "{said}");
+        for sentence in ["Please withdraw my last order.", "Forget what I wrote.", "I would like to cancel that order"]
+        {
+            assert!(is_withdrawal(sentence), "{sentence}");
         }
-        for said in ["Withdraw to the Bridge.", "Cancel the barrier.", "Attack whoever would cancel orders."] {
-            assert!(!is_withdrawal(said), "{said}");
+        for sentence in ["Withdraw to the Bridge.", "Cancel the barrier.", "Attack whoever would cancel orders."] {
+            assert!(!is_withdrawal(sentence), "{sentence}");
         }
     }
 
     #[test]
     fn a_note_that_lost_a_sentence_is_a_part_of_the_whole() {
-        let said = "Sorry, I have to go. New job. Thanks.";
+        let sentence = "Sorry, I have to go. New job. Thanks.";
         for (notes, left) in [
-            (&["Sorry, I have to go. ."][..], &[said][..]),
-            (&["Sorry, I have to go. . Thanks."], &[said]),
-            (&["I have to go. Bye."], &["I have to go. Bye.", said]),
+            (&["Sorry, I have to go. ."][..], &[sentence][..]),
+            (&["Sorry, I have to go. . Thanks."], &[sentence]),
+            (&["I have to go. Bye."], &["I have to go. Bye.", sentence]),
         ] {
             let mut notes: Vec<String> = notes.iter().map(|note| (*note).to_owned()).collect();
-            add_talk(&mut notes, said.to_owned());
+            add_talk(&mut notes, sentence.to_owned());
             assert_eq!(notes, left);
         }
     }

@@ -13,8 +13,8 @@ use jiff::tz::TimeZone;
 use sha2::{Digest as _, Sha256};
 
 use self::boards::{Board, Page};
-use self::page::elements;
-use self::times::{Clock, moment};
+use self::page::parse_elements;
+use self::times::{Clock, parse_moment};
 use super::letter::LONGEST_LETTER;
 
 /// The suffix of the message ids of posts; an edited post has the id of the original.
@@ -66,13 +66,13 @@ pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -
     let clock = Clock { zone: zone.clone(), saved, month_first: false };
     let lower = text.get(..text.len().min(4096)).unwrap_or(text).to_lowercase();
     if !["<html", "<!doctype", "<body", "<div", "<article", "<table"].iter().any(|tag| lower.contains(tag)) {
-        return Thread { board: "text", posts: plain::posts(text, known, &clock) };
+        return Thread { board: "text", posts: plain::parse_posts(text, known, &clock) };
     }
-    let page = Page { text, elements: elements(text) };
+    let page = Page { text, elements: parse_elements(text) };
     let mut best = Thread::default();
-    for board in Board::all() {
+    for board in Board::all_boards() {
         let clock = Clock { month_first: board.month_first, ..clock.clone() };
-        let posts = board.posts(&page).into_iter().filter_map(|post| parse_post(&board, &page, post, &clock));
+        let posts = board.find_posts(&page).into_iter().filter_map(|post| parse_post(&board, &page, post, &clock));
         let posts: Vec<Post> = posts.collect();
         if posts.len() > best.posts.len() {
             best = Thread { board: board.name, posts };
@@ -84,9 +84,9 @@ pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -
 /// Parses a post of a page; `None` if it has no author or no body.
 fn parse_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Option<Post> {
     let element = page.elements.get(post)?;
-    let author = board.words(page, post, "author")?;
+    let author = board.find_words(page, post, "author")?;
     let text = board.find_own_words(page, post)?;
-    let edited = board.words(page, post, "edited").filter(|note| note.to_lowercase().contains("edit"));
+    let edited = board.find_words(page, post, "edited").filter(|note| note.to_lowercase().contains("edit"));
     let id = ["id", "data-post-id", "name"].iter().find_map(|name| element.attribute(name)).unwrap_or_default();
     let body_id = || {
         let (body, _) = board.find(page, post, "body")?;
@@ -94,7 +94,7 @@ fn parse_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Opt
         body.attribute("id").or(body.attribute("name")).map(str::to_owned)
     };
     let id = if id.is_empty() { body_id().unwrap_or_default() } else { id.to_owned() };
-    let at = board.words(page, post, "time").and_then(|text| moment(&text, clock));
+    let at = board.find_words(page, post, "time").and_then(|text| parse_moment(&text, clock));
     let edited = edited.map(|note| Edit { at: edit_moment(board, page, post, &note, clock), note });
     Some(Post { id, author, at, edited, text, ..Post::default() })
 }
@@ -107,7 +107,7 @@ fn edit_moment(board: &Board, page: &Page<'_>, post: usize, note: &str, clock: &
     let exact = inner.filter_map(|one| {
         ["datetime", "data-time", "data-timestamp", "title"].iter().find_map(|name| one.attribute(name))
     });
-    exact.filter_map(|value| moment(value, clock)).next().or_else(|| moment(note, clock))
+    exact.filter_map(|value| parse_moment(value, clock)).next().or_else(|| parse_moment(note, clock))
 }
 
 impl Post {

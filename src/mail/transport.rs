@@ -60,7 +60,7 @@ pub trait Transport {
     ///
     /// # Errors
     /// Those of `before`; the letter has not gone out then.
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery>;
+    fn hand_over(&mut self, outgoing: &OutgoingLetter, before_sending: BeforeSending<'_>) -> Result<Delivery>;
 
     /// Whether handing over a letter a second time changes nothing.
     fn repeats_safely(&self) -> bool {
@@ -82,17 +82,17 @@ impl Maildir {
 }
 
 impl Transport for Maildir {
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery> {
-        before()?;
+    fn hand_over(&mut self, outgoing: &OutgoingLetter, before_sending: BeforeSending<'_>) -> Result<Delivery> {
+        before_sending()?;
         for part in ["tmp", "new", "cur"] {
             let part = self.folder.join(part);
             make_folder(&part)?;
         }
-        if is_there(&self.folder.join("new"), &parcel.name)? || is_there(&self.folder.join("cur"), &parcel.name)? {
+        if is_there(&self.folder.join("new"), &outgoing.name)? || is_there(&self.folder.join("cur"), &outgoing.name)? {
             return Ok(Delivery::Accepted("it lay there already".to_owned()));
         }
-        let path = self.folder.join("new").join(&parcel.name);
-        write_bytes(&path, &parcel.bytes)?;
+        let path = self.folder.join("new").join(&outgoing.name);
+        write_bytes(&path, &outgoing.bytes)?;
         Ok(Delivery::Accepted(path.display().to_string()))
     }
 
@@ -127,13 +127,13 @@ impl Sendmail {
 }
 
 impl Transport for Sendmail {
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery> {
-        if let Err(why) = envelope(parcel) {
+    fn hand_over(&mut self, outgoing: &OutgoingLetter, before_sending: BeforeSending<'_>) -> Result<Delivery> {
+        if let Err(why) = make_envelope(outgoing) {
             return Ok(Delivery::PermanentlyRefused(why));
         }
-        before()?;
+        before_sending()?;
         let mut command = Command::new(&self.program);
-        command.args(["-i", "-f", &parcel.from, "--", &parcel.to]);
+        command.args(["-i", "-f", &outgoing.from, "--", &outgoing.to]);
         let started = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut child = match started {
             Ok(child) => child,
@@ -146,19 +146,19 @@ impl Transport for Sendmail {
             }
         };
         // If a program ends without reading, its exit code says why.
-        let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(&parcel.bytes));
+        let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(&outgoing.bytes));
         let output = match child.wait_with_output() {
             Ok(output) => output,
             Err(error) => return Ok(Delivery::Unsure(error.to_string())),
         };
-        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         Ok(match output.status.code() {
             Some(0) if written.is_ok() => Delivery::Accepted(format!("{} took it", self.program)),
             Some(code) if PERMANENT_EXIT_CODES.contains(&code) => {
-                Delivery::PermanentlyRefused(format!("{said} (exit code {code})"))
+                Delivery::PermanentlyRefused(format!("{message} (exit code {code})"))
             }
-            Some(code) if code != 0 => Delivery::TemporarilyRefused(format!("{said} (exit code {code})")),
-            _ => Delivery::Unsure(said),
+            Some(code) if code != 0 => Delivery::TemporarilyRefused(format!("{message} (exit code {code})")),
+            _ => Delivery::Unsure(message),
         })
     }
 }
@@ -167,7 +167,7 @@ impl Transport for Sendmail {
 const PERMANENT_EXIT_CODES: [i32; 3] = [65, 67, 68];
 
 /// The envelope addresses of a letter.
-fn envelope(parcel: &OutgoingLetter) -> std::result::Result<Envelope, String> {
+fn make_envelope(outgoing: &OutgoingLetter) -> std::result::Result<Envelope, String> {
     let address = |text: &str| text.parse::<Address>().map_err(|e| format!("`{text}` is no address: {e}"));
-    Envelope::new(Some(address(&parcel.from)?), vec![address(&parcel.to)?]).map_err(|e| e.to_string())
+    Envelope::new(Some(address(&outgoing.from)?), vec![address(&outgoing.to)?]).map_err(|e| e.to_string())
 }

@@ -31,14 +31,14 @@ fn requests_of_seat<'a>(
 /// current player took it over, in seconds since 1970.
 pub fn drop_former_requests(letters: Vec<LetterRecord>, handed: &BTreeMap<String, i64>) -> Vec<LetterRecord> {
     let is_former = |letter: &LetterRecord| {
-        let since = letter.seat.as_ref().and_then(|seat| handed.get(seat));
-        letter.person == 0 && since.is_some_and(|since| letter.taken <= *since)
+        let taken_over = letter.seat.as_ref().and_then(|seat| handed.get(seat));
+        letter.person == 0 && taken_over.is_some_and(|taken_over| letter.taken <= *taken_over)
     };
-    let asked = |letter: LetterRecord| match is_former(&letter) {
+    let without_former_requests = |letter: LetterRecord| match is_former(&letter) {
         true => LetterRecord { asked: Vec::new(), ..letter },
         false => letter,
     };
-    letters.into_iter().map(asked).collect()
+    letters.into_iter().map(without_former_requests).collect()
 }
 
 /// Whether a seat said that it is ready (true) or is to be waited for (false); `None` if it said neither.
@@ -62,16 +62,16 @@ pub fn absence(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
 /// Whether a person of a seat wants letters with an HTML part: 0 is the player, then the substitute.
 pub fn wants_html(entries: &[LetterRecord], seat: &str, person: usize) -> bool {
     let own = requests_of_seat(entries, seat).rev().filter(|(entry, _)| entry.person == person);
-    let said = own.filter_map(|(_, request)| if let Request::Html(wanted) = request { Some(*wanted) } else { None });
-    said.into_iter().next().unwrap_or(true)
+    let answers = own.filter_map(|(_, request)| if let Request::Html(wanted) = request { Some(*wanted) } else { None });
+    answers.into_iter().next().unwrap_or(true)
 }
 
 /// The seats that asked for more time in the letters of a night that were imported at or after a moment.
 pub fn seats_asking_for_time(entries: &[LetterRecord], since: i64) -> BTreeSet<&str> {
-    let asks = |entry: &&LetterRecord| {
+    let asks_for_time = |entry: &&LetterRecord| {
         entry.taken >= since && entry.asked.iter().any(|request| matches!(request, Request::Extension(_)))
     };
-    entries.iter().filter(asks).filter_map(|entry| entry.seat.as_deref()).collect()
+    entries.iter().filter(asks_for_time).filter_map(|entry| entry.seat.as_deref()).collect()
 }
 
 /// A change of address that was asked for.

@@ -200,8 +200,8 @@ impl Duel {
     }
 
     /// Sets what is known of a rank on the sheet.
-    pub fn set_rank(&mut self, party: Party, stat: Stat, between: RankRange) {
-        self.ranks.insert((party, stat), between);
+    pub fn set_rank(&mut self, party: Party, stat: Stat, range: RankRange) {
+        self.ranks.insert((party, stat), range);
     }
 
     /// Sets Health, and the maximum if it is given (R018).
@@ -215,7 +215,7 @@ impl Duel {
     }
 
     /// Marks Health as unknown: anything from 1 to the maximum.
-    pub fn forget_health(&mut self, party: Party) {
+    pub fn mark_health_unknown(&mut self, party: Party) {
         self.any_health.push(party);
     }
 
@@ -253,10 +253,10 @@ impl Duel {
             return false;
         };
         let written = self.war.skill(skill);
-        let of_others = skill.sheet == sheets[0] && !written.targets.contains(&TargetKind::SelfTarget);
+        let affects_other = skill.sheet == sheets[0] && !written.targets.contains(&TargetKind::SelfTarget);
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
         let active = ActiveSkill {
-            targets: vec![if of_others { other } else { own }],
+            targets: vec![if affects_other { other } else { own }],
             place: self.war.character(own).at,
             upgraded: self.war.is_upgraded(own, skill),
             parts: self.war.all_parts(skill),
@@ -270,9 +270,9 @@ impl Duel {
 
     /// Returns the range of damage that the unknown values allow.
     pub fn answer(&self) -> Result<DamageRange, NoAnswer> {
-        let open = self.open_values();
+        let unknowns = self.list_open_values();
         let mut tried: usize = 1;
-        for (_, values) in &open {
+        for (_, values) in &unknowns {
             tried = tried.saturating_mul(values.len());
         }
         if tried > MAX_TRIED {
@@ -284,7 +284,7 @@ impl Duel {
         for combination in 0..tried {
             let mut rest = combination;
             let mut assumptions = Vec::new();
-            for (party, values) in &open {
+            for (party, values) in &unknowns {
                 let Some(value) = values.get(rest % values.len()) else { continue };
                 rest /= values.len();
                 duel.assume(*party, *value);
@@ -292,12 +292,12 @@ impl Duel {
                     assumptions.push((*party, *value));
                 }
             }
-            let outcome = duel.outcome(assumptions)?;
+            let outcome = duel.estimate(assumptions)?;
             extremes = Some(match extremes {
                 None => (outcome.clone(), outcome),
                 Some((least, most)) if outcome.total < least.total => (outcome, most),
                 Some((least, most)) if outcome.total > most.total => (least, outcome),
-                Some(both) => both,
+                Some(extremes) => extremes,
             });
         }
         let (least, most) = extremes.ok_or(NoAnswer::TooMany)?;
@@ -307,28 +307,28 @@ impl Duel {
     /// Returns the facts about the two, each with the values that can matter. Damage rises with the attacking stat and
     /// the attacker's luck, and falls with the target's (R089, R092, R044). The ends of a range are therefore enough,
     /// unless a sentence names that stat.
-    fn open_values(&self) -> Vec<(Party, Vec<Assumption>)> {
+    fn list_open_values(&self) -> Vec<(Party, Vec<Assumption>)> {
         let sentences = self.relevant_sentences();
-        let mentions = |words: &[&str]| words.iter().any(|word| sentences.contains(word));
-        let mut open = Vec::new();
-        for ((party, stat), between) in &self.ranks {
-            let named = mentions(&[stat.name(), "all stats", "All stats"]);
-            let ranks = if named {
-                between.all_ranks()
+        let is_mentioned = |words: &[&str]| words.iter().any(|word| sentences.contains(word));
+        let mut unknowns = Vec::new();
+        for ((party, stat), range) in &self.ranks {
+            let is_named = is_mentioned(&[stat.name(), "all stats", "All stats"]);
+            let ranks = if is_named {
+                range.all_ranks()
             } else if self.stat_matters(*party, *stat) {
-                between.extremes()
+                range.extremes()
             } else {
                 continue;
             };
-            open.push((*party, ranks.into_iter().map(|rank| Assumption::Rank(*stat, rank)).collect()));
+            unknowns.push((*party, ranks.into_iter().map(|rank| Assumption::Rank(*stat, rank)).collect()));
         }
         for party in &self.any_health {
             let maximum = self.war.sheet(self.who(*party)).health;
-            let points = if mentions(&["Health"]) { (1..maximum.floor()).collect() } else { vec![1] };
+            let points = if is_mentioned(&["Health"]) { (1..maximum.floor()).collect() } else { vec![1] };
             let points = points.into_iter().map(Exact::whole).chain([maximum]);
-            open.push((*party, points.map(Assumption::Health).collect()));
+            unknowns.push((*party, points.map(Assumption::Health).collect()));
         }
-        open
+        unknowns
     }
 
     /// Whether a stat enters the formula (R089, R092) or the luck of a hit (R044–R047).
@@ -365,7 +365,7 @@ impl Duel {
         }
     }
 
-    fn outcome(&mut self, taken: Vec<(Party, Assumption)>) -> Result<Estimate, NoAnswer> {
+    fn estimate(&mut self, assumptions: Vec<(Party, Assumption)>) -> Result<Estimate, NoAnswer> {
         for who in [self.attacker, self.target] {
             // A Turn begins with this position (A008).
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
@@ -388,7 +388,7 @@ impl Duel {
         for hit in 2..=hits {
             total += compute_hit_damage(war, Hit { hit, ..first_hit })?.amount;
         }
-        Ok(Estimate { receipt, hits, total, assumptions: taken })
+        Ok(Estimate { receipt, hits, total, assumptions })
     }
 }
 
@@ -401,8 +401,8 @@ impl Estimate {
 
 /// Returns an attack that is on no sheet.
 pub fn plain_attack(name: &str, damage: Option<Damage>) -> Skill {
-    let bare = Skill::new_plain(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
-    Skill { damage: damage.map(Progression::fixed), ..bare }
+    let plain_skill = Skill::new_plain(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
+    Skill { damage: damage.map(Progression::fixed), ..plain_skill }
 }
 
 /// Adds an attack to a character's sheet.

@@ -14,19 +14,19 @@ use crate::vocabulary::ids::CharacterId;
 /// Resolves the Night with the flyers exposed from its start who attack in it.
 pub(super) fn resolve_exposures(play: impl Fn(&BTreeSet<CharacterId>) -> Resolution) -> Resolution {
     let mut exposed = BTreeSet::new();
-    let mut dropped = BTreeSet::new();
+    let mut dismissed = BTreeSet::new();
     // Each character is assumed to attack at most once, and dropped at most once, so the loop ends.
     loop {
-        let played = play(&exposed);
-        let war = &played.war;
-        let attacked: BTreeSet<CharacterId> = war.ids().filter(|id| war.character(*id).turn.attacked).collect();
-        if !exposed.is_subset(&attacked) {
-            dropped.extend(exposed.difference(&attacked));
-            exposed.retain(|id| attacked.contains(id));
-        } else if attacked.iter().all(|id| exposed.contains(id) || dropped.contains(id)) {
-            return played;
+        let resolution = play(&exposed);
+        let war = &resolution.war;
+        let attackers: BTreeSet<CharacterId> = war.ids().filter(|id| war.character(*id).turn.attacked).collect();
+        if !exposed.is_subset(&attackers) {
+            dismissed.extend(exposed.difference(&attackers));
+            exposed.retain(|id| attackers.contains(id));
+        } else if attackers.iter().all(|id| exposed.contains(id) || dismissed.contains(id)) {
+            return resolution;
         } else {
-            exposed.extend(attacked.difference(&dropped));
+            exposed.extend(attackers.difference(&dismissed));
         }
     }
 }

@@ -44,7 +44,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::switches::FlightExposed;
 use crate::war::War;
 
-pub use phases::turn_start::{ap_next, ap_terms};
+pub use phases::turn_start::{list_ap_terms, next_turn_ap};
 pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, UnheardText};
 
 use actions::{perform, speech};
@@ -79,7 +79,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
                 break;
             }
             between_phases::begin_phase(&mut night, phase);
-            perform::standing_orders(&mut night);
+            perform::carry_out_standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => settle_consequences(&mut night),
                 Phase::DailyMove => scouting::run(&mut night),

@@ -1,14 +1,14 @@
 //! Checks of single actions: what each kind of order allows.
 
-use super::canonical_names::{card, card_named};
+use super::canonical_names::{find_card, find_skill_card};
 use super::targets::is_self;
 use super::{Checker, canonical_names, is_carried_out};
 use crate::language::codes;
 use crate::language::condition::{Comparison, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written};
-use crate::language::condition_text::resource;
+use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{
-    Action, ActionKind, LogicStatement, NaturalTime, Order, SpellObject, Target, Times, Used,
+    Action, ActionKind, LogicStatement, NaturalTime, Order, SpellObject, Target, Times, UsedThing,
 };
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -22,9 +22,9 @@ use crate::vocabulary::target::TargetKind;
 /// The card of the skill or the basic attack that an action uses.
 pub(super) fn used_card<'a>(kind: &ActionKind<Written>, actor: &'a OwnCharacter) -> Option<&'a SkillCard> {
     match kind.facts().uses? {
-        Used::Skill(skill) => card(actor, &skill.text),
-        Used::BasicAttack => basic_attack(actor),
-        Used::Item(_) | Used::Spell(_) => None,
+        UsedThing::Skill(skill) => find_skill_card(actor, &skill.text),
+        UsedThing::BasicAttack => basic_attack(actor),
+        UsedThing::Item(_) | UsedThing::Spell(_) => None,
     }
 }
 
@@ -48,7 +48,7 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
         NaturalTime::OfSkill(skill, paying) => {
-            let card = card(actor, &skill.text)?;
+            let card = find_skill_card(actor, &skill.text)?;
             let paid = card.payments.iter().find(|p| paying.is_some_and(|(amount, what)| p.is_paid_by(amount, what)));
             paid.and_then(|p| p.phase).or(card.phase)
         }
@@ -56,7 +56,7 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
         NaturalTime::OfItem(item) if canonical_names::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
         NaturalTime::OfItem(_) => Some(Phase::Support),
         NaturalTime::NextPhase => Some(Phase::Instant),
-        NaturalTime::Aside(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
+        NaturalTime::WithoutPlace(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
     }
 }
 
@@ -83,24 +83,24 @@ impl Checker<'_> {
                 self.push_error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            if let ActionKind::Logic(said) = &action.kind {
-                self.check_statement(order, action, said, actor);
+            if let ActionKind::Logic(statement) = &action.kind {
+                self.check_statement(order, action, statement, actor);
                 continue;
             }
             if !is_carried_out(&action.kind) {
-                let words = order_text::action_kind(&action.kind);
-                let head = words.split([':', ',']).next().unwrap_or(&words);
-                self.push_error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
+                let words = order_text::action_kind_text(&action.kind);
+                let verb = words.split([':', ',']).next().unwrap_or(&words);
+                self.push_error(codes::NOT_CARRIED_OUT, action.span, format!("`{verb}` is not carried out yet"))
                     .notes
                     .push("this version reads the order but its night does not know it: ask the GM".to_owned());
                 continue;
             }
-            let before = self.diagnostics.len();
+            let diagnostics_before = self.diagnostics.len();
             self.check_pronoun_targets(order, action, actor);
             self.check_transport(action, actor);
             self.check_action(action, actor);
             // A forbidden target is not attacked, so no warning about allies is needed.
-            if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+            if !self.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
                 self.warn_of_attack_on_own_side(action, actor);
             }
             self.check_delay(order, action, planned_phase(&action.kind, actor), actor);
@@ -110,18 +110,19 @@ impl Checker<'_> {
     /// `If Rin is attacked, attack them`: checks whom a pronoun means. It means the first person in the condition; if
     /// that is one's own side, or there are several candidates, it is rejected.
     fn check_pronoun_targets(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
-        let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
-        let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
-        let given = match &action.kind {
-            ActionKind::Give { to, .. } => says_that(to),
-            ActionKind::Command { object: SpellObject::Character(whom), .. } => says_that(whom),
+        let mentions_antecedent = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
+        let points_back =
+            |target: &Target<Written>| matches!(target, Target::Character(who) if mentions_antecedent(who));
+        let points_back_elsewhere = match &action.kind {
+            ActionKind::Give { to, .. } => mentions_antecedent(to),
+            ActionKind::Command { object: SpellObject::Character(whom), .. } => mentions_antecedent(whom),
             _ => false,
         };
-        if !given && !action.kind.targets().iter().any(points) {
+        if !points_back_elsewhere && !action.kind.targets().iter().any(points_back) {
             return;
         }
-        let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
-        if given && said.is_empty() {
+        let statements: Vec<_> = order.body.conditions().flat_map(|condition| condition.statements()).collect();
+        if points_back_elsewhere && statements.is_empty() {
             self.push_error(
                 codes::NOBODY_MEANT,
                 action.span,
@@ -131,15 +132,16 @@ impl Checker<'_> {
             .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             return;
         }
-        let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
-        let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
+        let identifies_somebody = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
+        let mut subjects: Vec<_> =
+            statements.iter().filter_map(|statement| statement.subject()).filter(identifies_somebody).collect();
         subjects.dedup();
         // `When I attack an opponent, use Quick Hand on it`: a deed of the actor identifies nobody else.
-        let by_oneself = |said: &&&Predicate<Written>| {
-            let object = said.deed().filter(|deed| deed.who == Who::User).and_then(Deed::object);
+        let is_deed_of_actor = |statement: &&&Predicate<Written>| {
+            let object = statement.deed().filter(|deed| deed.who == Who::User).and_then(Deed::object);
             object.is_some_and(|whom| !matches!(whom, Who::User | Who::Antecedent))
         };
-        if subjects.is_empty() && said.iter().find(by_oneself).is_some() {
+        if subjects.is_empty() && statements.iter().find(is_deed_of_actor).is_some() {
             self.push_error(
                 codes::WHOM,
                 action.span,
@@ -149,36 +151,37 @@ impl Checker<'_> {
             .push("write the name, or `whoever I attacked`".to_owned());
             return;
         }
-        let harms = match &action.kind {
+        let is_harmful = match &action.kind {
             ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Give { .. } => {
                 is_attack(&action.kind, actor)
             }
             _ => true,
         };
-        let own = |who: &Who<Written>| match who {
+        let is_own = |who: &Who<Written>| match who {
             Who::Named(name) => self.view.own.iter().any(|own| canonical_names::same_name(&own.name, &name.text)),
             Who::Related(_, of) => **of == Who::User,
             _ => false,
         };
         // With `Saber or Lancer` the attack is at whichever of them the condition holds for, even one's own.
-        let names_own = |who: &Who<Written>| match who {
-            Who::OneOf(all) => all.iter().any(own),
-            who => own(who),
+        let includes_own = |who: &Who<Written>| match who {
+            Who::OneOf(all) => all.iter().any(is_own),
+            who => is_own(who),
         };
-        let struck_own = harms && subjects.iter().any(|who| names_own(who));
+        let harms_own = is_harmful && subjects.iter().any(|who| includes_own(who));
         // The object of a deed could be meant as well, especially if the action helps somebody.
-        let mut objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
-        let helped_foe =
-            !harms && !subjects.is_empty() && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
+        let mut objects = statements.iter().filter_map(|statement| statement.deed().and_then(|deed| deed.object()));
+        let may_help_object =
+            !is_harmful && !subjects.is_empty() && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
         // `If Lancer attacks an opponent, attack them`: the object that the condition finds could be meant as well.
-        let group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
+        let group =
+            |who: &Who<Written>| who.group().is_some_and(|is_foreign_group| is_foreign_group.side != Side::Allies);
         let finds_object = !subjects.is_empty()
-            && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
-        let several = said.iter().any(|said| finds_several(said));
+            && statements.iter().filter_map(|statement| statement.deed().and_then(|deed| deed.object())).any(group);
+        let finds_several_people = statements.iter().any(|statement| finds_several(statement));
         // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
-        let self_alone = affects_only_user(&action.kind, actor);
-        if let Some(other) = subjects.first().filter(|first| self_alone && !is_self(first, actor)) {
-            let words = order_text::target(&Target::Character(Who::clone(other)));
+        let only_affects_user = affects_only_user(&action.kind, actor);
+        if let Some(other) = subjects.first().filter(|first| only_affects_user && !is_self(first, actor)) {
+            let words = order_text::target_text(&Target::Character(Who::clone(other)));
             self.push_error(
                 codes::WRONG_TARGET_KIND,
                 action.span,
@@ -187,19 +190,20 @@ impl Checker<'_> {
             return;
         }
         // Words for anybody mean an opponent only as the target of an attack (A255).
-        let could_be_own = |said: &&Predicate<Written>| {
-            let anybody = said.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
+        let could_be_own = |statement: &&Predicate<Written>| {
+            let is_anybody = statement.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
             // Whoever attacks one's own is an opponent.
-            let at_own = said.deed().and_then(Deed::object).is_some_and(|whom| *whom == Who::User || own(whom));
-            anybody && !at_own
+            let is_against_own =
+                statement.deed().and_then(Deed::object).is_some_and(|whom| *whom == Who::User || is_own(whom));
+            is_anybody && !is_against_own
         };
-        if !harms && said.iter().any(could_be_own) {
+        if !is_harmful && statements.iter().any(could_be_own) {
             self.push_error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
                 .notes
                 .push("write `an opponent` or `an ally` in the condition".to_owned());
             return;
         }
-        if subjects.len() > 1 || several || struck_own || helped_foe || finds_object {
+        if subjects.len() > 1 || finds_several_people || harms_own || may_help_object || finds_object {
             self.push_error(codes::WHOM, action.span, SPEAKS_OF_SEVERAL)
                 .notes
                 .push("name the target, or say `an opponent`, `whoever attacked Rin`".to_owned());
@@ -209,29 +213,30 @@ impl Checker<'_> {
     /// `If Caster is here and Lancer is here and he attacks me`: rejects a pronoun in a condition that could mean
     /// several.
     pub(super) fn check_pronouns_in_conditions(&mut self, order: &Order<Written>) {
-        let meant_in = |said: &Predicate<Written>| {
-            let object = said.deed().and_then(Deed::object);
-            said.subject().into_iter().chain(object).any(Who::says_they)
+        let has_pronoun = |statement: &Predicate<Written>| {
+            let object = statement.deed().and_then(Deed::object);
+            statement.subject().into_iter().chain(object).any(Who::says_they)
         };
-        for asked in order.body.conditions() {
-            let said = asked.statements();
-            let Some(at) = said.iter().position(|said| meant_in(said)) else { continue };
-            let before = said.iter().take(at);
-            let mut spoken_of: Vec<_> =
-                before.flat_map(|said| said.subject().into_iter().chain(said.deed().and_then(Deed::object))).collect();
-            spoken_of.retain(|who| !matches!(who, Who::User | Who::Antecedent));
-            spoken_of.dedup();
+        for condition in order.body.conditions() {
+            let statements = condition.statements();
+            let Some(index) = statements.iter().position(|statement| has_pronoun(statement)) else { continue };
+            let earlier = statements.iter().take(index);
+            let mut candidates: Vec<_> = earlier
+                .flat_map(|statement| statement.subject().into_iter().chain(statement.deed().and_then(Deed::object)))
+                .collect();
+            candidates.retain(|who| !matches!(who, Who::User | Who::Antecedent));
+            candidates.dedup();
             // `An opponent attacks their Master`: the same words find both.
-            let of_doer = said.get(at).and_then(|said| said.deed()).is_some_and(|deed| {
-                let of_theirs = |whom: &Who<Written>| matches!(whom, Who::Related(_, of) if **of == Who::Antecedent);
-                deed.who != Who::Antecedent && deed.object().is_some_and(of_theirs)
+            let is_related_to_doer = statements.get(index).and_then(|statement| statement.deed()).is_some_and(|deed| {
+                let is_relative = |whom: &Who<Written>| matches!(whom, Who::Related(_, of) if **of == Who::Antecedent);
+                deed.who != Who::Antecedent && deed.object().is_some_and(is_relative)
             });
-            if spoken_of.is_empty() && of_doer {
+            if candidates.is_empty() && is_related_to_doer {
                 self.push_error(codes::WHOM, order.span, "whose? no order asks of somebody's own Master or Servant so")
                     .notes
                     .push("write the names: `if Lancer attacks Lancer's Master`".to_owned());
             }
-            if spoken_of.len() > 1 {
+            if candidates.len() > 1 {
                 self.push_error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL)
                     .notes
                     .push("write the name again".to_owned());
@@ -241,8 +246,8 @@ impl Checker<'_> {
 
     /// Rejects `as often as possible` for a skill without a cost that runs out.
     fn reject_endless_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
-        let endless = action.kind.facts().times == Times::AsOftenAsPossible;
-        if used_card(&action.kind, actor).filter(|_| endless).is_some_and(|card| {
+        let is_endless = action.kind.facts().times == Times::AsOftenAsPossible;
+        if used_card(&action.kind, actor).filter(|_| is_endless).is_some_and(|card| {
             card.cost.ap == 0 && card.cost.sp == 0 && !card.cost.turn_action && !card.cost.full_turn
         }) {
             self.push_error(codes::NO_END, action.span, "how often? this costs no Action Points")
@@ -290,7 +295,7 @@ impl Checker<'_> {
             ActionKind::Command { servant, spell, object } => self.check_command(servant, spell, object, actor, span),
             ActionKind::Cancel(skill) => {
                 self.warn_not_active(skill, actor);
-                if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_some()) {
+                if find_skill_card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_some()) {
                     let message = format!("`{}` has an upkeep: it ends by not paying that (R365)", skill.text);
                     self.push_warning(codes::HAS_UPKEEP, skill.span, message)
                         .notes
@@ -299,7 +304,7 @@ impl Checker<'_> {
             }
             ActionKind::StopPaying(skill) => {
                 self.warn_not_active(skill, actor);
-                if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {
+                if find_skill_card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {
                     self.push_warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
                 }
             }
@@ -336,7 +341,7 @@ impl Checker<'_> {
         let span = action.span;
         let (card, targets, to) = match &action.kind {
             ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
-                let Some(card) = card(actor, &skill.text) else { return };
+                let Some(card) = find_skill_card(actor, &skill.text) else { return };
                 self.check_payment(card, *paying, span);
                 self.check_choice(card, choosing.as_deref(), span);
                 if card.passive {
@@ -369,16 +374,16 @@ impl Checker<'_> {
         } = &action.kind
         {
             let message = format!("`{}` is for one character, and once a week (R329, A201)", service.text);
-            let fault = self.push_error(codes::TOO_MANY_TARGETS, action.span, message);
-            fault.notes.push(format!("write `Request {} for me`, or for your Servant by name", service.text));
+            let diagnostic = self.push_error(codes::TOO_MANY_TARGETS, action.span, message);
+            diagnostic.notes.push(format!("write `Request {} for me`, or for your Servant by name", service.text));
             return;
         }
         if let ActionKind::Request { service, beneficiary, to, .. } = &action.kind
             && canonical_names::same_name(&service.text, canonical_names::INSTANT_TELEPORT)
         {
             if to.is_none() {
-                let fault = self.push_error(codes::TARGET_MISSING, action.span, "to which place?");
-                fault.notes.push(format!("write `Request {} to LOCATION`", service.text));
+                let diagnostic = self.push_error(codes::TARGET_MISSING, action.span, "to which place?");
+                diagnostic.notes.push(format!("write `Request {} to LOCATION`", service.text));
             }
             if beneficiary.as_ref().is_some_and(|who| !is_self(who, actor)) {
                 let message = format!("`{}` takes whoever asks for it, and nobody else (A204)", service.text);
@@ -387,9 +392,9 @@ impl Checker<'_> {
             return;
         }
         let ActionKind::UseItem { item: name, targets, to } = &action.kind else { return };
-        let card = card_named(&self.view.items, &name.text);
+        let card = find_card(&self.view.items, &name.text);
         let Some(card) = card.filter(|card| card.targets.contains(&TargetKind::Location)) else { return };
-        let (name, most) = (&name.text, card.max_targets as usize);
+        let (name, max_targets) = (&name.text, card.max_targets as usize);
         let people = targets.iter().filter(|target| matches!(target, Target::Character(_))).count();
         if to.is_none() && people == targets.len() {
             self.push_error(codes::TARGET_MISSING, action.span, format!("`{name}` needs a place to go to"))
@@ -397,9 +402,10 @@ impl Checker<'_> {
                 .push(format!("write `{name} to LOCATION`"));
         }
         // One of its targets is the location, and one is the user.
-        let itself = targets.iter().any(|target| matches!(target, Target::Character(who) if is_self(who, actor)));
-        if people > usize::from(itself) + most.saturating_sub(2) {
-            let message = format!("`{name}` takes whoever uses it and {} more", most.saturating_sub(2));
+        let includes_user =
+            targets.iter().any(|target| matches!(target, Target::Character(who) if is_self(who, actor)));
+        if people > usize::from(includes_user) + max_targets.saturating_sub(2) {
+            let message = format!("`{name}` takes whoever uses it and {} more", max_targets.saturating_sub(2));
             self.push_error(codes::TOO_MANY_TARGETS, action.span, message);
         }
     }
@@ -414,14 +420,16 @@ impl Checker<'_> {
         actor: &OwnCharacter,
         span: Span,
     ) {
-        let card = card_named(&self.view.items, &item.text);
+        let card = find_card(&self.view.items, &item.text);
         if card.is_none_or(|card| card.targets.contains(&TargetKind::Location)) {
             return;
         }
         let others = targets.iter().find(|target| !matches!(target, Target::Character(who) if is_self(who, actor)));
-        let Some(on) = others.map(order_text::target).or_else(|| to.map(|place| place.text.clone())) else { return };
+        let Some(other) = others.map(order_text::target_text).or_else(|| to.map(|place| place.text.clone())) else {
+            return;
+        };
         let name = &item.text;
-        let message = format!("`{name}` works on whoever uses it, not on `{on}`");
+        let message = format!("`{name}` works on whoever uses it, not on `{other}`");
         let diagnostic = self.push_error(codes::WRONG_TARGET_KIND, span, message);
         diagnostic.suggestion = Some(format!("Use item {name}."));
         if let Some(Target::Character(Who::Named(other))) = others {
@@ -434,18 +442,18 @@ impl Checker<'_> {
 
     /// Rejects an additional payment that the skill does not offer (family 35).
     fn check_payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
-        let Some((amount, what)) = paying else { return };
-        if card.payments.iter().any(|p| p.is_paid_by(amount, what)) {
+        let Some((amount, unit)) = paying else { return };
+        if card.payments.iter().any(|p| p.is_paid_by(amount, unit)) {
             return;
         }
         let name = card.names.first().map_or("this skill", String::as_str);
-        let offer = |p: &PaymentCard| match (p.in_steps, p.at_most) {
-            (false, _) => format!("{} additional {}", p.amount, resource(p.what)),
-            (true, None) => format!("additional {} in steps of {}", resource(p.what), p.amount),
-            (true, Some(most)) => format!("up to {most} additional {} in steps of {}", resource(p.what), p.amount),
+        let describe_offer = |p: &PaymentCard| match (p.in_steps, p.at_most) {
+            (false, _) => format!("{} additional {}", p.amount, resource_name(p.what)),
+            (true, None) => format!("additional {} in steps of {}", resource_name(p.what), p.amount),
+            (true, Some(most)) => format!("up to {most} additional {} in steps of {}", resource_name(p.what), p.amount),
         };
-        let offers: Vec<String> = card.payments.iter().map(offer).collect();
-        let message = format!("`{name}` is not used by paying {amount} additional {}", resource(what));
+        let offers: Vec<String> = card.payments.iter().map(describe_offer).collect();
+        let message = format!("`{name}` is not used by paying {amount} additional {}", resource_name(unit));
         let diagnostic = self.push_error(codes::NOT_OFFERED, span, message);
         if !offers.is_empty() {
             diagnostic.notes.push(format!("it may be used by paying {}", offers.join(", or ")));
@@ -454,19 +462,19 @@ impl Checker<'_> {
 
     /// Rejects a choice that the skill does not offer, and a missing choice where it offers several (family 35).
     fn check_choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
-        let fits = |words: &str| card.choices.iter().any(|(name, means)| is_choice(words, name, means));
+        let is_offered = |words: &str| card.choices.iter().any(|(name, meaning)| is_choice(words, name, meaning));
         let message = match choosing {
-            Some(words) if fits(words) || card.takes_any_words => return,
+            Some(words) if is_offered(words) || card.takes_any_words => return,
             None if card.choices.len() < 2 => return,
             Some(words) => format!("`{words}` cannot be chosen here"),
             None => "say what is chosen: `choosing \"…\"`".to_owned(),
         };
         let diagnostic = self.push_error(codes::NOT_OFFERED, span, message);
-        for (name, means) in &card.choices {
-            diagnostic.notes.push(if means.is_empty() {
+        for (name, meaning) in &card.choices {
+            diagnostic.notes.push(if meaning.is_empty() {
                 format!("\"{name}\"")
             } else {
-                format!("\"{name}\": {means}")
+                format!("\"{name}\": {meaning}")
             });
         }
     }
@@ -479,8 +487,8 @@ impl Checker<'_> {
     }
 
     fn warn_in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
-        let freed = self.may_leave_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
-        if actor.spirit_form && !freed {
+        let may_leave = self.may_leave_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        if actor.spirit_form && !may_leave {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
             self.push_warning(codes::SPIRIT_FORM, span, message);
         }
@@ -504,7 +512,7 @@ impl Checker<'_> {
     }
 
     fn warn_not_active(&mut self, skill: &Name, actor: &OwnCharacter) {
-        let card = card(actor, &skill.text);
+        let card = find_skill_card(actor, &skill.text);
         let names = card.map_or_else(|| vec![skill.text.as_str()], |c| c.names.iter().map(String::as_str).collect());
         if !actor.active.iter().any(|active| names.iter().any(|n| canonical_names::same_name(active, n))) {
             self.push_warning(codes::NOT_ACTIVE, skill.span, format!("`{}` is not active now", skill.text));

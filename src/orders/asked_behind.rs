@@ -19,17 +19,19 @@ fn find_by_then_word(words: &str) -> Option<&'static str> {
         true => words.as_str(),
         false => [" and if ", "; if ", ", if "].iter().find_map(|head| Some(words.split_once(head)?.1))?,
     };
-    let ends = |at: usize| condition.get(at..).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
-    let stops =
+    let ends_word =
+        |at: usize| condition.get(at..).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+    let ends_clause =
         |at: usize| condition.get(at..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';']));
-    let within = WITHIN.into_iter().find(|word| condition.find(word).is_some_and(|at| ends(at + word.len())));
-    let last = || condition.match_indices(" then").any(|(at, of)| stops(at + of.len())).then_some("then");
-    within.or_else(last)
+    let within = WITHIN.into_iter().find(|word| condition.find(word).is_some_and(|at| ends_word(at + word.len())));
+    let then_at_end =
+        || condition.match_indices(" then").any(|(at, matched)| ends_clause(at + matched.len())).then_some("then");
+    within.or_else(then_at_end)
 }
 
 /// Whether a condition asks about a state of the target that an attack may have changed.
-fn asks_about_state_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
-    condition.statements().into_iter().any(|said| match said {
+fn asks_about_state(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+    condition.statements().into_iter().any(|statement| match statement {
         Predicate::Has(who, Property::Dead | Property::Alive | Property::Has(Resource::Health, ..)) => {
             match (who, whom) {
                 (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
@@ -49,13 +51,13 @@ impl Checker<'_> {
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(word) = find_by_then_word(words).filter(|_| order.body.hangs()) else { return };
-        let both = (self.latest_place(above, actor), self.earliest_place(order, actor));
-        if above.actor == order.actor && matches!(both, (Some(last), Some(first)) if first >= last) {
+        let Some(word) = find_by_then_word(words).filter(|_| order.body.is_conditional()) else { return };
+        let places = (self.latest_place(above, actor), self.earliest_place(order, actor));
+        if above.actor == order.actor && matches!(places, (Some(last), Some(first)) if first >= last) {
             return;
         }
-        let asked = both.1.map(|(phase, _)| format!(", and this is asked in the {phase}")).unwrap_or_default();
-        let message = format!("`{word}`: behind the order above{asked}?");
+        let time = places.1.map(|(phase, _)| format!(", and this is asked in the {phase}")).unwrap_or_default();
+        let message = format!("`{word}`: behind the order above{time}?");
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
         diagnostic.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
     }
@@ -63,25 +65,28 @@ impl Checker<'_> {
     /// `Move to the Church. If Archer is there, ally with Blue`: rejects a condition on a declaration. It holds from
     /// the start of the Turn on, so its condition is asked then and not on arrival.
     pub(super) fn reject_declaration_before_arrival(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
-        let stands = |action: &&Action<Written>| {
-            let at_once = order.body.delay_of(action).is_none();
-            at_once && matches!(occasion_of(&action.kind, actor, self.view), Occasion::Standing)
+        let stands_from_start = |action: &&Action<Written>| {
+            let has_no_delay = order.body.delay_of(action).is_none();
+            has_no_delay && matches!(occasion_of(&action.kind, actor, self.view), Occasion::Standing)
         };
-        let elsewhere = |said: &Predicate<Written>| match said {
+        let asks_about_place = |statement: &Predicate<Written>| match statement {
             Predicate::IsIn(_, Some(place)) | Predicate::Count(_, _, _, Some(place)) => {
                 !same_name(&place.text, &actor.at)
             }
             _ => false,
         };
         let guards = || order.body.branches.iter().flat_map(|branch| &branch.guards);
-        let early = order.after_move || guards().flat_map(Condition::statements).any(elsewhere);
-        let declared =
-            order.body.actions().find(stands).map(|action| (order_text::action_kind(&action.kind), action.span));
-        if let Some((words, span)) = declared.filter(|_| early && order.body.hangs()) {
+        let is_asked_early = order.after_move || guards().flat_map(Condition::statements).any(asks_about_place);
+        let declared = order
+            .body
+            .actions()
+            .find(stands_from_start)
+            .map(|action| (order_text::action_kind_text(&action.kind), action.span));
+        if let Some((words, span)) = declared.filter(|_| is_asked_early && order.body.is_conditional()) {
             let message =
                 format!("`{words}` holds from the start of the Turn on, and so what it hangs on is asked then");
-            let said = self.push_error(codes::WHOSE_TIME, span, message);
-            said.notes.push(
+            let diagnostic = self.push_error(codes::WHOSE_TIME, span, message);
+            diagnostic.notes.push(
                 "ask what is so where this character stands (`if Archer is here`), or leave the condition out"
                     .to_owned(),
             );
@@ -97,20 +102,23 @@ impl Checker<'_> {
         actor: &OwnCharacter,
     ) {
         let guards = || order.body.branches.iter().flat_map(|branch| &branch.guards);
-        let asked_of = |action: &&Action<Written>| {
-            let mut whom = action.kind.targets().iter().filter_map(|target| match target {
+        let targets_somebody_asked_about = |action: &&Action<Written>| {
+            let mut targets = action.kind.targets().iter().filter_map(|target| match target {
                 Target::Character(who) => Some(who),
                 Target::Location(_) | Target::Here => None,
             });
-            whom.any(|who| guards().any(|guard| asks_about_state_of(guard, who)))
+            targets.any(|who| guards().any(|guard| asks_about_state(guard, who)))
         };
-        let Some(blow) = above.body.actions().find(asked_of).filter(|_| above.actor == order.actor) else { return };
+        let Some(blow) = above.body.actions().find(targets_somebody_asked_about).filter(|_| above.actor == order.actor)
+        else {
+            return;
+        };
         if let (Some((later, _)), Some((phase, _))) =
             (self.latest_place(above, actor), self.earliest_place(order, actor))
             && phase < later
         {
-            let that = order_text::action_kind(&blow.kind);
-            let message = format!("this is asked in the {phase}, before `{that}` in the {later}");
+            let blow_words = order_text::action_kind_text(&blow.kind);
+            let message = format!("this is asked in the {phase}, before `{blow_words}` in the {later}");
             let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
             diagnostic.notes.push("to ask behind it: `At the end of the Attacking Phase, if C, A.`".to_owned());
         }

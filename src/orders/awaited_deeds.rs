@@ -13,20 +13,21 @@ impl Checker<'_> {
     /// Warns of an order that waits for a deed of the actor that no order gives: `after attacking Lancer` does not
     /// order it.
     pub(super) fn warn_of_unordered_deeds(&mut self, orders: &[Order<Written>]) {
-        let does = |act: &Act<Written>, but: &Order<Written>| {
-            let goes = matches!(act, Act::Enters(_) | Act::Leaves(_));
-            let other = orders.iter().filter(|order| {
-                (order.number != but.number || order.body.actions().count() > 1) && (goes || order.actor == but.actor)
+        let is_ordered = |act: &Act<Written>, waiting: &Order<Written>| {
+            let is_movement = matches!(act, Act::Enters(_) | Act::Leaves(_));
+            let others = orders.iter().filter(|order| {
+                (order.number != waiting.number || order.body.actions().count() > 1)
+                    && (is_movement || order.actor == waiting.actor)
             });
-            other.flat_map(|order| order.body.actions()).any(|action| can_be_deed(&action.kind, act))
+            others.flat_map(|order| order.body.actions()).any(|action| can_be_deed(&action.kind, act))
         };
         let mut missing = Vec::new();
         for order in orders {
-            let waits = order.body.actions().filter_map(|action| action.delay.after.as_ref());
-            let deeds = waits.chain(&order.body.read_at.after).flat_map(Condition::happenings);
-            let ordered = |deed: &&Deed<Written>| deed.who == Who::User && !happens_to_somebody(&deed.act);
-            for deed in deeds.filter(ordered).filter(|deed| !does(&deed.act, order)) {
-                let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
+            let awaited = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+            let deeds = awaited.chain(&order.body.read_at.after).flat_map(Condition::present_deeds);
+            let must_be_ordered = |deed: &&Deed<Written>| deed.who == Who::User && !happens_to_somebody(&deed.act);
+            for deed in deeds.filter(must_be_ordered).filter(|deed| !is_ordered(&deed.act, order)) {
+                let words = order_text::guard_text(&Condition::Is(Predicate::Did(deed.clone())));
                 missing.push((order.span, words));
             }
         }
@@ -43,28 +44,28 @@ impl Checker<'_> {
     /// `Attack Archer. If anyone attacks Archer, attack Illya`: rejects a condition that one's own order would fulfil.
     pub(super) fn reject_own_deed_conditions(&mut self, orders: &[Order<Written>]) {
         let (view, faulty) = (self.view, self.faulty.clone());
-        let own_deed = |asking: &Order<Written>, deed: &Deed<Written>| {
+        let find_fulfilling_order = |asking: &Order<Written>, deed: &Deed<Written>| {
             let group = deed.who.group()?;
-            let stands = |order: &&Order<Written>| order.number != asking.number && !faulty.contains(&order.number);
-            let mut others = orders.iter().filter(stands);
+            let is_valid = |order: &&Order<Written>| order.number != asking.number && !faulty.contains(&order.number);
+            let mut others = orders.iter().filter(is_valid);
             others.find(|order| {
                 view.own(&order.actor.text).is_some_and(|own| {
-                    let is_oneself = own.name == asking.actor.text && group.filters.contains(&Filter::Other);
-                    let does = order.body.actions().any(|action| fulfils_deed(&action.kind, deed, own));
-                    !is_oneself && certain_conditions::includes_own_kind(group, own.kind) && does
+                    let is_excluded = own.name == asking.actor.text && group.filters.contains(&Filter::Other);
+                    let fulfils = order.body.actions().any(|action| fulfils_deed(&action.kind, deed, own));
+                    !is_excluded && certain_conditions::includes_own_kind(group, own.kind) && fulfils
                 })
             })
         };
-        let mut found = Vec::new();
+        let mut faults = Vec::new();
         for order in orders {
             let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
-            let mut done = deeds.filter_map(|deed| Some((deed, own_deed(order, deed)?)));
-            if let Some((deed, by)) = done.next() {
-                let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
-                found.push((order, format!("`{words}`: `{}` does so by order {}", by.actor.text, by.number)));
+            let mut fulfilled = deeds.filter_map(|deed| Some((deed, find_fulfilling_order(order, deed)?)));
+            if let Some((deed, other)) = fulfilled.next() {
+                let words = order_text::guard_text(&Condition::Is(Predicate::Did(deed.clone())));
+                faults.push((order, format!("`{words}`: `{}` does so by order {}", other.actor.text, other.number)));
             }
         }
-        for (order, message) in found {
+        for (order, message) in faults {
             self.push_error(codes::WHOM, order.span, format!("{message}; is that meant too?"))
                 .notes
                 .push("of others write `an opponent` or `no opponent`".to_owned());
@@ -81,16 +82,16 @@ impl Checker<'_> {
                 if !spell.text.to_lowercase().replace('\u{2019}', "'").starts_with("you can't escape") {
                     continue;
                 }
-                let waits = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
-                let mut deeds = waits.flat_map(Condition::statements).filter_map(Predicate::deed);
-                let flown = |deed: &Deed<Written>| matches!(deed.act, Act::Flees | Act::Leaves(_));
-                let on_who_fled = match object {
-                    SpellObject::Character(Who::WhoDid(deed)) => flown(deed),
+                let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
+                let mut deeds = awaited.flat_map(Condition::statements).filter_map(Predicate::deed);
+                let is_departure = |deed: &Deed<Written>| matches!(deed.act, Act::Flees | Act::Leaves(_));
+                let targets_fugitive = match object {
+                    SpellObject::Character(Who::WhoDid(deed)) => is_departure(deed),
                     SpellObject::Character(_) | SpellObject::None | SpellObject::Location(_) | SpellObject::Text(_) => {
                         false
                     }
                 };
-                if on_who_fled || deeds.any(flown) {
+                if targets_fugitive || deeds.any(is_departure) {
                     let message =
                         "by then they are gone, and the spell is spent for nothing: it follows whoever flees after it";
                     self.push_warning(codes::GONE_BY_THEN, action.span, message)
@@ -109,12 +110,12 @@ impl Checker<'_> {
             for action in branch.actions.iter().filter(|action| is_attack(&action.kind, actor)) {
                 let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
                 let Some(gone) = awaited.into_iter().find_map(departing_person) else { continue };
-                let struck = |target: &Target<Written>| match target {
+                let is_departed = |target: &Target<Written>| match target {
                     Target::Character(who) => who == gone || *who == Who::Antecedent,
                     Target::Location(_) | Target::Here => false,
                 };
-                if action.kind.targets().iter().all(struck) {
-                    let words = order_text::target(&Target::Character(gone.clone()));
+                if action.kind.targets().iter().all(is_departed) {
+                    let words = order_text::target_text(&Target::Character(gone.clone()));
                     let message = format!("by then `{words}` is no longer here to be struck");
                     self.push_warning(codes::GONE_BY_THEN, action.span, message)
                         .notes
@@ -134,7 +135,7 @@ impl Checker<'_> {
             return;
         };
         let view = self.view;
-        let stays = |who: &Who<Written>| match who {
+        let stays_behind = |who: &Who<Written>| match who {
             Who::Named(name) => {
                 let known =
                     view.known.iter().find(|known| canonical_names::same_name(&known.name, &name.text) && !known.dead);
@@ -143,14 +144,16 @@ impl Checker<'_> {
             }
             _ => false,
         };
-        for order in orders.iter().filter(|order| order.after_move && !order.body.hangs()) {
+        for order in orders.iter().filter(|order| order.after_move && !order.body.is_conditional()) {
             for action in order.body.actions().filter(|action| is_attack(&action.kind, actor)) {
-                let aimed = action.kind.targets();
-                let behind = |target: &Target<Written>| matches!(target, Target::Character(who) if stays(who));
-                if aimed.is_empty() || !aimed.iter().all(behind) {
+                let targets = action.kind.targets();
+                let stays_behind_here =
+                    |target: &Target<Written>| matches!(target, Target::Character(who) if stays_behind(who));
+                if targets.is_empty() || !targets.iter().all(stays_behind_here) {
                     continue;
                 }
-                let words: Vec<_> = aimed.iter().map(|target| format!("`{}`", order_text::target(target))).collect();
+                let words: Vec<_> =
+                    targets.iter().map(|target| format!("`{}`", order_text::target_text(target))).collect();
                 let message = format!(
                     "below the move this is done in `{goal}`, and {} was last seen in `{}`",
                     words.join(", "),
@@ -168,9 +171,9 @@ impl Checker<'_> {
 fn departing_person(condition: &Condition<Written>) -> Option<&Who<Written>> {
     match condition {
         Condition::Is(Predicate::Did(deed)) => {
-            let goes = matches!(deed.act, Act::Flees | Act::Leaves(None) | Act::Dies);
-            let one = matches!(deed.who, Who::Named(_));
-            (goes && one).then_some(&deed.who)
+            let is_departure = matches!(deed.act, Act::Flees | Act::Leaves(None) | Act::Dies);
+            let is_named = matches!(deed.who, Who::Named(_));
+            (is_departure && is_named).then_some(&deed.who)
         }
         Condition::All(parts) if parts.len() == 1 => parts.first().and_then(departing_person),
         Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => None,
@@ -184,15 +187,17 @@ const fn happens_to_somebody(act: &Act<Written>) -> bool {
 
 /// Whether an own character's action fulfils a condition about anybody's deed.
 fn fulfils_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
-    let at_them = match deed.object() {
+    let aims_at_object = match deed.object() {
         None => true,
         Some(Who::Named(name)) => kind.targets().iter().any(
-            |target| matches!(target, Target::Character(Who::Named(of)) if canonical_names::same_name(&of.text, &name.text)),
+            |target| matches!(target, Target::Character(Who::Named(other)) if canonical_names::same_name(&other.text, &name.text)),
         ),
         Some(_) => false,
     };
     match &deed.act {
-        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => at_them && is_attack(kind, own),
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => {
+            aims_at_object && is_attack(kind, own)
+        }
         // `If Mist was not used` asks about one's own use.
         Act::Uses(..) => false,
         Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.noble_phantasm),
@@ -209,16 +214,16 @@ fn fulfils_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnChara
 
 /// Whether an action can be a deed of this kind.
 fn can_be_deed(kind: &ActionKind<Written>, act: &Act<Written>) -> bool {
-    let uses = matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. });
+    let is_use = matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. });
     match act {
         Act::Uses(name, _) => match kind {
             ActionKind::Use { skill, .. } => canonical_names::same_name(&skill.text, &name.text),
             ActionKind::UseItem { item, .. } => canonical_names::same_name(&item.text, &name.text),
             _ => false,
         },
-        Act::Attacks(_) | Act::AttacksWith(..) => uses,
+        Act::Attacks(_) | Act::AttacksWith(..) => is_use,
         Act::Enters(_) | Act::Leaves(_) => {
-            uses || matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Command { .. })
+            is_use || matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Command { .. })
         }
         Act::Hits(..)
         | Act::Damages(..)

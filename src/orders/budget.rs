@@ -5,13 +5,13 @@
 //! Night are an error.
 
 use super::action_checks::basic_attack;
-use super::canonical_names::card;
+use super::canonical_names::find_skill_card;
 use super::contract_checks::goes_with_full_turn;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
 use crate::language::order::{Action, ActionKind, Order, Times};
-use crate::language::orders::keeps_points;
+use crate::language::orders::says_points_are_kept;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
@@ -29,36 +29,38 @@ struct TurnCost {
     health: Exact,
     cp: Exact,
     /// AP and SP of the skills that the first Turn of a battle limits.
-    first_turn: u32,
+    first_turn_points: u32,
 }
 
 /// The points of an additional payment, multiplied by the number of uses.
-fn check_points(amount: Exact, times: u32) -> u32 {
+fn total_points(amount: Exact, times: u32) -> u32 {
     u32::try_from(amount.floor()).unwrap_or(u32::MAX).saturating_mul(times)
 }
 
 impl Checker<'_> {
     /// Runs all checks that need all orders of a character.
     pub(super) fn check_turn(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
-        let sure: Vec<(&Order<Written>, &Action<Written>)> = orders
+        let unconditional: Vec<(&Order<Written>, &Action<Written>)> = orders
             .iter()
             .filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()))
             .flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (*o, a)))
             .collect();
-        self.reject_beside_full_turn(&sure, actor);
-        let beyond_one = |is: fn(&ActionKind<Written>) -> bool| sure.iter().filter(move |(_, a)| is(&a.kind)).skip(1);
-        for (order, action) in beyond_one(|kind| matches!(kind, ActionKind::Scout(_))) {
+        self.reject_beside_full_turn(&unconditional, actor);
+        let after_first = |is_kind: fn(&ActionKind<Written>) -> bool| {
+            unconditional.iter().filter(move |(_, a)| is_kind(&a.kind)).skip(1)
+        };
+        for (order, action) in after_first(|kind| matches!(kind, ActionKind::Scout(_))) {
             self.push_error(codes::SECOND_SCOUT, action.span, "a second scouting: one a day (R235)");
             self.faulty.push(order.number);
         }
-        self.second_moves(&sure, actor);
-        self.check_conflicts(orders, &sure, actor);
+        self.warn_of_second_moves(&unconditional, actor);
+        self.check_conflicts(orders, &unconditional, actor);
         let mut sum = TurnCost::default();
-        for (_, action) in &sure {
+        for (_, action) in &unconditional {
             self.add_cost(&mut sum, action, actor);
         }
-        let last = sure.iter().rev().map(|(_, action)| action.span).next();
-        if let Some(last) = last.filter(|_| keeps_points(self.text) && actor.ap > 0 && sum.ap == actor.ap) {
+        let last = unconditional.iter().rev().map(|(_, action)| action.span).next();
+        if let Some(last) = last.filter(|_| says_points_are_kept(self.text) && actor.ap > 0 && sum.ap == actor.ap) {
             let message = format!("the orders up to here take all {} AP of `{}`: none is kept", actor.ap, actor.name);
             self.push_warning(codes::NOT_ENOUGH_AP, last, message);
         }
@@ -67,33 +69,35 @@ impl Checker<'_> {
     /// A Full Turn skill allows no other action except scouting (R088, A047). The earlier order stands; the later one
     /// is rejected.
     fn reject_beside_full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
-        let full = |kind: &ActionKind<Written>| match kind {
-            ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
-                Some((skill.text.clone(), times.most()))
+        let full_turn_skill = |kind: &ActionKind<Written>| match kind {
+            ActionKind::Use { skill, times, .. }
+                if find_skill_card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) =>
+            {
+                Some((skill.text.clone(), times.at_most()))
             }
             _ => None,
         };
-        let mut taken: Option<String> = None;
-        let mut acted = false;
+        let mut full_turn_order: Option<String> = None;
+        let mut has_acted = false;
         for (order, action) in sure.iter().filter(|(_, a)| {
             !matches!(a.kind, ActionKind::Scout(_) | ActionKind::Stay) && !goes_with_full_turn(&a.kind)
         }) {
-            let message = match (full(&action.kind), &taken) {
+            let message = match (full_turn_skill(&action.kind), &full_turn_order) {
                 (_, Some(skill)) => {
                     format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")
                 }
-                (Some((skill, _)), None) if acted => {
+                (Some((skill, _)), None) if has_acted => {
                     format!("`{skill}` takes the whole Turn, and another action stands before it (R088)")
                 }
                 (Some((skill, times)), None) if times > 1 => {
                     format!("`{skill}` takes the whole Turn: it can be used once (R088)")
                 }
                 (Some((skill, _)), None) => {
-                    taken = Some(skill);
+                    full_turn_order = Some(skill);
                     continue;
                 }
                 (None, None) => {
-                    acted = true;
+                    has_acted = true;
                     continue;
                 }
             };
@@ -103,9 +107,9 @@ impl Checker<'_> {
     }
 
     /// Adds an action's cost, and warns where the sum first exceeds what the character has.
-    fn add_cost(&mut self, sum: &mut TurnCost, action: &Action<Written>, actor: &OwnCharacter) {
+    fn add_cost(&mut self, total: &mut TurnCost, action: &Action<Written>, actor: &OwnCharacter) {
         let (cost, kind, times, paying) = match &action.kind {
-            ActionKind::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
+            ActionKind::Use { skill, times, paying, .. } => match find_skill_card(actor, &skill.text) {
                 Some(card) => (card.cost.clone(), card.kind, *times, *paying),
                 None => return,
             },
@@ -116,54 +120,54 @@ impl Checker<'_> {
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
                 (Cost { sp: 1, ..Cost::default() }, SkillType::Support, Times::ONCE, None)
             }
-            kind => match super::conflicts::price(kind, self) {
+            kind => match super::conflicts::cp_price(kind, self) {
                 Some(price) => {
-                    let before = *sum;
-                    sum.cp += price;
-                    return self.check_amounts(sum, &before, actor, action.span);
+                    let before = *total;
+                    total.cp += price;
+                    return self.check_amounts(total, &before, actor, action.span);
                 }
                 None => return,
             },
         };
-        let before = *sum;
+        let before = *total;
         let times = match times {
             Times::Exactly(times) => times,
             // It takes whatever is left.
             Times::AsOftenAsPossible => 1,
         };
-        let n = Exact::from(times);
-        let product = |a: Exact| a.times(n).unwrap_or(Exact::ZERO);
-        sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));
-        sum.sp = sum.sp.saturating_add(cost.sp.saturating_mul(times));
+        let factor = Exact::from(times);
+        let product = |amount: Exact| amount.times(factor).unwrap_or(Exact::ZERO);
+        total.ap = total.ap.saturating_add(cost.ap.saturating_mul(times));
+        total.sp = total.sp.saturating_add(cost.sp.saturating_mul(times));
         // A skill that is free by design takes no Turn Action (A044).
         let takes_turn = actor.kind == SheetKind::Master && (cost.ap > 0 || cost.sp > 0);
         if cost.turn_action || takes_turn {
-            sum.turn_actions = sum.turn_actions.saturating_add(times);
+            total.turn_actions = total.turn_actions.saturating_add(times);
         }
-        sum.mana += product(cost.mana);
-        sum.health += product(cost.health);
-        sum.cp += product(cost.cp);
+        total.mana += product(cost.mana);
+        total.health += product(cost.health);
+        total.cp += product(cost.cp);
         match paying {
-            Some((amount, Resource::Mana)) => sum.mana += product(amount),
-            Some((amount, Resource::Health)) => sum.health += product(amount),
-            Some((amount, Resource::CombatPoints)) => sum.cp += product(amount),
-            Some((amount, Resource::ActionPoints)) => sum.ap = sum.ap.saturating_add(check_points(amount, times)),
-            Some((amount, Resource::SupportPoints)) => sum.sp = sum.sp.saturating_add(check_points(amount, times)),
+            Some((amount, Resource::Mana)) => total.mana += product(amount),
+            Some((amount, Resource::Health)) => total.health += product(amount),
+            Some((amount, Resource::CombatPoints)) => total.cp += product(amount),
+            Some((amount, Resource::ActionPoints)) => total.ap = total.ap.saturating_add(total_points(amount, times)),
+            Some((amount, Resource::SupportPoints)) => total.sp = total.sp.saturating_add(total_points(amount, times)),
             Some((_, Resource::CommandSpells)) | None => {}
         }
         if kind != SkillType::SurpriseAttack
             && !matches!(action.kind, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
         {
             let spent = cost.ap.saturating_add(cost.sp).saturating_mul(times);
-            self.check_first_turn(sum, spent, actor, action.span);
+            self.check_first_turn(total, spent, actor, action.span);
         }
-        self.check_points(sum, &before, actor, action.span);
-        self.check_amounts(sum, &before, actor, action.span);
+        self.check_points(total, &before, actor, action.span);
+        self.check_amounts(total, &before, actor, action.span);
     }
 
-    fn check_points(&mut self, sum: &TurnCost, before: &TurnCost, actor: &OwnCharacter, span: Span) {
+    fn check_points(&mut self, total: &TurnCost, before: &TurnCost, actor: &OwnCharacter, span: Span) {
         if actor.kind == SheetKind::Master {
-            if sum.turn_actions > 1 && before.turn_actions <= 1 {
+            if total.turn_actions > 1 && before.turn_actions <= 1 {
                 self.push_warning(
                     codes::SECOND_ACTION,
                     span,
@@ -172,51 +176,52 @@ impl Checker<'_> {
             }
             return;
         }
-        if sum.ap > actor.ap && before.ap <= actor.ap {
-            let message = format!("the orders up to here need {} AP; `{}` has {}", sum.ap, actor.name, actor.ap);
+        if total.ap > actor.ap && before.ap <= actor.ap {
+            let message = format!("the orders up to here need {} AP; `{}` has {}", total.ap, actor.name, actor.ap);
             self.push_warning(codes::NOT_ENOUGH_AP, span, message)
                 .notes
                 .push("what cannot be paid for is not used; an AGI bonus may add 1 AP (R039)".to_owned());
         }
-        if sum.sp > 1 && before.sp <= 1 {
-            let message = format!("the orders up to here need {} SP; a Turn gives 1 (R078)", sum.sp);
+        if total.sp > 1 && before.sp <= 1 {
+            let message = format!("the orders up to here need {} SP; a Turn gives 1 (R078)", total.sp);
             self.push_warning(codes::NOT_ENOUGH_AP, span, message);
         }
     }
 
-    fn check_amounts(&mut self, sum: &TurnCost, before: &TurnCost, actor: &OwnCharacter, span: Span) {
+    fn check_amounts(&mut self, total: &TurnCost, before: &TurnCost, actor: &OwnCharacter, span: Span) {
         let name = &actor.name;
         let servant = actor.kind == SheetKind::Servant;
-        if sum.mana > actor.mana && before.mana <= actor.mana {
-            let message = format!("the orders up to here need {} Mana; `{name}` has {} now", sum.mana, actor.mana);
+        if total.mana > actor.mana && before.mana <= actor.mana {
+            let message = format!("the orders up to here need {} Mana; `{name}` has {} now", total.mana, actor.mana);
             self.push_warning(codes::NOT_ENOUGH_MANA, span, message);
-        } else if servant && sum.mana == actor.mana && before.mana < actor.mana {
+        } else if servant && total.mana == actor.mana && before.mana < actor.mana {
             let message =
                 format!("the orders up to here take all of `{name}`'s Mana: a Servant without Mana dies (R022)");
             self.push_warning(codes::WOULD_KILL, span, message);
         }
-        if sum.health >= actor.health && before.health < actor.health {
+        if total.health >= actor.health && before.health < actor.health {
             let message = format!("the orders up to here take all of `{name}`'s Health (R014)");
             self.push_warning(codes::WOULD_KILL, span, message);
         }
-        let purse = match &actor.master {
+        let available_cp = match &actor.master {
             Some(master) => self.view.own.iter().find(|o| canonical_names::same_name(&o.name, master)).map(|o| o.cp),
             None => Some(actor.cp),
         };
-        if let Some(purse) = purse
-            && sum.cp > purse
+        if let Some(purse) = available_cp
+            && total.cp > purse
             && before.cp <= purse
         {
-            let message = format!("the orders up to here need {} CP; there are {purse}", sum.cp);
+            let message = format!("the orders up to here need {} CP; there are {purse}", total.cp);
             self.push_warning(codes::NOT_ENOUGH_MANA, span, message);
         }
     }
 
     /// Warns of more than 1 AP or 1 SP of skills in a Servant's first Turn of a battle (R254).
-    fn check_first_turn(&mut self, sum: &mut TurnCost, spent: u32, actor: &OwnCharacter, span: Span) {
-        let before = sum.first_turn;
-        sum.first_turn = before.saturating_add(spent);
-        if sum.first_turn > 1 && before <= 1 && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
+    fn check_first_turn(&mut self, total: &mut TurnCost, spent: u32, actor: &OwnCharacter, span: Span) {
+        let before = total.first_turn_points;
+        total.first_turn_points = before.saturating_add(spent);
+        if total.first_turn_points > 1 && before <= 1 && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0
+        {
             self.push_warning(
                 codes::FIRST_TURN,
                 span,

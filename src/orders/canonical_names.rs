@@ -31,12 +31,12 @@ pub(super) fn same_name(a: &str, b: &str) -> bool {
 }
 
 /// The card of a character's skill, found by any of its names.
-pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
-    card_named(&actor.skills, name)
+pub(super) fn find_skill_card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
+    find_card(&actor.skills, name)
 }
 
 /// The card of a skill or an item, found by any of its names.
-pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
+pub(super) fn find_card<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
     cards.iter().find(|card| card.names.iter().any(|known| same_name(known, name)))
 }
 
@@ -46,26 +46,28 @@ pub(super) fn canonical_order(
     actor: &OwnCharacter,
     checker: &mut Checker<'_>,
 ) -> Order<Written> {
-    let mut binder = NameCanonicalizer { actor, checker };
+    let mut canonicalizer = NameCanonicalizer { actor, checker };
     let mut order = Cow::Borrowed(order);
-    let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
-    if order.body.actions().any(|a| bare_spell(&a.kind)) {
-        order.to_mut().body.branches.iter_mut().for_each(|branch| binder.merge_flight_into_spell(branch));
-        let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).cloned().collect();
+    let is_bare_spell =
+        |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
+    if order.body.actions().any(|a| is_bare_spell(&a.kind)) {
+        order.to_mut().body.branches.iter_mut().for_each(|branch| canonicalizer.merge_flight_into_spell(branch));
+        let statements: Vec<_> =
+            order.body.conditions().flat_map(|condition| condition.statements()).cloned().collect();
         for action in order.to_mut().body.actions_mut() {
-            binder.split_spell_object(&mut action.kind);
-            binder.command_only_servant(&mut action.kind, &said);
+            canonicalizer.split_spell_object(&mut action.kind);
+            canonicalizer.command_only_servant(&mut action.kind, &statements);
         }
     }
-    if order.body.branches.iter().any(|branch| binder.has_untargeted_attack(branch)) {
-        order.to_mut().body.branches.iter_mut().for_each(|branch| binder.add_shared_target(branch));
+    if order.body.branches.iter().any(|branch| canonicalizer.has_untargeted_attack(branch)) {
+        order.to_mut().body.branches.iter_mut().for_each(|branch| canonicalizer.add_shared_target(branch));
     }
-    let Ok(bound) = rename::order(&order, &mut binder);
+    let Ok(bound) = rename::order(&order, &mut canonicalizer);
     bound
 }
 
 /// The only target, if it is a character by name.
-fn only_named_target(targets: &[Target<Written>]) -> Option<&Name> {
+fn single_named_target(targets: &[Target<Written>]) -> Option<&Name> {
     match targets {
         [Target::Character(Who::Named(name))] => Some(name),
         _ => None,
@@ -80,12 +82,12 @@ struct NameCanonicalizer<'a, 'v> {
 impl NameCanonicalizer<'_, '_> {
     /// `Use "Flee this battle now!" and flee to the Bridge`: merges the flight into the spell that causes it.
     fn merge_flight_into_spell(&self, branch: &mut Branch<Written>) {
-        let [spell, going] = branch.actions.as_mut_slice() else { return };
+        let [spell, movement] = branch.actions.as_mut_slice() else { return };
         let ActionKind::Command { spell: name, object: object @ SpellObject::None, .. } = &mut spell.kind else {
             return;
         };
         if let (SpellObjectKind::Location, ActionKind::Flee(place) | ActionKind::Move(place), true) =
-            (required_spell_object(self.checker.view, &name.text), &going.kind, going.delay.is_none())
+            (required_spell_object(self.checker.view, &name.text), &movement.kind, movement.delay.is_none())
         {
             *object = SpellObject::Location(place.clone());
             branch.actions.truncate(1);
@@ -100,21 +102,23 @@ impl NameCanonicalizer<'_, '_> {
     /// `Attack Lancer twice and then use Surge`: adds the target that all attacks before it share, if that is one by
     /// name.
     fn add_shared_target(&self, branch: &mut Branch<Written>) {
-        let mut of_all: Option<Name> = None;
+        let mut shared_target: Option<Name> = None;
         for index in 0..branch.actions.len() {
             let Some(action) = branch.actions.get_mut(index) else { return };
             if self.is_untargeted_attack(&action.kind)
-                && let (Some(name), ActionKind::Use { targets, .. }) = (&of_all, &mut action.kind)
+                && let (Some(name), ActionKind::Use { targets, .. }) = (&shared_target, &mut action.kind)
             {
                 targets.push(Target::Character(Who::Named(Name { text: name.text.clone(), span: name.span })));
             }
-            let one = match &action.kind {
-                ActionKind::Attack { targets, .. } => only_named_target(targets),
-                ActionKind::Use { skill, targets, .. } if self.does_damage(&skill.text) => only_named_target(targets),
+            let target = match &action.kind {
+                ActionKind::Attack { targets, .. } => single_named_target(targets),
+                ActionKind::Use { skill, targets, .. } if self.inflicts_damage(&skill.text) => {
+                    single_named_target(targets)
+                }
                 _ => None,
             };
-            match (one, &of_all) {
-                (Some(name), None) if index == 0 => of_all = Some(name.clone()),
+            match (target, &shared_target) {
+                (Some(name), None) if index == 0 => shared_target = Some(name.clone()),
                 (Some(name), Some(known)) if same_name(&name.text, &known.text) => {}
                 _ => return,
             }
@@ -123,11 +127,11 @@ impl NameCanonicalizer<'_, '_> {
 
     /// Whether an attacking skill is used without a target.
     fn is_untargeted_attack(&self, kind: &ActionKind<Written>) -> bool {
-        matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.does_damage(&skill.text))
+        matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.inflicts_damage(&skill.text))
     }
 
-    fn does_damage(&self, skill: &str) -> bool {
-        card(self.actor, skill).is_some_and(|card| card.damage.is_some())
+    fn inflicts_damage(&self, skill: &str) -> bool {
+        find_skill_card(self.actor, skill).is_some_and(|card| card.damage.is_some())
     }
 
     /// Splits `Command Saber "Defend Rin!"` into the spell `"Defend X!"` and its object Rin.
@@ -144,9 +148,9 @@ impl NameCanonicalizer<'_, '_> {
             .flat_map(|c| &c.names)
             .filter(|name| matches!(required_spell_object(self.checker.view, name), SpellObjectKind::Text))
         {
-            let behind =
+            let rest =
                 words.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name)).and(words.get(name.len()..));
-            if let Some(text) = behind.map(|text| text.trim().trim_end_matches('.')).filter(|text| !text.is_empty()) {
+            if let Some(text) = rest.map(|text| text.trim().trim_end_matches('.')).filter(|text| !text.is_empty()) {
                 *object = SpellObject::Text(text.to_owned());
                 spell.text.clone_from(name);
                 return;
@@ -158,8 +162,8 @@ impl NameCanonicalizer<'_, '_> {
             let lower = written.to_lowercase();
             let Some(rest) = lower.strip_prefix(&before.to_lowercase()) else { continue };
             let inner = rest.strip_suffix(&after.to_lowercase()).unwrap_or(rest);
-            let from = lower.len() - rest.len();
-            if let Some(name) = written.get(from..from + inner.len()).map(str::trim)
+            let start = lower.len() - rest.len();
+            if let Some(name) = written.get(start..start + inner.len()).map(str::trim)
                 && !name.is_empty()
             {
                 *object = SpellObject::Character(Who::Named(Name { text: name.to_owned(), span: spell.span }));
@@ -171,11 +175,11 @@ impl NameCanonicalizer<'_, '_> {
 
     /// `Use "You can't escape!" on Lancer`, `Use "Withstand it!" on her`: a Master with one Servant commands that
     /// Servant.
-    fn command_only_servant(&self, kind: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
+    fn command_only_servant(&self, kind: &mut ActionKind<Written>, statements: &[Predicate<Written>]) {
         let ActionKind::Command { servant, spell, object: object @ SpellObject::None } = kind else { return };
         let [only] = self.actor.servants.as_slice() else { return };
-        let is_own = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, only));
-        if is_own(servant) || matches!(servant, Who::Related(..)) {
+        let is_only_servant = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, only));
+        if is_only_servant(servant) || matches!(servant, Who::Related(..)) {
             return;
         }
         let own = || Who::Named(Name { text: only.clone(), span: spell.span });
@@ -191,7 +195,8 @@ impl NameCanonicalizer<'_, '_> {
             }
             // The condition is about that Servant only.
             (SpellObjectKind::Nothing, Who::Antecedent)
-                if !said.is_empty() && said.iter().all(|said| said.subject().is_some_and(is_own)) =>
+                if !statements.is_empty()
+                    && statements.iter().all(|statement| statement.subject().is_some_and(is_only_servant)) =>
             {
                 *servant = own();
             }
@@ -202,13 +207,13 @@ impl NameCanonicalizer<'_, '_> {
     /// The name as the View writes it; `None` if it is of none of these kinds.
     fn find_known_name(&self, name: &Name, kinds: &[NameKind]) -> Option<Name> {
         let names = self.checker.names;
-        let of_kind = kinds.iter().any(|kind| names.is(&name.text, *kind));
-        let text = names.canonical(&name.text).filter(|_| of_kind)?;
+        let is_of_kind = kinds.iter().any(|kind| names.is(&name.text, *kind));
+        let text = names.canonical(&name.text).filter(|_| is_of_kind)?;
         Some(Name { text: text.to_owned(), span: name.span })
     }
 
     /// What a name in the wrong place is, in words; `None` if it is unknown.
-    fn kind_in_words(&self, name: &str) -> Option<&'static str> {
+    fn describe_kind(&self, name: &str) -> Option<&'static str> {
         const WORDS: [(NameKind, &str); 8] = [
             (NameKind::Own, "a character"),
             (NameKind::Character, "a character"),
@@ -223,10 +228,10 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// Reports that a name is unknown or of another kind, and returns it unchanged.
-    fn report_unknown(&mut self, name: &Name, code: &'static str, what: &str, kinds: &[NameKind]) -> Name {
-        let diagnostic = match self.kind_in_words(&name.text) {
-            Some(other) => {
-                let message = format!("`{}` is {other}; {what} must stand here", name.text);
+    fn report_unknown(&mut self, name: &Name, code: &'static str, expected: &str, kinds: &[NameKind]) -> Name {
+        let diagnostic = match self.describe_kind(&name.text) {
+            Some(actual) => {
+                let message = format!("`{}` is {actual}; {expected} must stand here", name.text);
                 let diagnostic = Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message);
                 match self.checker.names.is(&name.text, NameKind::Team) && kinds.contains(&NameKind::Character) {
                     true => diagnostic
@@ -237,8 +242,8 @@ impl NameCanonicalizer<'_, '_> {
             None => {
                 let names = self.checker.names;
                 let candidates = kinds.iter().flat_map(|kind| names.of_kind(*kind));
-                let no = what.split_once(' ').map_or(what, |(_, word)| word);
-                Diagnostic::error(code, name.span, format!("no {no} `{}` is known", name.text))
+                let noun = expected.split_once(' ').map_or(expected, |(_, word)| word);
+                Diagnostic::error(code, name.span, format!("no {noun} `{}` is known", name.text))
                     .suggest(nearest(&name.text, candidates))
             }
         };
@@ -247,8 +252,8 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// The name in a list that is equal apart from punctuation and letter case.
-    fn find_listed<'n>(name: &Name, shelf: impl Iterator<Item = &'n String>) -> Option<Name> {
-        let mut shelf = shelf.filter(|n| same_name(n, &name.text));
+    fn find_listed<'n>(name: &Name, names: impl Iterator<Item = &'n String>) -> Option<Name> {
+        let mut shelf = names.filter(|n| same_name(n, &name.text));
         shelf.next().map(|text| Name { text: text.clone(), span: name.span })
     }
 
@@ -403,7 +408,7 @@ pub(super) fn required_spell_object(view: &View, spell: &str) -> SpellObjectKind
     if same_name(spell, "Obey me!") {
         return SpellObjectKind::Text;
     }
-    let card = card_named(&view.command_spells, spell);
+    let card = find_card(&view.command_spells, spell);
     let targets = card.map_or(&[][..], |card| &card.targets[..]);
     if targets.contains(&TargetKind::Location) {
         SpellObjectKind::Location
@@ -420,18 +425,18 @@ pub(super) fn read_died_as_dead(order: &mut Order<Written>, words: &str) {
     const HAS_DIED: [&str; 4] = [" died", " been killed", " fallen", " perished"];
     const THIS_TURN: [&str; 7] = [" dies", " die ", " is killed", " are killed", "this turn", "this night", "tonight"];
     let words = words.to_lowercase();
-    let says = |list: &[&str]| list.iter().any(|of| words.contains(of));
-    if !says(&HAS_DIED) || says(&THIS_TURN) {
+    let contains_any = |list: &[&str]| list.iter().any(|phrase| words.contains(phrase));
+    if !contains_any(&HAS_DIED) || contains_any(&THIS_TURN) {
         return;
     }
     let guards = order.body.branches.iter_mut().flat_map(|branch| &mut branch.guards);
-    for said in guards.flat_map(Condition::statements_mut) {
+    for statement in guards.flat_map(Condition::statements_mut) {
         // For a group the condition asks who died this Turn.
-        if let Predicate::Did(deed) = said
+        if let Predicate::Did(deed) = statement
             && deed.act == Act::Dies
             && deed.who.group().is_none()
         {
-            *said = Predicate::Has(deed.who.clone(), Property::Dead);
+            *statement = Predicate::Has(deed.who.clone(), Property::Dead);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions on numbers, and on whether anybody is here, that always hold or never hold (R194).
 
 use crate::language::condition::{Comparison, Filter, Group, Level, Predicate, Property, Resource, Side, Who, Written};
-use crate::language::condition_text::resource;
+use crate::language::condition_text::resource_name;
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
@@ -10,33 +10,33 @@ use super::canonical_names::same_name;
 
 /// The result of a comparison with `limit` if it is the same for every number from 0 to `most`; `None` if it depends. A
 /// `most` of `None` means no upper limit.
-fn constant_result(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
-    let above = |all: bool| most.is_some_and(|most| if all { limit > most } else { limit >= most });
+fn constant_result(bound: Comparison, limit: Exact, max: Option<Exact>) -> Option<bool> {
+    let limit_exceeds = |all: bool| max.is_some_and(|most| if all { limit > most } else { limit >= most });
     match bound {
         Comparison::Below if limit.is_zero() => Some(false),
         Comparison::AtLeast if limit.is_zero() => Some(true),
-        Comparison::AtLeast | Comparison::Exactly if above(true) => Some(false),
-        Comparison::Above if above(false) => Some(false),
-        Comparison::AtMost if above(false) => Some(true),
-        Comparison::Below if above(true) => Some(true),
+        Comparison::AtLeast | Comparison::Exactly if limit_exceeds(true) => Some(false),
+        Comparison::Above if limit_exceeds(false) => Some(false),
+        Comparison::AtMost if limit_exceeds(false) => Some(true),
+        Comparison::Below if limit_exceeds(true) => Some(true),
         Comparison::Below | Comparison::AtMost | Comparison::Exactly | Comparison::AtLeast | Comparison::Above => None,
     }
 }
 
 /// `Anybody`, `a Servant`, `another Master`: whether a group of any side includes an own character of this `kind`.
 pub(super) fn includes_own_kind(group: &Group<Written>, kind: SheetKind) -> bool {
-    let holds = |filter: &Filter<Written>| match filter {
+    let admits = |filter: &Filter<Written>| match filter {
         Filter::Servants => kind == SheetKind::Servant,
         Filter::Masters => kind == SheetKind::Master,
         Filter::Familiars => kind == SheetKind::Familiar,
         Filter::Other | Filter::Except(_) => true,
         _ => false,
     };
-    let all = |filter: &Filter<Written>| match filter {
-        Filter::AnyOf(these) => these.iter().any(holds),
-        one => holds(one),
+    let includes_all = |filter: &Filter<Written>| match filter {
+        Filter::AnyOf(these) => these.iter().any(admits),
+        one => admits(one),
     };
-    group.side == Side::Anyone && group.filters.iter().all(all)
+    group.side == Side::Anyone && group.filters.iter().all(includes_all)
 }
 
 /// `Nobody but Iris`, `nobody except us`: whether a group excludes an own character.
@@ -52,7 +52,7 @@ fn excludes_character(group: &Group<Written>, own: &OwnCharacter) -> bool {
 }
 
 /// The explanation why a statement, or its denial, always or never holds; `None` if that is not certain.
-pub(super) fn why_certain(
+pub(super) fn explain_certainty(
     statement: &Predicate<Written>,
     denied: bool,
     actor: &OwnCharacter,
@@ -63,15 +63,15 @@ pub(super) fn why_certain(
         | Predicate::Count(Comparison::AtLeast, 1, group, place)
         | Predicate::Count(Comparison::Exactly, 0, group, place) => {
             let here = place.as_ref().is_none_or(|place| same_name(&place.text, &actor.at));
-            let beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
-            let counts = |own: &&OwnCharacter| {
+            let is_beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
+            let is_counted = |own: &&OwnCharacter| {
                 here && includes_own_kind(group, own.kind) && !own.spirit_form && !excludes_character(group, own)
             };
-            let own = view.own.iter().filter(beside).find(counts)?;
+            let own = view.own.iter().filter(is_beside).find(is_counted)?;
             let denied = denied != matches!(statement, Predicate::Count(Comparison::Exactly, ..));
-            let so = if denied { "does not hold" } else { "holds" };
+            let verdict = if denied { "does not hold" } else { "holds" };
             return Some(format!(
-                "this {so} as long as `{}` is here, who counts too: of others write {}",
+                "this {verdict} as long as `{}` is here, who counts too: of others write {}",
                 own.name,
                 if denied { "`no opponent is here`" } else { "`an opponent is here`" }
             ));
@@ -88,16 +88,16 @@ pub(super) fn why_certain(
                 Resource::ActionPoints | Resource::SupportPoints => None,
                 Resource::CombatPoints | Resource::CommandSpells => None,
             });
-            let (limit, most) = match level {
+            let (limit, max) = match level {
                 Level::Number(limit) => (*limit, maximum),
                 Level::OfMaximum(part) => (*part, Some(Exact::ONE)),
                 Level::Share(parts) => (Exact::ONE.truncated_quotient(*parts), Some(Exact::ONE)),
             };
-            let holds = constant_result(*bound, limit, most)?;
+            let holds = constant_result(*bound, limit, max)?;
             let why = if limit.is_zero() {
-                format!("no number of {} is below 0", resource(*what))
+                format!("no number of {} is below 0", resource_name(*what))
             } else {
-                format!("no {} is above its maximum", resource(*what))
+                format!("no {} is above its maximum", resource_name(*what))
             };
             (holds, why)
         }

@@ -30,8 +30,8 @@ impl Checker<'_> {
             self.push_error(codes::CANNOT_COMMAND, span, format!("`{}` has no Command Spell left", actor.name));
         }
         self.check_commanded_servant(servant, actor, span);
-        let needs = required_spell_object(self.view, &spell.text);
-        let given = match (&needs, object) {
+        let required = required_spell_object(self.view, &spell.text);
+        let is_given = match (&required, object) {
             (SpellObjectKind::Nothing, SpellObject::None)
             | (SpellObjectKind::Character, SpellObject::Character(_))
             | (SpellObjectKind::Text, SpellObject::Text(_)) => true,
@@ -41,14 +41,14 @@ impl Checker<'_> {
             }
             _ => false,
         };
-        if !given {
-            let form = match needs {
+        if !is_given {
+            let form = match required {
                 SpellObjectKind::Nothing => String::new(),
                 SpellObjectKind::Character => " for CHARACTER".to_owned(),
                 SpellObjectKind::Location => " to LOCATION".to_owned(),
                 SpellObjectKind::Text => ": \"ORDER\"".to_owned(),
             };
-            let message = match needs {
+            let message = match required {
                 SpellObjectKind::Nothing => format!("`{}` is given nothing but its Servant", spell.text),
                 SpellObjectKind::Character => format!("`{}` needs a character", spell.text),
                 SpellObjectKind::Location => format!("`{}` needs a location", spell.text),

@@ -9,7 +9,7 @@ use crate::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Resource, Side, SkillKind,
     Who, Written,
 };
-use crate::language::condition_text::resource;
+use crate::language::condition_text::resource_name;
 use crate::language::number_words::says_exactly;
 use crate::language::order::{Action, ActionKind, Branch, ContractStep, Order, SpellObject, Target};
 use crate::language::order_text;
@@ -21,34 +21,35 @@ use crate::sheet::SheetKind;
 impl Checker<'_> {
     /// Checks everything that an order's conditions and descriptions rely on.
     pub(super) fn check_knowledge(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
-        let exactly = says_exactly(words);
+        let says_exactly = says_exactly(words);
         let scouts = order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
-        let (found, denied, again, of_own_team) = (false, false, false, false);
-        let mut looked = ConditionChecker {
+        let (found, denied, is_repeated, of_own_team) = (false, false, false, false);
+        let mut condition_checker = ConditionChecker {
             checker: self,
             actor,
             span: order.span,
             has_antecedent: found,
             denied,
-            is_repeated: again,
-            says_exactly: exactly,
+            is_repeated,
+            says_exactly,
             scouts,
             after_move: order.after_move,
             of_own_team,
         };
         if let Some(event) = &order.body.read_at.after {
-            looked.visit_condition(event);
+            condition_checker.visit_condition(event);
         }
-        for (number, branch) in order.body.branches.iter().enumerate() {
-            let found = looked.has_antecedent;
+        for (index, branch) in order.body.branches.iter().enumerate() {
+            let found = condition_checker.has_antecedent;
             for guard in &branch.guards {
-                looked.is_repeated = order.body.branches.iter().take(number).any(|before| asks_same(before, guard));
-                looked.visit_condition(guard);
+                condition_checker.is_repeated =
+                    order.body.branches.iter().take(index).any(|earlier| asks_same(earlier, guard));
+                condition_checker.visit_condition(guard);
             }
             for action in &branch.actions {
-                looked.check_action(action);
+                condition_checker.check_action(action);
             }
-            looked.has_antecedent = found;
+            condition_checker.has_antecedent = found;
         }
     }
 }
@@ -75,8 +76,10 @@ struct ConditionChecker<'a, 'v> {
 
 /// Whether a branch asks the same as a guard or its denial: an `otherwise` repeats the condition of its `if`.
 fn asks_same(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
-    let plain = |of: &Condition<Written>| if let Condition::Not(inner) = of { (**inner).clone() } else { of.clone() };
-    branch.guards.iter().any(|of| plain(of) == plain(guard))
+    let strip_denial = |condition: &Condition<Written>| {
+        if let Condition::Not(inner) = condition { (**inner).clone() } else { condition.clone() }
+    };
+    branch.guards.iter().any(|other| strip_denial(other) == strip_denial(guard))
 }
 
 impl ConditionChecker<'_, '_> {
@@ -86,14 +89,14 @@ impl ConditionChecker<'_, '_> {
             self.visit_condition(event);
         }
         // No condition has found the people whom a target names: `attack Archer or his Master`.
-        let found = self.has_antecedent;
+        let has_antecedent = self.has_antecedent;
         for target in action.kind.targets() {
             if let Target::Character(who) = target {
-                self.check_target(who, found);
+                self.check_target(who, has_antecedent);
             }
         }
         for who in people_beside_targets(&action.kind) {
-            self.check_target(&who, found);
+            self.check_target(&who, has_antecedent);
         }
         if let ActionKind::Command { servant, object, .. } = &action.kind {
             self.visit_who(servant);
@@ -105,25 +108,25 @@ impl ConditionChecker<'_, '_> {
 }
 
 impl Visit<'_, Written> for ConditionChecker<'_, '_> {
-    fn visit_condition(&mut self, of: &Condition<Written>) {
-        let (found, denied) = (self.has_antecedent, self.denied);
-        self.denied ^= matches!(of, Condition::Not(_));
-        self.walk_condition(of);
+    fn visit_condition(&mut self, condition: &Condition<Written>) {
+        let (had_antecedent, denied) = (self.has_antecedent, self.denied);
+        self.denied ^= matches!(condition, Condition::Not(_));
+        self.walk_condition(condition);
         self.denied = denied;
         // A denial has not found the people it is about.
-        if let Condition::Not(inner) = of {
-            self.has_antecedent = found || names_one(inner);
+        if let Condition::Not(inner) = condition {
+            self.has_antecedent = had_antecedent || names_one(inner);
         }
     }
 
-    fn visit_predicate(&mut self, said: &Predicate<Written>) {
-        if let Some(why) = certain_conditions::why_certain(said, self.denied, self.actor, self.checker.view)
+    fn visit_predicate(&mut self, statement: &Predicate<Written>) {
+        if let Some(why) = certain_conditions::explain_certainty(statement, self.denied, self.actor, self.checker.view)
             && !self.is_repeated
         {
             self.checker.push_warning(codes::CERTAIN_NUMBER, self.span, why);
         }
-        self.walk_predicate(said);
-        match said {
+        self.walk_predicate(statement);
+        match statement {
             Predicate::Would(who) => {
                 let span = first_name_span(who).unwrap_or(self.span);
                 self.checker
@@ -165,7 +168,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 );
             }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_place(&Who::User, at),
-            Predicate::Detects(by, whom) => match whom.told_by_place() {
+            Predicate::Detects(by, whom) => match whom.split_location() {
                 Some((at, _)) => self.warn_of_unseen_place(by, at),
                 None => self.reject_ambiguous_sighting(by, whom),
             },
@@ -206,21 +209,21 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         }
     }
 
-    fn visit_deed(&mut self, done: &Deed<Written>) {
+    fn visit_deed(&mut self, deed: &Deed<Written>) {
         // `Lancer attacks him`: `him` is not Lancer.
-        if done.object() == Some(&Who::Antecedent) && !self.has_antecedent && done.who != Who::Antecedent {
+        if deed.object() == Some(&Who::Antecedent) && !self.has_antecedent && deed.who != Who::Antecedent {
             self.visit_who(&Who::Antecedent);
         }
-        self.walk_deed(done);
-        if matches!(done.act, Act::UsesKind(SkillKind::Costing(_))) {
-            let span = first_name_span(&done.who).unwrap_or(self.span);
+        self.walk_deed(deed);
+        if matches!(deed.act, Act::UsesKind(SkillKind::Costing(_))) {
+            let span = first_name_span(&deed.who).unwrap_or(self.span);
             let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
-            let fault = self.checker.push_error(codes::SHEET_WORDS, span, message);
-            fault.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
+            let diagnostic = self.checker.push_error(codes::SHEET_WORDS, span, message);
+            diagnostic.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
         } else if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) =
-            &done.act
+            &deed.act
         {
-            let span = first_name_span(&done.who).unwrap_or(self.span);
+            let span = first_name_span(&deed.who).unwrap_or(self.span);
             self.checker
                 .push_warning(
                     codes::HIDDEN_ATTRIBUTE,
@@ -232,16 +235,16 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         }
     }
 
-    fn visit_group(&mut self, of: &Group<Written>) {
-        let own = std::mem::replace(&mut self.of_own_team, of.side == Side::Allies);
-        self.walk_group(of);
-        self.of_own_team = own;
+    fn visit_group(&mut self, group: &Group<Written>) {
+        let outer = std::mem::replace(&mut self.of_own_team, group.side == Side::Allies);
+        self.walk_group(group);
+        self.of_own_team = outer;
     }
 
-    fn visit_filter(&mut self, of: &Filter<Written>) {
-        let unseen = |said: &Property| {
+    fn visit_filter(&mut self, filter: &Filter<Written>) {
+        let is_unseen = |property: &Property| {
             matches!(
-                said,
+                property,
                 Property::Ranked(..)
                     | Property::Has(..)
                     | Property::BesideUser(..)
@@ -252,29 +255,29 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     | Property::InTurnOfBattle { .. }
             )
         };
-        let unseen = matches!(of, Filter::Alignment(_) | Filter::Flightless)
-            || matches!(of, Filter::Property(said) if unseen(said));
+        let unseen = matches!(filter, Filter::Alignment(_) | Filter::Flightless)
+            || matches!(filter, Filter::Property(said) if is_unseen(said));
         if unseen && !self.of_own_team {
             let message = "who is such a one is seen of nobody: among others this finds no one (R199)";
             self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
         }
-        let affected = |said: &Property| {
-            matches!(said, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus)
+        let is_affected = |property: &Property| {
+            matches!(property, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus)
         };
-        if !self.of_own_team && matches!(of, Filter::Property(said) if affected(said)) {
+        if !self.of_own_team && matches!(filter, Filter::Property(said) if is_affected(said)) {
             self.warn_of_earlier_effects(self.span);
         }
-        // The people whom a group excludes are nobody whom `them` could mean.
-        let found = self.has_antecedent;
-        self.walk_filter(of);
-        self.has_antecedent = found;
+        // `them` cannot mean the people that a group excludes.
+        let had_antecedent = self.has_antecedent;
+        self.walk_filter(filter);
+        self.has_antecedent = had_antecedent;
     }
 
     /// Checks that words for a person can mean somebody in an order.
-    fn visit_who(&mut self, of: &Who<Written>) {
-        match of {
+    fn visit_who(&mut self, who: &Who<Written>) {
+        match who {
             Who::Target | Who::SecondTarget | Who::Attacker => {
-                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
+                let words = if *who == Who::Attacker { "the attacker" } else { "the target" };
                 self.checker
                     .push_error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
                     .notes
@@ -293,7 +296,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             told => self.walk_who(told),
         }
         self.has_antecedent |= matches!(
-            of,
+            who,
             Who::OneOf(_) | Who::WhoDid(_) | Who::WhomDid(_) | Who::Named(_) | Who::Any(_) | Who::UpTo(..)
         );
     }
@@ -323,7 +326,7 @@ impl ConditionChecker<'_, '_> {
     fn reject_ambiguous_sighting(&mut self, by: &Who<Written>, whom: &Who<Written>) {
         let Some(observer) = self.observer(by) else { return };
         let Some(place) = self.places_scouted(&observer.name).first().cloned() else { return };
-        let whom = order_text::target(&Target::Character(whom.clone()));
+        let whom = order_text::target_text(&Target::Character(whom.clone()));
         self.checker
             .push_error(codes::HERE_OR_THERE, self.span, format!("seen here, or seen at {place}, which is scouted?"))
             .notes
@@ -348,12 +351,12 @@ impl ConditionChecker<'_, '_> {
 
     /// The locations that a character scouts by these orders.
     fn places_scouted(&self, observer: &str) -> Vec<String> {
-        let own = self.checker.scouts.iter().filter(|(who, _)| who == observer);
-        own.map(|(_, place)| place.clone()).collect()
+        let scouted = self.checker.scouts.iter().filter(|(who, _)| who == observer);
+        scouted.map(|(_, place)| place.clone()).collect()
     }
 
     /// Checks a number or rank: it is known for one's own characters and hidden for others (R199, R200).
-    fn check_attribute(&mut self, who: &Who<Written>, said: &Property) {
+    fn check_attribute(&mut self, who: &Who<Written>, property: &Property) {
         if let Property::Has(
             unit @ (Resource::Health
             | Resource::Mana
@@ -363,11 +366,11 @@ impl ConditionChecker<'_, '_> {
             | Resource::CommandSpells),
             Comparison::Exactly,
             _,
-        ) = said
+        ) = property
             && !(*unit == Resource::CommandSpells && self.says_exactly)
             && !(self.denied && self.says_exactly)
         {
-            let unit = resource(*unit);
+            let unit = resource_name(*unit);
             let only = if self.denied { "fails" } else { "holds" };
             let message = format!("this {only} only at exactly so much {unit}");
             self.checker
@@ -375,7 +378,7 @@ impl ConditionChecker<'_, '_> {
                 .notes
                 .push(format!("write `N or more {unit}` or `N or less {unit}`"));
         }
-        let master_only = matches!(said, Property::Has(Resource::CombatPoints | Resource::CommandSpells, ..));
+        let master_only = matches!(property, Property::Has(Resource::CombatPoints | Resource::CommandSpells, ..));
         if master_only && self.observer(who).is_some_and(|own| own.kind != SheetKind::Master) {
             let message = "a Servant has none: Combat Points and Command Spells are a Master's (R282)";
             let span = first_name_span(who).unwrap_or(self.span);
@@ -385,8 +388,8 @@ impl ConditionChecker<'_, '_> {
             return;
         }
         let span = first_name_span(who).unwrap_or(self.span);
-        match said {
-            Property::Has(..) | Property::BesideUser(Measured::Number(_) | Measured::Lost(_), _) => {
+        match property {
+            Property::Has(..) | Property::BesideUser(Measured::Number(_) | Measured::Missing(_), _) => {
                 self.checker
                     .push_warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
                     .notes
@@ -450,7 +453,7 @@ impl ConditionChecker<'_, '_> {
                         .any(|n| canonical_names::same_name(n, &name.text))
             }
             Who::Related(_, of) => self.is_own(of),
-            Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
+            Who::OneOf(all) => all.iter().all(|member| self.is_own(member)),
             Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) => {
                 false
             }
@@ -459,8 +462,8 @@ impl ConditionChecker<'_, '_> {
     }
 
     /// Visits a target: `that character` in it is somebody whom a condition found, and no other target.
-    fn check_target(&mut self, of: &Who<Written>, found: bool) {
-        match of {
+    fn check_target(&mut self, who: &Who<Written>, found: bool) {
+        match who {
             Who::OneOf(all) => all.iter().for_each(|who| self.check_target(who, found)),
             one => self.visit_who(one),
         }
@@ -472,7 +475,7 @@ impl ConditionChecker<'_, '_> {
 fn people_beside_targets(kind: &ActionKind<Written>) -> Vec<Who<Written>> {
     match kind {
         ActionKind::Contract(ContractStep::Make | ContractStep::Reestablish | ContractStep::Force, with) => {
-            vec![with.masterless_or_not()]
+            vec![with.without_masterless_filter()]
         }
         ActionKind::Contract(_, with) => vec![with.clone()],
         ActionKind::Protect(with) => with.clone(),
@@ -494,15 +497,18 @@ fn people_beside_targets(kind: &ActionKind<Written>) -> Vec<Who<Written>> {
 }
 
 /// Whether a condition names somebody, whom `they` may mean even within a denial.
-fn names_one(of: &Condition<Written>) -> bool {
-    let object = |said: &Predicate<Written>| said.deed().and_then(Deed::object).and_then(first_name_span);
-    let names = |said: &Predicate<Written>| said.subject().and_then(first_name_span).or_else(|| object(said)).is_some();
-    of.statements().into_iter().filter(|said| !matches!(said, Predicate::Would(_))).any(names)
+fn names_one(condition: &Condition<Written>) -> bool {
+    let object_name =
+        |statement: &Predicate<Written>| statement.deed().and_then(Deed::object).and_then(first_name_span);
+    let names_somebody = |statement: &Predicate<Written>| {
+        statement.subject().and_then(first_name_span).or_else(|| object_name(statement)).is_some()
+    };
+    condition.statements().into_iter().filter(|statement| !matches!(statement, Predicate::Would(_))).any(names_somebody)
 }
 
 const DROPPED: &str = "if it is not known when the condition is read, the whole order is dropped (A236)";
 
 /// The span of the first name in a description.
-fn first_name_span(of: &Who<Written>) -> Option<Span> {
-    of.roots().into_iter().find_map(|root| if let Who::Named(name) = root { Some(name.span) } else { None })
+fn first_name_span(who: &Who<Written>) -> Option<Span> {
+    who.roots().into_iter().find_map(|root| if let Who::Named(name) = root { Some(name.span) } else { None })
 }

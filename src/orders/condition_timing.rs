@@ -2,11 +2,11 @@
 
 use super::Checker;
 use super::action_checks::planned_phase;
-use super::canonical_names::{card, card_named};
+use super::canonical_names::{find_card, find_skill_card};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, SkillKind, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order, Used};
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order, UsedThing};
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, View};
@@ -36,8 +36,8 @@ pub(super) enum Occasion {
 /// When an action without a delay is carried out.
 pub(super) fn occasion_of(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
     match kind.natural_time() {
-        NaturalTime::Aside(Phase::TurnStart) => Occasion::Standing,
-        NaturalTime::Aside(phase) => Occasion::Only(phase),
+        NaturalTime::WithoutPlace(Phase::TurnStart) => Occasion::Standing,
+        NaturalTime::WithoutPlace(phase) => Occasion::Only(phase),
         NaturalTime::AtDeath => Occasion::Death,
         NaturalTime::AtOpening => Occasion::Opening,
         NaturalTime::Phase(_)
@@ -56,16 +56,16 @@ pub(super) fn occasion_of(kind: &ActionKind<Written>, actor: &OwnCharacter, view
 /// Whether the skill or spell comes before everything else in its phase, and at no other time (R191).
 fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
     let card = match kind.facts().uses {
-        Some(Used::Skill(skill)) => card(actor, &skill.text),
-        Some(Used::Spell(spell)) => card_named(&view.command_spells, &spell.text),
-        Some(Used::BasicAttack | Used::Item(_)) | None => None,
+        Some(UsedThing::Skill(skill)) => find_skill_card(actor, &skill.text),
+        Some(UsedThing::Spell(spell)) => find_card(&view.command_spells, &spell.text),
+        Some(UsedThing::BasicAttack | UsedThing::Item(_)) | None => None,
     };
     card.is_some_and(|card| card.first)
 }
 
 /// Whether a condition asks whether this person has died.
-fn asks_of_a_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
-    condition.statements().into_iter().any(|said| match said {
+fn asks_about_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+    condition.statements().into_iter().any(|statement| match statement {
         Predicate::Has(who, Property::Dead) => who == whom,
         Predicate::Did(deed) => deed.act == Act::Dies && deed.who == *whom,
         _ => false,
@@ -87,8 +87,8 @@ pub(super) fn first_phase(order: &Order<Written>, action: &Action<Written>, occa
     }
 }
 
-/// The action at whose place the condition of another is asked. If the order chooses among branches, that is the first
-/// action.
+/// The action whose place decides when the condition of another is asked. If the order chooses among branches, that is
+/// the first action.
 fn asking_action<'o>(
     order: &'o Order<Written>,
     action: &'o Action<Written>,
@@ -98,7 +98,7 @@ fn asking_action<'o>(
     if !order.body.chooses_once() {
         return action;
     }
-    let place = |action: &'o Action<Written>| {
+    let place_of = |action: &'o Action<Written>| {
         let delay = order.body.delay_of(action);
         let moment = match delay.moment {
             Moment::Start => 0,
@@ -110,12 +110,12 @@ fn asking_action<'o>(
         let phase = first_phase(order, action, occasion_of(&action.kind, actor, view))?;
         delay.after.is_none().then_some(((phase, moment), action))
     };
-    order.body.actions().filter_map(place).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
+    order.body.actions().filter_map(place_of).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
 }
 
 /// Whether the condition of an action is awaited (A253).
 pub(super) fn awaits_condition(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
-    !view.if_is_asked && order.body.waits() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
+    !view.if_is_asked && order.body.waits_for_event() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
 }
 
 /// When the condition of an action is asked, in words; empty if it has none.
@@ -129,13 +129,13 @@ pub(super) fn time_of_condition_in_words(
     if branch.guards.is_empty() {
         return String::new();
     }
-    let place_in_order = |action: &Action<Written>| {
+    let find_occasion = |action: &Action<Written>| {
         let occasion = occasion_of(&action.kind, actor, view);
         (occasion, first_phase(order, action, occasion))
     };
-    let (own_phase, own_moment) = (place_in_order(action).1, order.body.delay_of(action).moment);
+    let (own_phase, own_moment) = (find_occasion(action).1, order.body.delay_of(action).moment);
     let action = asking_action(order, action, actor, view);
-    let (occasion, phase) = place_in_order(action);
+    let (occasion, phase) = find_occasion(action);
     let delay = order.body.delay_of(action);
     // Of two times in one phase, the condition is asked at the earlier.
     let earlier = own_phase == phase && own_moment != delay.moment;
@@ -156,7 +156,7 @@ pub(super) fn time_of_condition_in_words(
     };
     if !awaits_condition(order, occasion, view) {
         place
-    } else if branch.guards.iter().any(may_hold_without_event) {
+    } else if branch.guards.iter().any(can_hold_without_event) {
         format!("{place}, then waits for it")
     } else {
         "waits for it".to_owned()
@@ -164,10 +164,10 @@ pub(super) fn time_of_condition_in_words(
 }
 
 /// Whether an awaited condition may hold without an event: through one side of an `or` (A253).
-fn may_hold_without_event(condition: &Condition<Written>) -> bool {
+fn can_hold_without_event(condition: &Condition<Written>) -> bool {
     match condition {
-        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || may_hold_without_event(part)),
-        Condition::All(parts) => parts.iter().any(may_hold_without_event),
+        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits_for_event() || can_hold_without_event(part)),
+        Condition::All(parts) => parts.iter().any(can_hold_without_event),
         Condition::Not(_) | Condition::Is(_) => false,
     }
 }
@@ -184,10 +184,10 @@ struct ConditionTime {
 
 impl ConditionTime {
     /// The value of a condition if its time makes it certain; `None` if only the Night can tell.
-    fn certain_value(self, condition: &Condition<Written>, view: &View) -> Option<bool> {
+    fn warn_of_certain_conditions(self, condition: &Condition<Written>, view: &View) -> Option<bool> {
         match condition {
             Condition::All(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.certain_value(part, view)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.warn_of_certain_conditions(part, view)).collect();
                 if parts.contains(&Some(false)) {
                     Some(false)
                 } else {
@@ -195,14 +195,14 @@ impl ConditionTime {
                 }
             }
             Condition::AnyOf(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.certain_value(part, view)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.warn_of_certain_conditions(part, view)).collect();
                 if parts.contains(&Some(true)) {
                     Some(true)
                 } else {
                     parts.iter().all(|part| *part == Some(false)).then_some(false)
                 }
             }
-            Condition::Not(inner) => self.certain_value(inner, view).map(|holds| !holds),
+            Condition::Not(inner) => self.warn_of_certain_conditions(inner, view).map(|holds| !holds),
             Condition::Is(Predicate::Did(deed)) => self.precedes_deed(&deed.act, view).then_some(false),
             Condition::Is(Predicate::DidOften(_, bound, count, deed)) => {
                 self.precedes_deed(&deed.act, view).then_some(bound.holds(&0, count))
@@ -224,7 +224,7 @@ impl ConditionTime {
 
     /// The largest parts of a condition whose values are certain, with those values.
     fn certain_parts<'c>(self, condition: &'c Condition<Written>, view: &View) -> Vec<(&'c Condition<Written>, bool)> {
-        if let Some(holds) = self.certain_value(condition, view) {
+        if let Some(holds) = self.warn_of_certain_conditions(condition, view) {
             return vec![(condition, holds)];
         }
         match condition {
@@ -261,7 +261,7 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
             kind.phase(true).unwrap_or(Phase::Instant)
         }
         Act::Uses(skill, _) => {
-            let card = view.own.iter().find_map(|own| card(own, &skill.text));
+            let card = view.own.iter().find_map(|own| find_skill_card(own, &skill.text));
             card.and_then(|card| card.phase).unwrap_or(Phase::Instant)
         }
         Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_))
@@ -277,23 +277,26 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
 impl Checker<'_> {
     /// Warns of conditions that their time makes certain (A254). The order stands as written.
     pub(super) fn certain_value(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
-        let mut told: Vec<Condition<Written>> = Vec::new();
+        let mut reported: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {
                 let action = asking_action(order, action, actor, self.view);
                 let occasion = occasion_of(&action.kind, actor, self.view);
                 let Some(phase) = first_phase(order, action, occasion) else { continue };
-                let only = matches!(occasion, Occasion::Only(_));
+                let has_only_place = matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
-                let asked =
-                    ConditionTime { phase, is_asked_once: only || order.body.branches.len() > 1, has_one_place: only };
-                if let Some(event) = delay.after.as_ref().filter(|event| !told.contains(event)) {
-                    told.push(event.clone());
+                let time = ConditionTime {
+                    phase,
+                    is_asked_once: has_only_place || order.body.branches.len() > 1,
+                    has_one_place: has_only_place,
+                };
+                if let Some(event) = delay.after.as_ref().filter(|event| !reported.contains(event)) {
+                    reported.push(event.clone());
                     // An event that has not happened yet is awaited.
                     for (part, holds) in
-                        asked.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only)
+                        time.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || has_only_place)
                     {
-                        self.report_certain_condition(order, action, actor, asked, part, holds);
+                        self.report_certain_condition(order, action, actor, time, part, holds);
                     }
                 }
                 // After its event the condition is asked then, and an awaited condition is asked when its event
@@ -302,17 +305,17 @@ impl Checker<'_> {
                     continue;
                 }
                 if let ActionKind::Consume(whom) = &action.kind
-                    && branch.guards.iter().any(|guard| asks_of_a_death(guard, whom))
+                    && branch.guards.iter().any(|guard| asks_about_death(guard, whom))
                 {
                     self.warn_of_early_consumption(action, whom);
                     continue;
                 }
-                for (part, holds) in branch.guards.iter().flat_map(|guard| asked.certain_parts(guard, self.view)) {
+                for (part, holds) in branch.guards.iter().flat_map(|guard| time.certain_parts(guard, self.view)) {
                     // An `otherwise` repeats the condition of its `if`.
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
-                    if !told.contains(plain) {
-                        told.push(plain.clone());
-                        self.report_certain_condition(order, action, actor, asked, part, holds);
+                    if !reported.contains(plain) {
+                        reported.push(plain.clone());
+                        self.report_certain_condition(order, action, actor, time, part, holds);
                     }
                 }
             }
@@ -323,8 +326,8 @@ impl Checker<'_> {
     /// after the death (R303), but nobody has died as the Instant Phase begins.
     fn warn_of_early_consumption(&mut self, action: &Action<Written>, whom: &Who<Written>) {
         let deed = Deed { who: whom.clone(), act: Act::Dies, first: false, past: false };
-        let dies = order_text::condition(&Condition::Is(Predicate::Did(deed)));
-        let consume = order_text::action_kind(&action.kind);
+        let dies = order_text::guard_text(&Condition::Is(Predicate::Did(deed)));
+        let consume = order_text::action_kind_text(&action.kind);
         let message = "this is asked as the Instant Phase begins, before anybody has died in this Turn (R303)";
         self.push_warning(codes::NEVER_SO, action.span, message)
             .notes
@@ -333,23 +336,23 @@ impl Checker<'_> {
 
     /// Warns of an action below a conditional move: it does not wait for the move and belongs to the first round.
     pub(super) fn warn_below_conditional_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
-        let moves = |order: &Order<Written>| {
+        let is_move_order = |order: &Order<Written>| {
             let mut kinds = order.body.actions().map(|a| &a.kind);
             kinds.any(|kind| matches!(kind, ActionKind::Move(_)))
         };
-        let Some(at) = orders.iter().position(|order| moves(order) && !order.after_move) else { return };
-        let below = orders.iter().skip(at + 1).filter(|order| !order.after_move && !moves(order));
+        let Some(index) = orders.iter().position(|order| is_move_order(order) && !order.after_move) else { return };
+        let below = orders.iter().skip(index + 1).filter(|order| !order.after_move && !is_move_order(order));
         let first = below.flat_map(|order| order.body.actions().map(|a| (*order, a))).find(|(order, action)| {
             let occasion = occasion_of(&action.kind, actor, self.view);
             let delay = order.body.delay_of(action);
-            let first_round = |phase: Phase| phase.round() == Some(Round::First);
-            let waits = delay.after.is_some() || awaits_condition(order, occasion, self.view);
+            let is_in_first_round = |phase: Phase| phase.round() == Some(Round::First);
+            let is_awaited = delay.after.is_some() || awaits_condition(order, occasion, self.view);
             matches!(occasion, Occasion::Place(_))
-                && !waits
-                && first_phase(order, action, occasion).is_some_and(first_round)
+                && !is_awaited
+                && first_phase(order, action, occasion).is_some_and(is_in_first_round)
         });
         if let Some((_, action)) = first {
-            let words = order_text::action_kind(&action.kind);
+            let words = order_text::action_kind_text(&action.kind);
             let message = format!("`{words}` stands below a move that hangs on a condition, and does not wait for it");
             self.push_warning(codes::BELOW_A_CONDITION, action.span, message)
                 .notes
@@ -362,14 +365,14 @@ impl Checker<'_> {
         order: &Order<Written>,
         action: &Action<Written>,
         actor: &OwnCharacter,
-        asked: ConditionTime,
+        time: ConditionTime,
         part: &Condition<Written>,
         holds: bool,
     ) {
-        let words = order_text::condition(part);
-        let phase = asked.phase;
+        let words = order_text::guard_text(part);
+        let phase = time.phase;
         let when = if phase == Phase::TurnEnd { "as the Turn ends".to_owned() } else { format!("in the {phase}") };
-        let latest = part.statements().into_iter().filter_map(|said| match said {
+        let latest = part.statements().into_iter().filter_map(|statement| match statement {
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest_phase(&deed.act, self.view)),
             Predicate::SecondRound => Some(Phase::Instant2),
             Predicate::MoveCancelled(_) => Some(Phase::Movement),
@@ -381,25 +384,28 @@ impl Checker<'_> {
         } else {
             "at once with all that happens there".to_owned()
         };
-        let (code, so) = match (holds, asked.is_asked_once) {
+        let (code, verdict) = match (holds, time.is_asked_once) {
             (true, _) => (codes::ALWAYS_SO, "holds whatever comes"),
             (false, true) => (codes::NEVER_SO, "does not hold"),
             (false, false) => (codes::NEVER_SO, "does not hold in the first round"),
         };
-        let message = format!("`{words}` {so}: it is asked {when}, {why} (A254)");
-        let mut said = Diagnostic::warning(code, action.span, message);
-        let told = self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
-        let of_a_move = part.statements().into_iter().any(|said| matches!(said, Predicate::MoveCancelled(_)));
-        let cures = self.suggests_cures && told < MAX_CURES && !of_a_move;
-        let cure = if cures { self.find_cure(order, latest) } else { None };
-        if of_a_move {
-            said = said.note("a battle cancels a move, and whoever was in one has no second round (R220, R272)");
+        let message = format!("`{words}` {verdict}: it is asked {when}, {why} (A254)");
+        let mut diagnostic = Diagnostic::warning(code, action.span, message);
+        let reported =
+            self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
+        let asks_about_move =
+            part.statements().into_iter().any(|statement| matches!(statement, Predicate::MoveCancelled(_)));
+        let wants_cure = self.suggests_cures && reported < MAX_CURES && !asks_about_move;
+        let cure = if wants_cure { self.find_cure(order, latest) } else { None };
+        if asks_about_move {
+            diagnostic =
+                diagnostic.note("a battle cancels a move, and whoever was in one has no second round (R220, R272)");
         }
         if matches!(occasion_of(&action.kind, actor, self.view), Occasion::Only(_)) {
-            let words = order_text::action_kind(&action.kind);
-            said = said.note(format!("`{words}` has no later place: what comes after cannot change it"));
+            let words = order_text::action_kind_text(&action.kind);
+            diagnostic = diagnostic.note(format!("`{words}` has no later place: what comes after cannot change it"));
         }
-        self.push_diagnostic(said.suggest(cure));
+        self.push_diagnostic(diagnostic.suggest(cure));
     }
 
     /// Finds a variant of the order that asks its condition at a useful time and checks without a fault.
@@ -408,42 +414,46 @@ impl Checker<'_> {
         // `If X attacks me` waits, unlike `If X has attacked me`.
         let mut present = order.clone();
         for guard in present.body.branches.iter_mut().flat_map(|branch| &mut branch.guards) {
-            guard.forget_tense();
+            guard.set_to_present();
         }
         if present != *order {
             cures.push(present);
         }
-        let put_off = |delay: &Delay<Written>| delay.phase.is_some() || delay.moment != Moment::Natural;
+        let is_delayed = |delay: &Delay<Written>| delay.phase.is_some() || delay.moment != Moment::Natural;
         let actions = || order.body.actions();
-        let has_its_time = put_off(&order.body.read_at) || actions().any(|action| put_off(&action.delay));
-        let later = |delay: Delay<Written>| {
-            let mut later = order.clone();
-            let mut event = later.body.read_at.after.take();
-            for action in later.body.actions_mut() {
+        let names_own_time = is_delayed(&order.body.read_at) || actions().any(|action| is_delayed(&action.delay));
+        let delayed = |delay: Delay<Written>| {
+            let mut cured = order.clone();
+            let mut event = cured.body.read_at.after.take();
+            for action in cured.body.actions_mut() {
                 event = action.delay.after.take().or(event.take());
             }
             // `When nobody attacks me` asks as `if` does.
-            for branch in &mut later.body.branches {
+            for branch in &mut cured.body.branches {
                 branch.guards.splice(0..0, event.clone());
             }
-            later.body.read_at = delay;
-            later
+            cured.body.read_at = delay;
+            cured
         };
-        let end = |phase| Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
-        if !has_its_time {
+        let at_end_of = |phase| Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
+        if !names_own_time {
             let phases =
                 [latest, Phase::Prepared].into_iter().filter(|phase| latest <= *phase && phase.round().is_some());
-            cures.extend(phases.map(|phase| later(end(phase))));
-            cures.push(later(Delay { second_round: true, ..Delay::none() }));
+            cures.extend(phases.map(|phase| delayed(at_end_of(phase))));
+            cures.push(delayed(Delay { second_round: true, ..Delay::none() }));
         }
-        cures.into_iter().map(|cure| order_text::order(&cure)).find(|line| self.is_faultless(&order.actor.text, line))
+        cures
+            .into_iter()
+            .map(|cure| order_text::order_sentence(&cure))
+            .find(|line| self.is_faultless(&order.actor.text, line))
     }
 
     /// Whether a line under a character's name checks without an error and without another such warning.
     pub(super) fn is_faultless(&self, actor: &str, line: &str) -> bool {
         let source = Source::new("a cure", format!("\"{actor}\":\n  {line}\n"));
         let checked = super::check_with(&source, self.view, false);
-        let certain = [codes::ALWAYS_SO, codes::NEVER_SO, codes::TURNED_ROUND];
-        checked.plan.len() == 1 && !checked.diagnostics.iter().any(|d| d.is_error() || certain.contains(&d.code))
+        let codes_of_certainty = [codes::ALWAYS_SO, codes::NEVER_SO, codes::TURNED_ROUND];
+        checked.plan.len() == 1
+            && !checked.diagnostics.iter().any(|d| d.is_error() || codes_of_certainty.contains(&d.code))
     }
 }

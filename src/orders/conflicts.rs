@@ -4,7 +4,7 @@
 //! an error if no condition could spare them (A262).
 
 use super::action_checks::{is_attack, planned_phase, used_card};
-use super::canonical_names::{card, card_named};
+use super::canonical_names::{find_card, find_skill_card};
 use super::plan::phase_of_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -65,10 +65,10 @@ impl Checker<'_> {
             return;
         }
         let (mut sure, mut all) = (0_u32, 0_u32);
-        let mut last_said = false;
+        let mut has_warned = false;
         for order in orders {
-            let most = order.body.branches.iter().map(count_spells).max().unwrap_or(0);
-            if most == 0 {
+            let max_spells = order.body.branches.iter().map(count_spells).max().unwrap_or(0);
+            if max_spells == 0 {
                 continue;
             }
             let first = order.body.branches.first();
@@ -78,7 +78,7 @@ impl Checker<'_> {
                 });
                 u32::try_from(certain.count()).unwrap_or(u32::MAX)
             });
-            let span = command_in(order).unwrap_or(order.span);
+            let span = find_command_span(order).unwrap_or(order.span);
             let name = &actor.name;
             if certain > 0 && sure.saturating_add(certain) > left {
                 let message = if left == 1 {
@@ -92,10 +92,10 @@ impl Checker<'_> {
                 self.faulty.push(order.number);
                 continue;
             }
-            let before = all;
-            (sure, all) = (sure.saturating_add(certain), all.saturating_add(most));
-            if all >= left && before < left && !last_said {
-                last_said = true;
+            let previous_total = all;
+            (sure, all) = (sure.saturating_add(certain), all.saturating_add(max_spells));
+            if all >= left && previous_total < left && !has_warned {
+                has_warned = true;
                 let message = if sure >= left {
                     format!(
                         "THIS IS `{name}`'S LAST COMMAND SPELL: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)"
@@ -107,7 +107,7 @@ impl Checker<'_> {
                 };
                 self.push_warning(codes::LAST_SPELL, span, message);
             }
-            if all > left && before >= left {
+            if all > left && previous_total >= left {
                 let message = format!(
                     "with those above this may be one Command Spell more than `{name}` has left, {left}: what is above is not carried out (A262)"
                 );
@@ -118,19 +118,19 @@ impl Checker<'_> {
 
     /// Warns of a second use of the one Move Action of a Turn, by a move or by a skill that costs it (R085, R273).
     fn check_move_action(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
-        let mut spent: Option<(String, bool)> = None;
+        let mut spender: Option<(String, bool)> = None;
         for (_, action) in sure {
-            let moves = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
-            let costs = |card: &SkillCard| card.cost.move_action;
-            let uses =
-                matches!(action.kind, ActionKind::Use { .. }) && used_card(&action.kind, actor).is_some_and(costs);
-            let times = if uses { action.kind.facts().times.most() } else { u32::from(moves) };
+            let is_movement = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
+            let costs_move = |card: &SkillCard| card.cost.move_action;
+            let uses_move =
+                matches!(action.kind, ActionKind::Use { .. }) && used_card(&action.kind, actor).is_some_and(costs_move);
+            let times = if uses_move { action.kind.facts().times.at_most() } else { u32::from(is_movement) };
             if times == 0 {
                 continue;
             }
-            match &spent {
+            match &spender {
                 // Two moves are reported elsewhere.
-                Some((first, moved)) if !(moves && *moved) => {
+                Some((first, moved)) if !(is_movement && *moved) => {
                     let message = format!("`{first}` spends the Move Action, and this needs it: one a Turn (R085)");
                     self.push_warning(codes::SECOND_ACTION, action.span, message);
                 }
@@ -144,21 +144,21 @@ impl Checker<'_> {
                 }
                 None => {}
             }
-            spent.get_or_insert_with(|| (order_text::action_kind(&action.kind), moves));
+            spender.get_or_insert_with(|| (order_text::action_kind_text(&action.kind), is_movement));
         }
     }
 
     /// Warns of a second unconditional move, which may come from another character's order (`Move to Bridge with
     /// Lancer`). The warning says which move is made (R273).
-    pub(super) fn second_moves(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
+    pub(super) fn warn_of_second_moves(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
         let mut moves = sure.iter().filter(|(_, action)| is_move(action));
         let Some((order, first)) = moves.next() else { return };
         for (_, action) in moves {
-            let (name, made, number) = (&actor.name, order_text::action_kind(&first.kind), order.number);
-            let message = match order_text::action_kind(&action.kind) == made {
-                true => format!("`{made}` of order {number} once more: `{name}` makes one move a Turn (R273)"),
+            let (name, made_move, number) = (&actor.name, order_text::action_kind_text(&first.kind), order.number);
+            let message = match order_text::action_kind_text(&action.kind) == made_move {
+                true => format!("`{made_move}` of order {number} once more: `{name}` makes one move a Turn (R273)"),
                 false => format!(
-                    "a second move of `{name}`, beside `{made}` of order {number}: the first of them that can be made \
+                    "a second move of `{name}`, beside `{made_move}` of order {number}: the first of them that can be made \
                      is made, one a Turn (R273)"
                 ),
             };
@@ -174,13 +174,15 @@ impl Checker<'_> {
             .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(|action| is_move(action))?)))
             .collect();
         for (index, (order, branch, action)) in moves.iter().enumerate() {
-            let other = moves.iter().take(index).find(|(before, of, _)| {
+            let other = moves.iter().take(index).find(|(earlier, other_branch, _)| {
                 // Two unconditional moves are reported in any case.
-                let both_sure = branch.guards.is_empty() && of.guards.is_empty();
-                before.number != order.number && !both_sure && !exclude_each_other(&of.guards, &branch.guards)
+                let both_unconditional = branch.guards.is_empty() && other_branch.guards.is_empty();
+                earlier.number != order.number
+                    && !both_unconditional
+                    && !exclude_each_other(&other_branch.guards, &branch.guards)
             });
             if let Some((.., first)) = other {
-                let words = order_text::action_kind(&first.kind);
+                let words = order_text::action_kind_text(&first.kind);
                 let message = format!("`{words}` may come too: then one of the two moves is made, one a Turn (R273)");
                 self.push_warning(codes::SECOND_ACTION, action.span, message)
                     .notes
@@ -196,16 +198,16 @@ impl Checker<'_> {
         sure: &[SureAction<'_>],
         actor: &OwnCharacter,
     ) {
-        let moves = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
-        let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
+        let is_plain_move = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
+        let moved = sure.iter().any(|(order, action)| is_plain_move(action) && is_unconditional(order, action));
         if actor.kind != SheetKind::Master || actor.turns_in_battle > 0 || !moved {
             return;
         }
         let takes_turn = |kind: &ActionKind<Written>| {
             let ActionKind::Use { skill, .. } = kind else { return false };
-            card(actor, &skill.text).is_some_and(|card| {
-                let surprise = card.kind == SkillType::SurpriseAttack;
-                (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !surprise
+            find_skill_card(actor, &skill.text).is_some_and(|card| {
+                let is_surprise = card.kind == SkillType::SurpriseAttack;
+                (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !is_surprise
             })
         };
         for order in orders.iter().filter(|order| order.after_move) {
@@ -221,11 +223,11 @@ impl Checker<'_> {
     /// `Move to Bridge. If Lancer is there, stay; otherwise, attack Illya`: rejects a choice between movement and a
     /// later action, because its condition would be asked before the arrival.
     pub(super) fn reject_choice_before_arrival(&mut self, order: &Order<Written>) {
-        let moves = |action: &Action<Written>| is_move(action) || action.kind == ActionKind::Stay;
-        let early = order.body.actions().find(|action| moves(action));
-        let early = early.filter(|_| order.after_move && order.body.chooses_once());
-        if let Some(early) = early.filter(|_| !order.body.actions().all(moves)) {
-            let words = order_text::action_kind(&early.kind);
+        let is_move_or_stay = |action: &Action<Written>| is_move(action) || action.kind == ActionKind::Stay;
+        let movement = order.body.actions().find(|action| is_move_or_stay(action));
+        let early = movement.filter(|_| order.after_move && order.body.chooses_once());
+        if let Some(early) = early.filter(|_| !order.body.actions().all(is_move_or_stay)) {
+            let words = order_text::action_kind_text(&early.kind);
             let message =
                 format!("`{words}` is for the Movement Phase: what it hangs on would be asked before the move");
             let diagnostic = self.push_error(codes::WHOSE_TIME, early.span, message);
@@ -238,20 +240,24 @@ impl Checker<'_> {
     /// Rejects conditions of a move whose words name another time than the Movement Phase, in which they are asked:
     /// `Flee if Rin stays here` (before or after anybody moves?), `Flee if I have less than 100 Health when Lancer
     /// attacks me`.
-    pub(super) fn move_asked_at_another_time(&mut self, order: &Order<Written>, words: &str) {
+    pub(super) fn reject_move_asked_at_another_time(&mut self, order: &Order<Written>, words: &str) {
         let Some(action) = order.body.actions().find(|action| is_move(action)) else { return };
         let words = words.to_lowercase();
         let words: Vec<&str> = words.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
-        let has = |all: &[&str]| all.iter().any(|word| words.contains(word));
+        let contains_any = |all: &[&str]| all.iter().any(|word| words.contains(word));
         let statements = || order.body.conditions().flat_map(Condition::statements);
-        let asks_location = statements().any(|said| matches!(said, Predicate::IsIn(..) | Predicate::IsWith(..)));
-        let asks_event = statements().any(|said| said.deed().is_some());
-        let asks_state = statements().any(|said| said.deed().is_none());
+        let asks_location =
+            statements().any(|statement| matches!(statement, Predicate::IsIn(..) | Predicate::IsWith(..)));
+        let asks_event = statements().any(|statement| statement.deed().is_some());
+        let asks_state = statements().any(|statement| statement.deed().is_none());
         // `If Lancer is here, stay; otherwise, move to Bridge`: that is the order's own `stay`.
-        let stays = order.body.actions().all(|action| action.kind != ActionKind::Stay);
-        let fault = if asks_location && stays && has(&["stays", "stay", "stayed", "remains", "remain", "remained"]) {
+        let never_stays = order.body.actions().all(|action| action.kind != ActionKind::Stay);
+        let fault = if asks_location
+            && never_stays
+            && contains_any(&["stays", "stay", "stayed", "remains", "remain", "remained"])
+        {
             "`stays`: is that asked before anybody moves, or afterwards?"
-        } else if asks_event && asks_state && has(&["when", "while", "once", "whenever"]) {
+        } else if asks_event && asks_state && contains_any(&["when", "while", "once", "whenever"]) {
             "a move asks its whole condition in the Movement Phase, not when the event happens"
         } else {
             return;
@@ -263,10 +269,10 @@ impl Checker<'_> {
 
     /// `Move to Bridge. Stay.`: warns of a stay beside a move.
     fn warn_stay_beside_move(&mut self, sure: &[SureAction<'_>]) {
-        let goes = sure.iter().find(|(_, a)| matches!(a.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
-        let stays = sure.iter().find(|(_, a)| a.kind == ActionKind::Stay);
-        if let (Some((_, goes)), Some((_, stays))) = (goes, stays) {
-            let words = order_text::action_kind(&goes.kind);
+        let departure = sure.iter().find(|(_, a)| matches!(a.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
+        let stay = sure.iter().find(|(_, a)| a.kind == ActionKind::Stay);
+        if let (Some((_, goes)), Some((_, stays))) = (departure, stay) {
+            let words = order_text::action_kind_text(&goes.kind);
             self.push_warning(
                 codes::STAYS_AND_GOES,
                 stays.span,
@@ -279,20 +285,20 @@ impl Checker<'_> {
 
     /// Warns of skills used in Spirit Form, which are not carried out (R247).
     fn warn_acts_in_spirit_form(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
-        let commanded = self.sent_to_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
-        let mut since = commanded.then_some((Phase::Instant, "a Command Spell"));
+        let is_commanded = self.sent_to_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        let mut spirit_form_since = is_commanded.then_some((Phase::Instant, "a Command Spell"));
         let mut steps: Vec<(Phase, &Action<Written>)> =
             sure.iter().filter_map(|(order, action)| Some((phase_of_action(order, action, actor)?, *action))).collect();
         // In the order of execution: by phase, then from top to bottom.
         steps.sort_by_key(|(phase, _)| *phase);
         for (phase, action) in steps {
             match &action.kind {
-                ActionKind::EnterSpiritForm if since.is_none() && !actor.spirit_form => {
-                    since = Some((phase, "an order"))
+                ActionKind::EnterSpiritForm if spirit_form_since.is_none() && !actor.spirit_form => {
+                    spirit_form_since = Some((phase, "an order"))
                 }
-                ActionKind::LeaveSpiritForm => since = None,
+                ActionKind::LeaveSpiritForm => spirit_form_since = None,
                 ActionKind::Use { .. } | ActionKind::Attack { .. } if planned_phase(&action.kind, actor).is_some() => {
-                    if let Some((from, by)) = since {
+                    if let Some((from, by)) = spirit_form_since {
                         let message = format!(
                             "by {by} `{}` is in Spirit Form from the {} on: this comes after it and is not used (R247)",
                             actor.name,
@@ -309,15 +315,16 @@ impl Checker<'_> {
 
 /// Whether two lists of guards cannot both hold, because one asserts what the other denies.
 fn exclude_each_other(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
-    let denies = |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
-    one.iter().any(|a| other.iter().any(|b| denies(a, b) || denies(b, a)))
+    let is_denial =
+        |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
+    one.iter().any(|a| other.iter().any(|b| is_denial(a, b) || is_denial(b, a)))
 }
 
 /// The CP that an order costs besides the costs of skills; `None` if it costs none or the price is not known.
-pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
+pub(super) fn cp_price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
     match kind {
         ActionKind::Buy { item, count } => {
-            card_named(&checker.view.items, &item.text)?.price?.times(Exact::from(*count)).ok()
+            find_card(&checker.view.items, &item.text)?.price?.times(Exact::from(*count)).ok()
         }
         ActionKind::AskIgm(Offer::CombatPoints(amount))
         | ActionKind::Request { offer: Some(Offer::CombatPoints(amount)), .. } => Some(*amount),
@@ -336,7 +343,7 @@ pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option
     }
 }
 
-fn command_in(order: &Order<Written>) -> Option<Span> {
+fn find_command_span(order: &Order<Written>) -> Option<Span> {
     let mut actions = order.body.actions();
     actions.find(|action| matches!(action.kind, ActionKind::Command { .. })).map(|action| action.span)
 }

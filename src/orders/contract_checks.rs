@@ -12,7 +12,7 @@ use crate::sheet::SheetKind;
 /// Whether an order may be combined with a Full Turn skill: consent to a contract, a standing declaration, or
 /// instructions for the case of a death (A047).
 pub(super) const fn goes_with_full_turn(kind: &ActionKind<Written>) -> bool {
-    kind.stands() || kind.is_for_a_death() || matches!(kind, ActionKind::Contract(ContractStep::Accept, _))
+    kind.is_declaration() || kind.happens_at_death() || matches!(kind, ActionKind::Contract(ContractStep::Accept, _))
 }
 
 impl Checker<'_> {
@@ -64,7 +64,7 @@ impl Checker<'_> {
                 .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
         }
         if let Who::Named(name) = with
-            && actor.servants.iter().any(|own| canonical_names::same_name(own, &name.text))
+            && actor.servants.iter().any(|servant| canonical_names::same_name(servant, &name.text))
         {
             let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
             self.push_warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -90,8 +90,8 @@ impl Checker<'_> {
 
     /// Whether the actor is of a kind; reports an error if not.
     fn require_actor_kind(&mut self, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
-        let fits = actor.kind == kind;
-        if !fits {
+        let is_fitting = actor.kind == kind;
+        if !is_fitting {
             let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
             self.push_error(
                 codes::WRONG_ACTOR_KIND,
@@ -99,19 +99,19 @@ impl Checker<'_> {
                 format!("`{}` is no {word}: this order is one's", actor.name),
             );
         }
-        fits
+        is_fitting
     }
 
     /// Whether somebody may be of a kind, as far as the seat can tell; reports an error if not.
     fn require_partner_kind(&mut self, who: &Who<Written>, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
-        let fits = self.may_be_a(who, actor, kind);
-        if !fits {
-            let full_span = if let Who::Named(name) = who { name.span } else { span };
+        let is_possible = self.may_be_a(who, actor, kind);
+        if !is_possible {
+            let name_span = if let Who::Named(name) = who { name.span } else { span };
             let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
-            let message = format!("`{}` is no {word}", order_text::target(&Target::Character(who.clone())));
-            self.push_error(codes::WRONG_TARGET_KIND, full_span, message);
+            let message = format!("`{}` is no {word}", order_text::target_text(&Target::Character(who.clone())));
+            self.push_error(codes::WRONG_TARGET_KIND, name_span, message);
         }
-        fits
+        is_possible
     }
 
     /// Checks that a disqualified Master re-establishes a contract only with a first Servant (R138).
@@ -150,12 +150,12 @@ impl Checker<'_> {
                 self.require_partner_kind(whom, SheetKind::Master, actor, span);
             }
             SheetKind::Master => {
-                let own = match whom {
+                let is_own = match whom {
                     Who::User => true,
                     Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
                     _ => false,
                 };
-                let _ = own || self.require_partner_kind(whom, SheetKind::Servant, actor, span);
+                let _ = is_own || self.require_partner_kind(whom, SheetKind::Servant, actor, span);
             }
             SheetKind::Familiar | SheetKind::Library => {
                 let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
@@ -176,7 +176,7 @@ impl Checker<'_> {
                     .servants
                     .iter()
                     .chain(&self.servants_to_contract)
-                    .any(|own| canonical_names::same_name(own, &name.text))
+                    .any(|servant| canonical_names::same_name(servant, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.push_warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -185,11 +185,11 @@ impl Checker<'_> {
     }
 
     fn reject_duplicate_names(&mut self, named: &[Who<Written>]) {
-        let twice = named.iter().enumerate().find_map(|(number, who)| match who {
-            Who::Named(name) if named.iter().take(number).any(|other| same_named(other, name)) => Some(name),
+        let duplicate = named.iter().enumerate().find_map(|(index, who)| match who {
+            Who::Named(name) if named.iter().take(index).any(|other| same_named(other, name)) => Some(name),
             _ => None,
         });
-        if let Some(name) = twice {
+        if let Some(name) = duplicate {
             self.push_error(codes::DUPLICATE_TARGET, name.span, format!("`{}` is named already", name.text));
         }
     }

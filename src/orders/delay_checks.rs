@@ -9,7 +9,7 @@ use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
 use super::action_checks::planned_phase;
-use super::canonical_names::{card, card_named};
+use super::canonical_names::{find_card, find_skill_card};
 
 impl Checker<'_> {
     /// Checks an action's delay, as far as that is possible before the Night.
@@ -25,30 +25,28 @@ impl Checker<'_> {
             return;
         }
         let span = action.span;
-        let put_off = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
+        let is_delayed = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
         if let Some(why) = self.undelayable_words(&action.kind, actor) {
-            let own_place = natural.is_some() && delay.phase == natural && delay.moment == Moment::Natural;
-            if own_place && !delay.second_round {
+            let is_own_place = natural.is_some() && delay.phase == natural && delay.moment == Moment::Natural;
+            if is_own_place && !delay.second_round {
                 let message = "this is the order's own place: the time may be left out";
                 self.push_warning(codes::NO_REAL_DELAY, span, message);
                 return;
             }
             // A move may wait for an event before the Movement Phase, but no longer.
-            if put_off || !may_use_move_action(&action.kind) {
-                let own_place = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
-                self.push_error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"))
-                    .notes
-                    .extend(own_place);
+            if is_delayed || !may_use_move_action(&action.kind) {
+                let hint = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
+                self.push_error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(hint);
             }
             return;
         }
-        if put_off && let Some(when) = fixed_moment(&action.kind, &delay) {
-            let words = order_text::action_kind(&action.kind);
-            let head = words.split(':').next().unwrap_or(&words);
+        if is_delayed && let Some(when) = fixed_moment(&action.kind, &delay) {
+            let words = order_text::action_kind_text(&action.kind);
+            let verb = words.split(':').next().unwrap_or(&words);
             self.push_error(
                 codes::ONE_MOMENT,
                 span,
-                format!("`{head}` is {when}: it cannot be put off to another time"),
+                format!("`{verb}` is {when}: it cannot be put off to another time"),
             )
             .notes
             .push("leave the time out; a condition or `when` may stay".to_owned());
@@ -69,15 +67,15 @@ impl Checker<'_> {
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
             // Everything below a move happens in the second round.
-            let named = if order.after_move { phase.in_first_round() } else { phase };
-            if named < natural || (named == natural && delay.moment == Moment::Start) {
+            let effective_phase = if order.after_move { phase.in_first_round() } else { phase };
+            if effective_phase < natural || (effective_phase == natural && delay.moment == Moment::Start) {
                 let message = format!("this is earlier than the action's own place, the {natural}");
                 self.push_error(codes::DELAY_TOO_EARLY, span, message)
                     .notes
                     .push("an action can wait; it cannot be sooner (R202)".to_owned());
                 return;
             }
-            if named == natural && delay.moment == Moment::Natural && delay.after.is_none() {
+            if effective_phase == natural && delay.moment == Moment::Natural && delay.after.is_none() {
                 let message = format!("the {phase} is the action's own place: it does not wait");
                 self.push_warning(codes::NO_REAL_DELAY, span, message);
             }
@@ -101,15 +99,15 @@ fn may_use_move_action(kind: &ActionKind<Written>) -> bool {
 /// When an action is carried out that belongs to no phase and cannot be delayed; `None` for other actions.
 fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match kind.natural_time() {
-        NaturalTime::Aside(Phase::TurnEnd) if matches!(kind, ActionKind::PuzzleAnswer(_)) => {
+        NaturalTime::WithoutPlace(Phase::TurnEnd) if matches!(kind, ActionKind::PuzzleAnswer(_)) => {
             Some("for the end of the War")
         }
-        NaturalTime::Aside(Phase::TurnEnd) => Some("said as the Turn ends"),
+        NaturalTime::WithoutPlace(Phase::TurnEnd) => Some("said as the Turn ends"),
         NaturalTime::AtDeath => Some("for the moment of a death"),
         NaturalTime::AtOpening => Some("for the moment a Reality Marble opens"),
         // It stands from the start of the Turn, or from a named phase on.
-        NaturalTime::Aside(Phase::TurnStart) if delay.phase.is_none() => Some("said once and stands"),
-        NaturalTime::Aside(_) | NaturalTime::Phase(_) | NaturalTime::NextPhase | NaturalTime::Never => None,
+        NaturalTime::WithoutPlace(Phase::TurnStart) if delay.phase.is_none() => Some("said once and stands"),
+        NaturalTime::WithoutPlace(_) | NaturalTime::Phase(_) | NaturalTime::NextPhase | NaturalTime::Never => None,
         NaturalTime::OfSkill(..) | NaturalTime::OfBasicAttack | NaturalTime::OfItem(_) => None,
     }
 }
@@ -117,7 +115,7 @@ fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'
 impl Checker<'_> {
     /// The words for an action that has only one place; `None` for other actions.
     fn undelayable_words(&self, kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
-        let quoted =
+        let quote_if_foremost =
             |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
         match kind {
             ActionKind::Scout(_) => Some("scouting".to_owned()),
@@ -127,15 +125,17 @@ impl Checker<'_> {
             ActionKind::UseItem { item, .. } if planned_phase(kind, actor) == Some(Phase::Movement) => {
                 Some(format!("`{}`", item.text))
             }
-            ActionKind::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
-            ActionKind::Command { spell, .. } => card_named(&self.view.command_spells, &spell.text).and_then(quoted),
+            ActionKind::Use { skill, .. } => find_skill_card(actor, &skill.text).and_then(quote_if_foremost),
+            ActionKind::Command { spell, .. } => {
+                find_card(&self.view.command_spells, &spell.text).and_then(quote_if_foremost)
+            }
             _ => None,
         }
     }
 
     /// Checks `in the second round` for an action that has none, or that belongs to it anyway (A059).
     fn check_second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
-        let words = order_text::action_kind(&action.kind);
+        let words = order_text::action_kind_text(&action.kind);
         match natural {
             Some(phase) if phase.round().is_none() => {
                 let message = format!("`{words}` belongs to the {phase}: it has no second round");

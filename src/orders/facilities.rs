@@ -1,7 +1,7 @@
 //! Purchases, requests to the IGM and visits, which are possible only at certain locations (R280, R318, R372).
 
 use super::Checker;
-use super::canonical_names::{card_named, same_name};
+use super::canonical_names::{find_card, same_name};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Order};
@@ -19,17 +19,17 @@ impl Checker<'_> {
         if self.somebody_warps || order.after_move || order.body.delay_of(action).second_round {
             return;
         }
-        let Some((what, needs)) = self.required_facility(&action.kind) else { return };
-        let Some(here) = self.location(&actor.at).filter(|here| !has_facility(here, needs)) else { return };
+        let Some((what, facility)) = self.required_facility(&action.kind) else { return };
+        let Some(here) = self.find_location(&actor.at).filter(|here| !has_facility(here, facility)) else { return };
         let near: Vec<String> = self
             .view
             .locations
             .iter()
-            .filter(|place| has_facility(place, needs))
+            .filter(|place| has_facility(place, facility))
             .map(|place| format!("`{}`", place.name))
             .collect();
         let message =
-            format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(needs), actor.name, here.name);
+            format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(facility), actor.name, here.name);
         let note = match near.as_slice() {
             [] => "there is none on the map".to_owned(),
             all => format!("that is {}; below a `Move to` it is done in the second round, there", all.join(" or ")),
@@ -44,30 +44,31 @@ impl Checker<'_> {
             return;
         }
         for branch in &mut order.body.branches {
-            let mut goal: Option<String> = None;
+            let mut destination: Option<String> = None;
             let mut bought: Vec<String> = Vec::new();
             for action in &mut branch.actions {
                 match &action.kind {
-                    ActionKind::Move(to) if action.delay.is_none() => goal = Some(to.text.clone()),
+                    ActionKind::Move(to) if action.delay.is_none() => destination = Some(to.text.clone()),
                     kind if action.delay.is_none() => {
-                        let had =
-                            |at: &str, needs: &str| self.location(at).is_some_and(|place| has_facility(place, needs));
-                        let there = goal
-                            .as_ref()
-                            .zip(self.required_facility(kind))
-                            .is_some_and(|(goal, (_, needs))| had(goal, needs) && !had(&actor.at, needs));
-                        let with_it = match kind {
+                        let has_needed_facility = |at: &str, facility: &str| {
+                            self.find_location(at).is_some_and(|place| has_facility(place, facility))
+                        };
+                        let is_bought_there =
+                            destination.as_ref().zip(self.required_facility(kind)).is_some_and(|(goal, (_, needs))| {
+                                has_needed_facility(goal, needs) && !has_needed_facility(&actor.at, needs)
+                            });
+                        let uses_purchase = match kind {
                             ActionKind::Give { item, .. } | ActionKind::UseItem { item, .. } => {
-                                bought.iter().any(|of| same_name(of, &item.text))
+                                bought.iter().any(|name| same_name(name, &item.text))
                             }
                             _ => false,
                         };
                         if let ActionKind::Buy { item, .. } = kind
-                            && there
+                            && is_bought_there
                         {
                             bought.push(item.text.clone());
                         }
-                        action.delay.second_round |= there || with_it;
+                        action.delay.second_round |= is_bought_there || uses_purchase;
                     }
                     _ => {}
                 }
@@ -79,7 +80,7 @@ impl Checker<'_> {
     fn required_facility(&self, kind: &ActionKind<Written>) -> Option<(String, &str)> {
         Some(match kind {
             ActionKind::Buy { item, .. } => {
-                let card = card_named(&self.view.items, &item.text);
+                let card = find_card(&self.view.items, &item.text);
                 (format!("`{}`", item.text), card.and_then(|card| card.sold_at.as_deref())?)
             }
             ActionKind::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),
@@ -90,7 +91,7 @@ impl Checker<'_> {
         })
     }
 
-    fn location(&self, name: &str) -> Option<&KnownLocation> {
+    fn find_location(&self, name: &str) -> Option<&KnownLocation> {
         self.view.locations.iter().find(|place| same_name(&place.name, name))
     }
 }

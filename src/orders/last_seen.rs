@@ -13,8 +13,8 @@ pub(super) fn describe_last_seen(kind: &ActionKind<Written>, actor: &OwnCharacte
         Target::Character(who) => Some(who),
         Target::Location(_) | Target::Here => None,
     });
-    let said: Vec<String> = targets.filter_map(|who| describe_target(who, actor, view)).collect();
-    said.join("; ")
+    let descriptions: Vec<String> = targets.filter_map(|who| describe_target(who, actor, view)).collect();
+    descriptions.join("; ")
 }
 
 /// The destination of a character's unconditional move.
@@ -22,9 +22,10 @@ pub(super) fn destination_of<'o>(
     orders: impl IntoIterator<Item = &'o Order<Written>>,
     actor: &OwnCharacter,
 ) -> Option<String> {
-    let mine = orders.into_iter().filter(|order| !order.after_move && same_name(&order.actor.text, &actor.name));
-    let sure = mine.filter(|order| matches!(order.body.branches.as_slice(), [only] if only.guards.is_empty()));
-    sure.flat_map(|order| order.body.actions()).find_map(|action| match &action.kind {
+    let own_orders = orders.into_iter().filter(|order| !order.after_move && same_name(&order.actor.text, &actor.name));
+    let unconditional =
+        own_orders.filter(|order| matches!(order.body.branches.as_slice(), [only] if only.guards.is_empty()));
+    unconditional.flat_map(|order| order.body.actions()).find_map(|action| match &action.kind {
         ActionKind::Move(to) => Some(to.text.clone()),
         _ => None,
     })
@@ -70,26 +71,26 @@ fn describe_group_here(group: &Group<Written>, actor: &OwnCharacter, view: &View
         return None;
     }
     let mut kind = None;
-    let mut but: Vec<&Who<Written>> = Vec::new();
+    let mut exceptions: Vec<&Who<Written>> = Vec::new();
     for filter in &group.filters {
         match filter {
             Filter::Servants => kind = Some(SheetKind::Servant),
             Filter::Masters => kind = Some(SheetKind::Master),
             Filter::Familiars => kind = Some(SheetKind::Familiar),
             Filter::Here => {}
-            Filter::Except(these) => but.extend(these),
+            Filter::Except(these) => exceptions.extend(these),
             _ => return None,
         }
     }
-    let excepted = |known: &KnownCharacter| {
-        but.iter().any(|who| matches!(who, Who::Named(name) if same_name(&name.text, &known.name)))
+    let is_excepted = |known: &KnownCharacter| {
+        exceptions.iter().any(|who| matches!(who, Who::Named(name) if same_name(&name.text, &known.name)))
     };
-    let here = |known: &&KnownCharacter| {
-        let seen = known.last_seen.as_ref().is_some_and(|(place, _)| same_name(place, &actor.at));
-        let of_kind = kind.is_none() || known.kind.is_none() || known.kind == kind;
-        seen && of_kind && !known.dead && !excepted(known)
+    let is_possibly_here = |known: &&KnownCharacter| {
+        let was_seen_here = known.last_seen.as_ref().is_some_and(|(place, _)| same_name(place, &actor.at));
+        let fits_kind = kind.is_none() || known.kind.is_none() || known.kind == kind;
+        was_seen_here && fits_kind && !known.dead && !is_excepted(known)
     };
-    let names: Vec<&str> = view.known.iter().filter(here).map(|known| known.name.as_str()).collect();
+    let names: Vec<&str> = view.known.iter().filter(is_possibly_here).map(|known| known.name.as_str()).collect();
     Some(match names.is_empty() {
         true => format!("nobody of them was last seen in {}", actor.at),
         false => format!("last seen in {}: {}", actor.at, names.join(", ")),

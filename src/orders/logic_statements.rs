@@ -16,7 +16,7 @@ use super::{Checker, canonical_names};
 const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "next night", "next turn", "tomorrow"];
 
 /// Why a statement is refused, as far as its author knows the log: a code and a message. `None` if it may be made.
-pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'static str, String)> {
+pub fn find_refusal(log: &LogicView, statement: &LogicStatement<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
         if standing.banned {
             return Some((codes::BANNED, "this seat is banned from the Logic Game (R397)".to_owned()));
@@ -26,7 +26,7 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
             return Some((codes::BANNED, message.to_owned()));
         }
     }
-    let (number, text) = match said {
+    let (number, text) = match statement {
         LogicStatement::Red(text) | LogicStatement::Blue { text, .. } => (None, text),
         LogicStatement::AnswerInRed { statement, text }
         | LogicStatement::CounterInBlue { statement, text }
@@ -42,25 +42,25 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
         return Some((codes::STATEMENT, message));
     }
     let number = number?;
-    let Some(to) = log.statement_view(number) else {
+    let Some(target) = log.build_statement_view(number) else {
         return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
     };
-    let wrong = match said {
+    let wrong = match statement {
         LogicStatement::AnswerInRed { .. } | LogicStatement::CounterInBlue { .. } => {
-            if to.colour != Colour::Blue {
-                format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
-            } else if to.set_aside.is_some() {
+            if target.colour != Colour::Blue {
+                format!("statement {number} is {}; only blue is answered or countered (R394)", target.colour.name())
+            } else if target.set_aside.is_some() {
                 format!("the GM has set statement {number} aside: nobody need answer it (R391)")
-            } else if to.own && matches!(said, LogicStatement::CounterInBlue { .. }) {
+            } else if target.own && matches!(statement, LogicStatement::CounterInBlue { .. }) {
                 format!("statement {number} is this seat's own (R393)")
             } else {
                 return None;
             }
         }
-        LogicStatement::Correct { .. } if !to.own => {
+        LogicStatement::Correct { .. } if !target.own => {
             format!("statement {number} is not this seat's to correct (R390)")
         }
-        LogicStatement::Correct { .. } if to.correction.is_some() => {
+        LogicStatement::Correct { .. } if target.correction.is_some() => {
             format!("statement {number} is corrected already")
         }
         LogicStatement::Correct { .. } => return None,
@@ -70,7 +70,7 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
 }
 
 /// The first sentence of a red text whose words are about the future (A248).
-pub fn undecided_sentence(text: &str) -> Option<&str> {
+pub fn find_undecided_sentence(text: &str) -> Option<&str> {
     sentences(text).find(|sentence| {
         let lower = format!(" {} ", sentence.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != '\'', " "));
         UNDECIDED.iter().any(|word| lower.contains(&format!(" {word} ")))
@@ -91,28 +91,28 @@ impl Checker<'_> {
         &mut self,
         order: &Order<Written>,
         action: &Action<Written>,
-        said: &LogicStatement<Written>,
+        statement: &LogicStatement<Written>,
         actor: &OwnCharacter,
     ) {
         let span = action.span;
-        let conditional = order.body.branches.len() > 1 || order.body.branches.iter().any(|b| !b.guards.is_empty());
-        if conditional || !action.delay.is_none() || !order.body.read_at.is_none() {
+        let is_conditional = order.body.branches.len() > 1 || order.body.branches.iter().any(|b| !b.guards.is_empty());
+        if is_conditional || !action.delay.is_none() || !order.body.read_at.is_none() {
             let message = "what is stated stands in the update and waits for nothing: leave condition and time out";
             self.push_error(codes::STATEMENT, span, message);
             return;
         }
-        if !order.body.is_spoken() {
+        if !order.body.is_logic_game_only() {
             self.push_error(codes::STATEMENT, span, "a statement is an order of its own: end the order before it");
             return;
         }
-        if let Some((code, message)) = refusal(&self.view.logic, said) {
+        if let Some((code, message)) = find_refusal(&self.view.logic, statement) {
             self.push_error(code, span, message);
             return;
         }
-        match said {
-            LogicStatement::Blue { to: Some(to), .. } => self.addressee(to, actor),
+        match statement {
+            LogicStatement::Blue { to: Some(to), .. } => self.check_addressee(to, actor),
             LogicStatement::Red(text) | LogicStatement::AnswerInRed { text, .. } => {
-                if let Some(sentence) = undecided_sentence(text) {
+                if let Some(sentence) = find_undecided_sentence(text) {
                     let message = format!("`{sentence}` is not decided yet: the GM may set such red aside (A248)");
                     self.push_warning(codes::UNDECIDED, span, message);
                 }
@@ -125,7 +125,7 @@ impl Checker<'_> {
     }
 
     /// Checks that the addressee is somebody else, whom everybody can identify (A247).
-    fn addressee(&mut self, to: &Name, actor: &OwnCharacter) {
+    fn check_addressee(&mut self, to: &Name, actor: &OwnCharacter) {
         let view = self.view;
         let own = view.own.iter().any(|c| canonical_names::same_name(&c.name, &to.text))
             || canonical_names::same_name(&view.seat, &to.text)

@@ -9,6 +9,7 @@
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `asked_of_several`, `asked_behind` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
+//! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
 //! | `left_open`, `words_left_open` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where the targets of an order were last seen |
@@ -44,6 +45,7 @@ pub mod plan;
 mod pronoun_fit;
 mod reversed_sequence;
 mod targets;
+mod unclear_replacements;
 mod words_left_open;
 
 use crate::language::codes;
@@ -129,10 +131,13 @@ pub fn name_book(view: &View) -> NameBook {
     view.known.iter().for_each(|known| book.add(&known.name, NameKind::Character));
     view.locations.iter().for_each(|place| book.add(&place.name, NameKind::Location));
     for place in &view.locations {
-        let alike =
-            |of: &&String| view.locations.iter().filter(|other| other.facility.as_ref() == Some(*of)).count() == 1;
+        let is_unique_facility = |facility: &&String| {
+            view.locations.iter().filter(|other| other.facility.as_ref() == Some(*facility)).count() == 1
+        };
         // `Visit the Fancy Mansion` means the facility, not its location.
-        if let Some(facility) = place.facility.as_ref().filter(alike).filter(|of| !of.ends_with("mansion")) {
+        if let Some(facility) =
+            place.facility.as_ref().filter(is_unique_facility).filter(|facility| !facility.ends_with("mansion"))
+        {
             book.add_alias(&facility.replace('-', " "), &place.name, NameKind::Location);
             if facility == "igm-office" {
                 book.add_alias("IGM's office", &place.name, NameKind::Location);
@@ -162,8 +167,8 @@ pub fn name_book(view: &View) -> NameBook {
     own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| book.set_sex(name, sex));
     book.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
     // The view may not show everybody's kind, and does not show who is an ally.
-    let told = view.known.iter().all(|known| known.dead || known.kind.is_some());
-    if told && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
+    let all_kinds_known = view.known.iter().all(|known| known.dead || known.kind.is_some());
+    if all_kinds_known && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
         let living = |kind: SheetKind| {
             let known = view.known.iter().filter(move |known| !known.dead && known.kind == Some(kind));
             known.map(|known| known.name.clone()).collect()
@@ -195,7 +200,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         diagnostics: parsed.diagnostics,
         faulty: Vec::new(),
         somebody_warps: may_bring_somebody(&parsed.orders),
-        acquired: acquired(&parsed.orders, view),
+        acquired: acquired_items(&parsed.orders, view),
         servants_to_contract: servants_to_contract(&parsed.orders),
         is_conditional: false,
         sent_to_spirit_form: conflicts::find_sent_to_spirit_form(&parsed.orders, &view.own),
@@ -213,44 +218,49 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     let (mut orders, mut faulty) = (Vec::new(), parsed.unread);
     let mut strangers: Vec<Name> = Vec::new();
     for order in &parsed.orders {
-        let spoken = order.body.is_spoken();
-        let Some(actor) = checker.find_actor(&order.actor, spoken, &mut strangers) else {
+        let is_spoken = order.body.is_logic_game_only();
+        let Some(actor) = checker.find_actor(&order.actor, is_spoken, &mut strangers) else {
             faulty.push(faulty_order(order));
             continue;
         };
-        let before = checker.diagnostics.len();
+        let diagnostics_before = checker.diagnostics.len();
         let words = source.text.get(order.span.range()).unwrap_or_default();
         let mut bound = checker.check_order(order, words, actor, &orders);
         // A reading with names resolves ambiguous pronouns. A skill with one target is used on each of several targets.
-        let wrong = checker.diagnostics.iter().skip(before).filter(|d| d.is_error());
-        let too_many = wrong.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
-        let no_target = wrong.clone().any(|d| d.code == codes::TARGET_MISSING);
-        let wrong = wrong.count();
+        let errors = checker.diagnostics.iter().skip(diagnostics_before).filter(|d| d.is_error());
+        let too_many = errors.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
+        let no_target = errors.clone().any(|d| d.code == codes::TARGET_MISSING);
+        let error_count = errors.count();
         let in_names = parsed.named_readings.iter().find(|other| other.order.number == order.number);
         let in_names = in_names.map(|other| (other.order.clone(), other.words.as_str()));
         if let Some((other, _)) = &in_names
-            && !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error)
+            && !checker.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error)
         {
             checker.reject_second_antecedent(&bound, other);
         }
-        let each = || one_each::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let same =
+        let split_by_target =
+            || one_each::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
+        let share_target =
             || one_each::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
-        let other = (wrong > 0).then(|| in_names.or_else(each).or_else(same)).flatten();
-        if let Some((other, words)) = other {
-            let first = checker.diagnostics.split_off(before);
-            let again = checker.check_order(&other, words, actor, &orders);
+        let alternative = (error_count > 0).then(|| in_names.or_else(split_by_target).or_else(share_target)).flatten();
+        if let Some((other, words)) = alternative {
+            let first_diagnostics = checker.diagnostics.split_off(diagnostics_before);
+            let rechecked = checker.check_order(&other, words, actor, &orders);
             // If a fault remains, the reading with names is kept only if it resolves an ambiguous pronoun.
-            let open = |said: &Diagnostic| said.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&said.code);
-            let mut second = checker.diagnostics.iter().skip(before);
-            if second.clone().any(Diagnostic::is_error) && (second.any(open) || !first.iter().any(open)) {
-                checker.diagnostics.truncate(before);
-                checker.diagnostics.extend(first);
+            let is_ambiguous_pronoun = |diagnostic: &Diagnostic| {
+                diagnostic.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&diagnostic.code)
+            };
+            let mut second_diagnostics = checker.diagnostics.iter().skip(diagnostics_before);
+            if second_diagnostics.clone().any(Diagnostic::is_error)
+                && (second_diagnostics.any(is_ambiguous_pronoun) || !first_diagnostics.iter().any(is_ambiguous_pronoun))
+            {
+                checker.diagnostics.truncate(diagnostics_before);
+                checker.diagnostics.extend(first_diagnostics);
             } else {
-                bound = again;
+                bound = rechecked;
             }
         }
-        if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+        if checker.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         } else {
             checker.certain_value(&bound, actor);
@@ -265,15 +275,17 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     }
     checker.reject_own_deed_conditions(&orders);
     for own in &view.own {
-        let mine: Vec<_> =
+        let own_orders: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
-        checker.check_turn(&mine, own);
-        mine.iter().for_each(|order| checker.warn_of_gone_targets(order, own));
-        mine.iter().for_each(|order| checker.warn_of_late_pursuit(order));
-        checker.warn_below_conditional_move(&mine, own);
-        checker.warn_of_targets_left_behind(&mine, own);
-        checker.warn_of_neighbours(&mine, own);
-        checker.reject_calling_off(&mine, |order| source.text.get(order.span.range()).unwrap_or_default().to_owned());
+        checker.check_turn(&own_orders, own);
+        own_orders.iter().for_each(|order| checker.warn_of_gone_targets(order, own));
+        own_orders.iter().for_each(|order| checker.warn_of_late_pursuit(order));
+        checker.warn_below_conditional_move(&own_orders, own);
+        checker.warn_of_targets_left_behind(&own_orders, own);
+        checker.warn_of_neighbours(&own_orders, own);
+        let words = |order: &Order<Written>| source.text.get(order.span.range()).unwrap_or_default().to_owned();
+        checker.reject_calling_off(&own_orders, words);
+        checker.reject_unclear_replacements(&own_orders, words);
     }
     checker.warn_of_unordered_deeds(&orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
@@ -286,14 +298,14 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     }
     for (name, orders) in orders_below_strangers(&parsed.orders, &strangers) {
         const NOBODY: [&str; 2] = [codes::UNKNOWN_ACTOR, codes::DEAD_ACTOR];
-        let said = diagnostics.iter_mut().find(|d| NOBODY.contains(&d.code) && d.span == name.span);
-        if let Some(said) = said {
-            let words = |order: &&Order<Written>| {
+        let diagnostic = diagnostics.iter_mut().find(|d| NOBODY.contains(&d.code) && d.span == name.span);
+        if let Some(diagnostic) = diagnostic {
+            let quote = |order: &&Order<Written>| {
                 let words = source.text.get(order.span.range()).unwrap_or_default();
                 format!("`{}`", collapse_whitespace(words))
             };
-            let all: Vec<String> = orders.iter().map(words).collect();
-            said.notes.push(match all.as_slice() {
+            let all: Vec<String> = orders.iter().map(quote).collect();
+            diagnostic.notes.push(match all.as_slice() {
                 [one] => format!("the order below it is not carried out: {one}"),
                 all => format!("none of the {} orders below it is carried out: {}", all.len(), all.join(", ")),
             });
@@ -357,24 +369,25 @@ fn may_bring_somebody(orders: &[Order<Written>]) -> bool {
 }
 
 /// The items that these orders buy or pick up, and those that one of the seat's characters holds and hands on.
-fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
+fn acquired_items(orders: &[Order<Written>], view: &View) -> Vec<String> {
     let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
     kinds
         .filter_map(|kind| match kind {
             ActionKind::Buy { item, .. } | ActionKind::PickUp(item) => Some(item.text.clone()),
-            ActionKind::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
+            ActionKind::Give { item, .. } => is_held_by_seat(view, item).then(|| item.text.clone()),
             _ => None,
         })
         .collect()
 }
 
-/// Each actor with the location of an action, for the actions for which `place` returns one.
+/// Each actor with the location of an action, for the actions for which `location_of` returns one.
 fn destinations_by_actor(
     orders: &[Order<Written>],
     location_of: impl Fn(&ActionKind<Written>) -> Option<&Name>,
 ) -> Vec<(String, String)> {
-    let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
-    each.filter_map(|(who, kind)| Some((who.clone(), location_of(kind)?.text.clone()))).collect()
+    let actions_by_actor =
+        orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
+    actions_by_actor.filter_map(|(who, kind)| Some((who.clone(), location_of(kind)?.text.clone()))).collect()
 }
 
 /// The Servants whom these orders would contract.
@@ -391,7 +404,7 @@ fn servants_to_contract(orders: &[Order<Written>]) -> Vec<String> {
         .collect()
 }
 
-fn held_by_seat(view: &View, item: &Name) -> bool {
+fn is_held_by_seat(view: &View, item: &Name) -> bool {
     view.own.iter().flat_map(|own| &own.items).any(|held| canonical_names::same_name(held, &item.text))
 }
 
@@ -420,17 +433,17 @@ impl<'a> Checker<'a> {
         actor: &OwnCharacter,
         above: &[Order<Written>],
     ) -> Order<Written> {
-        let before = self.diagnostics.len();
+        let diagnostics_before = self.diagnostics.len();
         let mut bound = canonical_names::canonical_order(order, actor, self);
         canonical_names::read_died_as_dead(&mut bound, words);
         self.delay_purchases_to_arrival(&mut bound, actor);
         self.narrow_targets(&mut bound, actor);
         self.narrow_attack_conditions(&mut bound, actor);
-        let bound_by = self.diagnostics.len();
-        self.is_conditional = bound.body.hangs();
+        let diagnostics_after_binding = self.diagnostics.len();
+        self.is_conditional = bound.body.is_conditional();
         self.check_knowledge(&bound, words, actor);
         self.check_actions(&bound, actor);
-        if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+        if !self.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
             self.reject_ambiguous_servant(&bound, words, actor);
             self.check_place_of_use(&bound, words, actor);
             self.warn_of_attack_elsewhere(&bound, actor);
@@ -442,7 +455,7 @@ impl<'a> Checker<'a> {
             self.reject_give_or_use(&bound, words);
             self.reject_stay_when_taken(&bound, actor);
             self.reject_choice_before_arrival(&bound);
-            self.move_asked_at_another_time(&bound, words);
+            self.reject_move_asked_at_another_time(&bound, words);
             self.reject_declaration_before_arrival(&bound, actor);
             self.reject_ambiguous_denial(&bound, words);
             self.reject_use_elsewhere(&bound, words, actor);
@@ -454,26 +467,28 @@ impl<'a> Checker<'a> {
                 self.reject_asked_before_order_above(above, &bound, words, actor);
             }
         }
-        self.drop_follow_ups(before, bound_by);
+        self.drop_follow_ups(diagnostics_before, diagnostics_after_binding);
         bound
     }
 
     /// Drops later diagnostics about a name that is unknown, because they have the same cause. Only an error counts as
     /// a cause.
-    fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
-        let later = self.diagnostics.split_off(bound_by);
-        let names = self.diagnostics.get(before..).unwrap_or_default();
-        let more: Vec<_> =
-            later.into_iter().filter(|d| !names.iter().any(|n| n.is_error() && n.span == d.span)).collect();
-        self.diagnostics.extend(more);
+    fn drop_follow_ups(&mut self, diagnostics_before: usize, diagnostics_after_binding: usize) {
+        let later = self.diagnostics.split_off(diagnostics_after_binding);
+        let names = self.diagnostics.get(diagnostics_before..).unwrap_or_default();
+        let remaining: Vec<_> = later
+            .into_iter()
+            .filter(|d| !names.iter().any(|name_error| name_error.is_error() && name_error.span == d.span))
+            .collect();
+        self.diagnostics.extend(remaining);
     }
 
     /// Checks the header lines. They are optional, but must match (R232).
     fn check_header(&mut self, header: &Header) {
         let view = self.view;
-        let same = |a: &str, b: &str| canonical_names::same_name(a, b);
+        let is_same = |a: &str, b: &str| canonical_names::same_name(a, b);
         if let Some(war) = &header.war
-            && !same(&war.text, &view.war)
+            && !is_same(&war.text, &view.war)
         {
             let message = format!("these orders are for the War `{}`; this is `{}`", war.text, view.war);
             self.push_error(codes::OTHER_WAR, war.span, message);
@@ -485,8 +500,8 @@ impl<'a> Checker<'a> {
             self.push_error(codes::OTHER_NIGHT, span, message);
         }
         if let Some(team) = &header.team
-            && !same(&team.text, &view.team)
-            && !same(&team.text, &view.seat)
+            && !is_same(&team.text, &view.team)
+            && !is_same(&team.text, &view.seat)
         {
             let message = format!("these orders are of `{}`; this seat is `{}`", team.text, view.seat);
             self.push_error(codes::OTHER_TEAM, team.span, message);
@@ -499,7 +514,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The seat's character meant by `Master:` or `My Servant:`, if it has only one of that kind.
-    fn only_own_of_kind(&self, words: &str) -> Option<&'a str> {
+    fn find_only_own_of_kind(&self, words: &str) -> Option<&'a str> {
         let lower = words.to_lowercase();
         let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
             "master" => SheetKind::Master,
@@ -513,12 +528,12 @@ impl<'a> Checker<'a> {
 
     /// The living own character who acts; a statement may also be a dead one's. Reports an unknown or dead actor once a
     /// name.
-    fn find_actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
+    fn find_actor(&mut self, name: &Name, is_spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
         let view = self.view;
         let found = view.own.iter().find(|own| canonical_names::same_name(&own.name, &name.text));
         match found {
             // The dead may still play the Logic Game (A249).
-            Some(own) if own.alive || spoken => return Some(own),
+            Some(own) if own.alive || is_spoken => return Some(own),
             _ if strangers.contains(name) => return None,
             _ => {}
         }
@@ -530,7 +545,7 @@ impl<'a> Checker<'a> {
             None => {
                 let own = view.own.iter().map(|own| own.name.as_str());
                 let names: Vec<_> = own.clone().map(|name| format!("`{name}`")).collect();
-                let suggestion = nearest(&name.text, own).or_else(|| self.only_own_of_kind(&name.text));
+                let suggestion = nearest(&name.text, own).or_else(|| self.find_only_own_of_kind(&name.text));
                 let mut diagnostic = Diagnostic::error(
                     codes::UNKNOWN_ACTOR,
                     name.span,

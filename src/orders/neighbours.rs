@@ -2,7 +2,7 @@
 //! letter is sent (R202, R205).
 
 use super::action_checks::{is_attack, used_card};
-use super::canonical_names::card;
+use super::canonical_names::find_skill_card;
 use super::plan::phase_of_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -34,7 +34,7 @@ impl Checker<'_> {
     /// `Use Blink to Bridge. Use Cut on Lancer.`: warns of an attack after a skill that moves its user away from the
     /// target.
     fn warn_of_carried_away(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
-        let warp =
+        let first_warp =
             placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| {
                 match &action.kind {
                     ActionKind::Use { to: Some(to), .. } if action.delay.after.is_none() => {
@@ -43,23 +43,25 @@ impl Checker<'_> {
                     _ => None,
                 }
             });
-        let Some((number, warp, at, goal)) = warp else { return };
-        let mut away: Vec<(Span, String)> = Vec::new();
+        let Some((number, warp, warp_phase, destination)) = first_warp else { return };
+        let mut left_behind: Vec<(Span, String)> = Vec::new();
         for (order, action, phase) in placed {
-            let later = *phase > at && order.number != number && !order.after_move && !has_condition_or_waits(order);
-            let aimed = action.kind.targets();
-            let left =
+            let is_later =
+                *phase > warp_phase && order.number != number && !order.after_move && !has_condition_or_waits(order);
+            let targets = action.kind.targets();
+            let is_left_behind =
                 |target: &Target<Written>| matches!(target, Target::Character(who) if self.was_beside(who, actor));
-            if later && is_attack(&action.kind, actor) && !aimed.is_empty() && aimed.iter().all(left) {
-                let words: Vec<_> = aimed.iter().map(|target| format!("`{}`", order_text::target(target))).collect();
-                away.push((action.span, words.join(", ")));
+            if is_later && is_attack(&action.kind, actor) && !targets.is_empty() && targets.iter().all(is_left_behind) {
+                let words: Vec<_> =
+                    targets.iter().map(|target| format!("`{}`", order_text::target_text(target))).collect();
+                left_behind.push((action.span, words.join(", ")));
             }
         }
-        for (span, whom) in away {
+        for (span, whom) in left_behind {
             let message = format!(
                 "`{}` comes before: this is done in `{}`, and {whom} was last seen in `{}`",
-                order_text::action_kind(&warp.kind),
-                goal.text,
+                order_text::action_kind_text(&warp.kind),
+                destination.text,
                 actor.at
             );
             let note = "what is to be done first comes in an earlier phase; or put the other off: `at the end of the Attacking Phase`";
@@ -79,19 +81,25 @@ impl Checker<'_> {
 
     /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: warns of an order below one that takes all AP.
     fn warn_of_no_ap_left(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
-        let ap = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
-        let all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
-        let taker = placed.iter().find(|(order, action, _)| {
-            !has_condition_or_waits(order) && all(&action.kind) && ap(&action.kind) == 1 && action.delay.is_none()
+        let ap_cost = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
+        let takes_all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
+        let all_ap_use = placed.iter().find(|(order, action, _)| {
+            !has_condition_or_waits(order)
+                && takes_all(&action.kind)
+                && ap_cost(&action.kind) == 1
+                && action.delay.is_none()
         });
-        let Some((taker, all_of_it, phase)) = taker else { return };
-        let behind = placed.iter().find(|(order, action, at)| {
-            order.number > taker.number && at >= phase && !has_condition_or_waits(order) && ap(&action.kind) > 0
+        let Some((taker_order, all_of_it, phase)) = all_ap_use else { return };
+        let later_use = placed.iter().find(|(order, action, at)| {
+            order.number > taker_order.number
+                && at >= phase
+                && !has_condition_or_waits(order)
+                && ap_cost(&action.kind) > 0
         });
-        let Some((_, action, _)) = behind else { return };
+        let Some((_, action, _)) = later_use else { return };
         let message = format!(
             "`{}` above takes all AP there are: this is used only if that cannot go on",
-            order_text::action_kind(&all_of_it.kind)
+            order_text::action_kind_text(&all_of_it.kind)
         );
         let note = "say how often the first is used, `2 times`; or put this above it";
         self.push_warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
@@ -101,24 +109,26 @@ impl Checker<'_> {
     /// that attack and does not stop it.
     fn warn_of_late_support(&mut self, (order, action, phase): PlacedAction<'_>, actor: &OwnCharacter) {
         let ActionKind::Use { skill, targets, .. } = &action.kind else { return };
-        let Some(card) = card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };
+        let Some(card) = find_skill_card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };
         if card.phase != Some(Phase::Support) || phase != Phase::Support || order.after_move {
             return;
         }
-        let own = |who: &Who<Written>| match who {
+        let is_own = |who: &Who<Written>| match who {
             Who::User => true,
             Who::Named(name) => self.view.own(&name.text).is_some(),
             Who::Related(_, of) => **of == Who::User,
             _ => false,
         };
-        let for_oneself = targets.iter().all(|target| matches!(target, Target::Character(Who::User)));
-        let blow = |deed: &Deed<Written>| match &deed.act {
-            Act::Attacks(Some(whom)) | Act::AttacksWith(_, Some(whom)) => !deed.past && !own(&deed.who) && own(whom),
-            Act::IsAttacked => !deed.past && own(&deed.who),
+        let only_for_user = targets.iter().all(|target| matches!(target, Target::Character(Who::User)));
+        let is_blow_on_own = |deed: &Deed<Written>| match &deed.act {
+            Act::Attacks(Some(whom)) | Act::AttacksWith(_, Some(whom)) => {
+                !deed.past && !is_own(&deed.who) && is_own(whom)
+            }
+            Act::IsAttacked => !deed.past && is_own(&deed.who),
             _ => false,
         };
         let awaited = action.delay.after.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-        if for_oneself && awaited.into_iter().any(blow) {
+        if only_for_user && awaited.into_iter().any(is_blow_on_own) {
             let message = format!("`{}` comes behind the blow it waits for, and does not meet it", skill.text);
             let note = "to have it before, leave the condition out: it then comes in the Support Phase";
             self.push_warning(codes::BEHIND_THE_BLOW, action.span, message).notes.push(note.to_owned());
@@ -128,5 +138,5 @@ impl Checker<'_> {
 
 /// Whether an order has a condition or waits.
 fn has_condition_or_waits(order: &Order<Written>) -> bool {
-    order.body.hangs()
+    order.body.is_conditional()
 }

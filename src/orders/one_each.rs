@@ -8,57 +8,64 @@ use crate::perception::view::OwnCharacter;
 
 /// Splits a use on several named targets into one use on each, in the order of their names. The skill must take one
 /// target and cost Action Points (R097, R119). `None` if nothing is split: a number could apply to each or to all, and
-/// a condition behind the names could apply to the last alone.
+/// a condition after the names could apply to the last one only.
 pub(super) fn split_by_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     const LEADS: [&str; 6] = ["if ", "when ", "unless ", "after ", "as soon as ", "once "];
-    let leads = LEADS.iter().any(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
-    if order.body.hangs() && !leads || order.body.branches.len() > 1 {
+    let begins_with_condition =
+        LEADS.iter().any(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
+    if order.body.is_conditional() && !begins_with_condition || order.body.branches.len() > 1 {
         return None;
     }
-    let mut parted = order.clone();
-    let mut any = false;
-    for branch in &mut parted.body.branches {
+    let mut split = order.clone();
+    let mut is_split = false;
+    for branch in &mut split.body.branches {
         let actions = std::mem::take(&mut branch.actions);
         for action in actions {
             match use_on_each(&action, actor) {
-                Some(each) => {
-                    any = true;
-                    branch.actions.extend(each);
+                Some(uses) => {
+                    is_split = true;
+                    branch.actions.extend(uses);
                 }
                 None => branch.actions.push(action),
             }
         }
     }
-    any.then_some(parted)
+    is_split.then_some(split)
 }
 
-/// Gives a skill without a target the targets of the skill behind it, if that one has no verb of its own: `Use Surge
+/// Gives a skill without a target the targets of the skill after it, if that one has no verb of its own: `Use Surge
 /// and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`. Both must do damage, in the order in which they
 /// are written.
 pub(super) fn share_next_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
-    let mut aimed = order.clone();
-    let mut any = false;
-    for branch in &mut aimed.body.branches {
+    let mut shared = order.clone();
+    let mut is_shared = false;
+    for branch in &mut shared.body.branches {
         for index in (1..branch.actions.len()).rev() {
-            let Some((before, [behind, ..])) = branch.actions.split_at_mut_checked(index) else { continue };
-            let (Some(first), ActionKind::Use { skill, targets: of, .. }) = (before.last_mut(), &behind.kind) else {
+            let Some((earlier, [next, ..])) = branch.actions.split_at_mut_checked(index) else { continue };
+            let (Some(first), ActionKind::Use { skill, targets: next_targets, .. }) = (earlier.last_mut(), &next.kind)
+            else {
                 continue;
             };
-            let start = behind.span.start.checked_sub(order.span.start).and_then(|start| words.get(start..))?;
-            let (card, next) = (used_card(&first.kind, actor)?, used_card(&behind.kind, actor)?);
-            if card.damage.is_none() || next.damage.is_none() || card.phase > next.phase {
+            let start = next.span.start.checked_sub(order.span.start).and_then(|start| words.get(start..))?;
+            let (card, next_card) = (used_card(&first.kind, actor)?, used_card(&next.kind, actor)?);
+            if card.damage.is_none() || next_card.damage.is_none() || card.phase > next_card.phase {
                 continue;
             }
-            let bare = start.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
+            let has_no_verb = start.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
             let ActionKind::Use { targets, to: None, .. } = &mut first.kind else { continue };
-            let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
-            if bare && targets.is_empty() && first.delay.is_none() && !of.is_empty() && of.iter().all(named) {
-                targets.clone_from(of);
-                any = true;
+            let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+            if has_no_verb
+                && targets.is_empty()
+                && first.delay.is_none()
+                && !next_targets.is_empty()
+                && next_targets.iter().all(is_named)
+            {
+                targets.clone_from(next_targets);
+                is_shared = true;
             }
         }
     }
-    any.then_some(aimed)
+    is_shared.then_some(shared)
 }
 
 /// One use on each of the people whom a use names; `None` if it is not to be split.
@@ -72,16 +79,16 @@ fn use_on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Act
     else {
         return None;
     };
-    let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
-    if targets.len() < 2 || !targets.iter().all(named) {
+    let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+    if targets.len() < 2 || !targets.iter().all(is_named) {
         return None;
     }
-    let on = |target: &Target<Written>| {
-        let mut one = action.clone();
-        if let ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } = &mut one.kind {
+    let use_on = |target: &Target<Written>| {
+        let mut single = action.clone();
+        if let ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } = &mut single.kind {
             *targets = vec![target.clone()];
         }
-        one
+        single
     };
-    Some(targets.iter().map(on).collect())
+    Some(targets.iter().map(use_on).collect())
 }

@@ -16,19 +16,19 @@ pub const fn byte_budget(written: usize) -> usize {
 
 /// The number of a text's faults to show: as many as fit, and at least one.
 pub fn count_shown_faults(source: &Source, faults: &[Diagnostic]) -> usize {
-    let mut left = byte_budget(source.text.len());
-    let fits = |fault: &&Diagnostic| {
+    let mut bytes_left = byte_budget(source.text.len());
+    let fits_budget = |fault: &&Diagnostic| {
         let size = fault.render(source).len() + 1;
-        let fits = size <= left;
-        left = left.saturating_sub(size);
-        fits
+        let is_within_budget = size <= bytes_left;
+        bytes_left = bytes_left.saturating_sub(size);
+        is_within_budget
     };
-    faults.iter().take_while(fits).count().max(1).min(faults.len())
+    faults.iter().take_while(fits_budget).count().max(1).min(faults.len())
 }
 
 /// The line about faults that are not shown; empty if all are.
-pub fn describe_hidden_faults(left: usize) -> String {
-    if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
+pub fn describe_hidden_faults(hidden: usize) -> String {
+    if hidden == 0 { String::new() } else { format!("And {hidden} more: mend these first.\n\n") }
 }
 
 /// As much of a plan as fits into `most` bytes, and the number of further orders. Empty if no order stands.
@@ -36,19 +36,19 @@ pub fn render_plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccept
     if planned.is_empty() {
         return String::new();
     }
-    let all = plan::texts_by_number(planned, left_out);
-    let mut left = most;
-    let fits = |one: &&plan::NumberedText<'_>| {
-        let size = plan::render_blocks(std::slice::from_ref(*one)).len();
-        let fits = size <= left;
-        left = left.saturating_sub(size);
-        fits
+    let texts = plan::texts_by_number(planned, left_out);
+    let mut bytes_left = most;
+    let fits_budget = |block: &&plan::NumberedText<'_>| {
+        let size = plan::render_blocks(std::slice::from_ref(*block)).len();
+        let is_within_budget = size <= bytes_left;
+        bytes_left = bytes_left.saturating_sub(size);
+        is_within_budget
     };
-    let (shown, more) = all.split_at(all.iter().take_while(fits).count());
+    let (shown, hidden) = texts.split_at(texts.iter().take_while(fits_budget).count());
     let mut out = plan::render_blocks(shown);
-    let more = more.iter().filter(|one| one.stands).count();
-    if more > 0 {
-        out.push_str(&format!("And {more} more orders, too long to be shown; they stand as well.\n"));
+    let hidden_count = hidden.iter().filter(|block| block.stands).count();
+    if hidden_count > 0 {
+        out.push_str(&format!("And {hidden_count} more orders, too long to be shown; they stand as well.\n"));
     }
     out
 }
@@ -69,8 +69,8 @@ pub fn render_plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccept
 pub fn render_receipt(source: &Source, view: &View, checked: &Checked) -> String {
     let shown = count_shown_faults(source, &checked.diagnostics);
     let faults = checked.diagnostics.iter().take(shown).map(|fault| fault.render(source) + "\n");
-    let left = describe_hidden_faults(checked.diagnostics.len() - shown);
+    let hidden_line = describe_hidden_faults(checked.diagnostics.len() - shown);
     let left_out = plan::list_not_accepted(checked, source);
     let plan = render_plan_within(&plan::build_plan(checked, view), &left_out, byte_budget(source.text.len()));
-    faults.chain([left, plan]).collect()
+    faults.chain([hidden_line, plan]).collect()
 }

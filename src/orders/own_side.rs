@@ -14,7 +14,7 @@ impl Checker<'_> {
     /// Narrows `anyone`, `everyone` and `a Servant` as targets to opponents.
     pub(super) fn narrow_targets(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions_mut() {
-            let strikes = is_attack(&action.kind, actor);
+            let is_attack_action = is_attack(&action.kind, actor);
             let span = action.span;
             let targets = match &mut action.kind {
                 ActionKind::Use { targets, .. }
@@ -22,23 +22,23 @@ impl Checker<'_> {
                 | ActionKind::UseItem { targets, .. } => targets,
                 _ => continue,
             };
-            let mut turned = None;
+            let mut first_change = None;
             for target in targets.iter_mut() {
-                let before = order_text::target(target);
+                let before = order_text::target_text(target);
                 if let Target::Character(who) = target
                     && narrow_to_opponents(who)
                 {
-                    turned = turned.or(Some((before, order_text::target(target))));
+                    first_change = first_change.or(Some((before, order_text::target_text(target))));
                 }
             }
-            let of_whom = |target: &Target<Written>| matches!(target, Target::Character(Who::WhomDid(_)));
-            if !strikes && targets.iter().any(of_whom) {
+            let is_deed_object = |target: &Target<Written>| matches!(target, Target::Character(Who::WhomDid(_)));
+            if !is_attack_action && targets.iter().any(is_deed_object) {
                 self.push_error(codes::WHOM, span, "an opponent, or one of your own whom they turn on?")
                     .notes
                     .push("write the name: `If Archer attacks Rin, use Mend on Rin.`".to_owned());
             }
             // An attack is aimed at opponents anyway; for other actions the player may have meant something else.
-            if let Some((before, after)) = turned.filter(|_| !strikes) {
+            if let Some((before, after)) = first_change.filter(|_| !is_attack_action) {
                 self.push_warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))
                     .notes
                     .push("of one's own side write a name, `me`, `my Master`, `every ally`".to_owned());
@@ -49,25 +49,26 @@ impl Checker<'_> {
     /// `If a Master is here, attack that Master`: narrows the condition of an attack to opponents as well (A255).
     /// Otherwise one's own Master would make it hold, and nobody would be attacked.
     pub(super) fn narrow_attack_conditions(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
-        let of_own = |who: &Who<Written>| self.is_of_own_side(who, actor);
-        let found = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| *who == Who::Antecedent));
-        let strikes_found =
-            |action: &Action<Written>| is_attack(&action.kind, actor) && action.kind.targets().iter().any(found);
-        let mut turned = Vec::new();
-        for branch in order.body.branches.iter_mut().filter(|branch| branch.actions.iter().any(strikes_found)) {
+        let is_on_own_side = |who: &Who<Written>| self.is_on_own_side(who, actor);
+        let is_antecedent = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| *who == Who::Antecedent));
+        let attacks_antecedent = |action: &Action<Written>| {
+            is_attack(&action.kind, actor) && action.kind.targets().iter().any(is_antecedent)
+        };
+        let mut narrowed = Vec::new();
+        for branch in order.body.branches.iter_mut().filter(|branch| branch.actions.iter().any(attacks_antecedent)) {
             let delays = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
             for condition in branch.guards.iter_mut().chain(delays).chain(&mut order.body.read_at.after) {
-                if acts_against_own(condition, &of_own) {
+                if acts_against_own(condition, &is_on_own_side) {
                     continue;
                 }
-                turned.push(condition.clone());
+                narrowed.push(condition.clone());
                 narrow_condition(condition);
             }
         }
         // The `otherwise` beside it must deny the same condition.
         for guard in order.body.branches.iter_mut().flat_map(|branch| &mut branch.guards) {
             if let Condition::Not(denied) = guard
-                && turned.contains(denied)
+                && narrowed.contains(denied)
             {
                 narrow_condition(denied);
             }
@@ -83,12 +84,12 @@ impl Checker<'_> {
             ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } => targets,
             _ => return,
         };
-        for (at, target) in targets.iter().enumerate() {
+        for (index, target) in targets.iter().enumerate() {
             let Target::Character(who) = target else { continue };
-            let before = at.checked_sub(1).and_then(|before| targets.get(before));
-            let behind_a_deed = matches!(before, Some(Target::Character(Who::WhoDid(_))));
-            if behind_a_deed && self.is_of_own_side(who, actor) {
-                let words = order_text::target(target);
+            let before = index.checked_sub(1).and_then(|previous| targets.get(previous));
+            let follows_deed_description = matches!(before, Some(Target::Character(Who::WhoDid(_))));
+            if follows_deed_description && self.is_on_own_side(who, actor) {
+                let words = order_text::target_text(target);
                 self.push_error(
                     codes::WHOM,
                     action.span,
@@ -96,8 +97,8 @@ impl Checker<'_> {
                 )
                 .notes
                 .push("write an order for each".to_owned());
-            } else if self.is_of_own_side(who, actor) {
-                let words = order_text::target(target);
+            } else if self.is_on_own_side(who, actor) {
+                let words = order_text::target_text(target);
                 let span = if let Who::Named(name) = who { name.span } else { action.span };
                 self.push_warning(
                     codes::OWN_SIDE,
@@ -128,15 +129,15 @@ impl Checker<'_> {
         }
     }
 
-    fn is_of_own_side(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
+    fn is_on_own_side(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
         match who {
             Who::User => true,
             Who::Named(name) => {
                 self.view.own(&name.text).is_some()
                     || actor.master.iter().chain(&actor.servants).any(|own| canonical_names::same_name(own, &name.text))
             }
-            Who::Related(_, of) => self.is_of_own_side(of, actor),
-            Who::OneOf(all) => all.iter().any(|one| self.is_of_own_side(one, actor)),
+            Who::Related(_, of) => self.is_on_own_side(of, actor),
+            Who::OneOf(all) => all.iter().any(|one| self.is_on_own_side(one, actor)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => {
                 false
@@ -146,8 +147,8 @@ impl Checker<'_> {
 }
 
 /// Whether somebody in a condition acts against one's own, so that they are an opponent anyway.
-fn acts_against_own(condition: &Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) -> bool {
-    condition.statements().into_iter().any(|said| said.deed().and_then(Deed::object).is_some_and(of_own))
+fn acts_against_own(condition: &Condition<Written>, is_own: &impl Fn(&Who<Written>) -> bool) -> bool {
+    condition.statements().into_iter().any(|statement| statement.deed().and_then(Deed::object).is_some_and(is_own))
 }
 
 /// Narrows the people whom a condition finds to opponents. A denial finds nobody.
@@ -198,20 +199,22 @@ impl Checker<'_> {
     /// `My Servant`, for a Master with several: rejects a state or action that leaves open which one. An event of any
     /// of them may be awaited.
     pub(super) fn reject_ambiguous_servant(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
-        if actor.servants.len() < 2 || !says_one_of_own(words) {
+        if actor.servants.len() < 2 || !mentions_one_of_own(words) {
             return;
         }
-        let own = |who: &Who<Written>| match who {
+        let is_own_servant = |who: &Who<Written>| match who {
             Who::Related(Relation::Servant | Relation::Partner, of) => is_self(of, actor),
             _ => false,
         };
-        let state = |said: &Predicate<Written>| said.deed().is_none() && said.subject().is_some_and(own);
-        let asked = order.body.conditions().flat_map(Condition::statements).any(state);
-        let done = order.body.actions().any(|action| {
-            let said = order_text::action_kind(&action.kind);
-            said.contains("my Servant") || said.contains("partner")
+        let asks_about_own_state = |statement: &Predicate<Written>| {
+            statement.deed().is_none() && statement.subject().is_some_and(is_own_servant)
+        };
+        let asks_which = order.body.conditions().flat_map(Condition::statements).any(asks_about_own_state);
+        let acts_on_one = order.body.actions().any(|action| {
+            let action_words = order_text::action_kind_text(&action.kind);
+            action_words.contains("my Servant") || action_words.contains("partner")
         });
-        if asked || done {
+        if asks_which || acts_on_one {
             let names: Vec<String> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("which of them? the Servants of `{}` are {}", actor.name, names.join(" and "));
             self.push_error(codes::WHOM, order.span, message).notes.push("write the name".to_owned());
@@ -220,12 +223,12 @@ impl Checker<'_> {
 }
 
 /// Whether words contain `my Servant` or `my partner` in the singular.
-fn says_one_of_own(words: &str) -> bool {
+fn mentions_one_of_own(words: &str) -> bool {
     let words = words.to_lowercase();
-    ["my servant", "my partner", "our servant"].iter().any(|one| {
-        words.match_indices(one).any(|(at, _)| {
-            let behind = words.get(at + one.len()..).unwrap_or_default();
-            !behind.starts_with(char::is_alphanumeric)
+    ["my servant", "my partner", "our servant"].iter().any(|phrase| {
+        words.match_indices(phrase).any(|(at, _)| {
+            let rest = words.get(at + phrase.len()..).unwrap_or_default();
+            !rest.starts_with(char::is_alphanumeric)
         })
     })
 }

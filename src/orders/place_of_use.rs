@@ -15,7 +15,7 @@ impl Checker<'_> {
         for branch in &order.body.branches {
             for action in &branch.actions {
                 let Some((card, targets)) = long_reach_use(action, actor) else { continue };
-                if let Some(place) = place_said_of_use(branch, action, words) {
+                if let Some(place) = find_place_of_use(branch, action, words) {
                     self.reject_here_or_there(card, targets, place, action);
                 }
                 for target in targets {
@@ -31,24 +31,25 @@ impl Checker<'_> {
             return;
         }
         for branch in &order.body.branches {
-            let said = branch.guards.iter().flat_map(|guard| match guard {
+            let statements = branch.guards.iter().flat_map(|guard| match guard {
                 Condition::All(parts) => parts.iter().collect(),
                 one => vec![one],
             });
-            let there = said.filter_map(|said| match said {
+            let places_asked = statements.filter_map(|statement| match statement {
                 Condition::Is(Predicate::IsIn(Who::Named(who), Some(place))) => Some((who, place)),
                 _ => None,
             });
-            let elsewhere = there.into_iter().find(|(_, place)| !canonical_names::same_name(&place.text, &actor.at));
+            let elsewhere =
+                places_asked.into_iter().find(|(_, place)| !canonical_names::same_name(&place.text, &actor.at));
             let Some((who, place)) = elsewhere else { continue };
-            let meant = |target: &Target<Written>| match target {
+            let is_sought = |target: &Target<Written>| match target {
                 Target::Character(Who::Named(name)) => canonical_names::same_name(&name.text, &who.text),
                 Target::Character(whom) => *whom == Who::Antecedent,
                 Target::Location(_) | Target::Here => false,
             };
             for action in &branch.actions {
-                let strikes = is_attack(&action.kind, actor) && long_reach_use(action, actor).is_none();
-                if strikes && action.kind.targets().iter().any(meant) {
+                let is_short_range_attack = is_attack(&action.kind, actor) && long_reach_use(action, actor).is_none();
+                if is_short_range_attack && action.kind.targets().iter().any(is_sought) {
                     let message = format!(
                         "`{}` is struck only where `{}` is, which is `{}` and not `{}`",
                         who.text, actor.name, actor.at, place.text
@@ -71,9 +72,9 @@ impl Checker<'_> {
         let Some(target) = targets.iter().find(|target| matches!(target, Target::Character(Who::Named(_)))) else {
             return;
         };
-        let (target, name) = (order_text::target(target), card.names.first().map_or("this", String::as_str));
-        let done = order_text::action_kind(&action.kind);
-        let done = done.strip_prefix("Use ").map_or_else(|| done.clone(), |rest| format!("use {rest}"));
+        let (target, name) = (order_text::target_text(target), card.names.first().map_or("this", String::as_str));
+        let use_words = order_text::action_kind_text(&action.kind);
+        let done = use_words.strip_prefix("Use ").map_or_else(|| use_words.clone(), |rest| format!("use {rest}"));
         let message = format!(
             "`{name}` reaches other locations: is it used from `{}`, or only if `{target}` is there?",
             place.text
@@ -113,20 +114,20 @@ fn long_reach_use<'a>(
 }
 
 /// The location that an order names beside the action: `… at the Bridge`, but not `If I am at the Bridge, …`.
-fn place_said_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, words: &str) -> Option<&'a Name> {
+fn find_place_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, words: &str) -> Option<&'a Name> {
     const SAID_OF_ONESELF: [&str; 8] = [" am ", "'m ", "’m ", " are ", "'re ", "’re ", " is ", " reach"];
     let place = branch.guards.iter().find_map(|guard| match guard {
         Condition::Is(Predicate::IsIn(Who::User, Some(place))) => Some(place),
         _ => None,
     })?;
-    let (inside, whole) = (action.span, place.span);
-    let told_with_it = inside.start <= whole.start && whole.end <= inside.end;
+    let (action_span, place_span) = (action.span, place.span);
+    let is_within_action = action_span.start <= place_span.start && place_span.end <= action_span.end;
     // A sentence that was reworded has only one span, so its words must tell.
     let lower = words.to_lowercase();
-    let in_other_words = inside == whole
-        && !SAID_OF_ONESELF.iter().any(|said| lower.contains(said))
+    let is_reworded = action_span == place_span
+        && !SAID_OF_ONESELF.iter().any(|phrase| lower.contains(phrase))
         && !lower.starts_with("at ")
         && !lower.starts_with("in ")
         && !lower.starts_with(&place.text.to_lowercase());
-    ((told_with_it && inside != whole) || in_other_words).then_some(place)
+    ((is_within_action && action_span != place_span) || is_reworded).then_some(place)
 }

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::action_checks::{basic_attack, planned_phase};
-use super::canonical_names::{card, card_named};
+use super::canonical_names::{find_card, find_skill_card};
 use super::last_seen::{describe_last_seen, destination_of};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
-use crate::language::condition_text::resource;
-use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, Used};
+use crate::language::condition_text::resource_name;
+use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, UsedThing};
 use crate::language::order_text;
 use crate::language::orders::FaultyOrder;
 use crate::language::span::Source;
@@ -54,22 +54,23 @@ pub struct PlanStep {
 
 /// The plan of a checked file.
 pub fn build_plan(checked: &Checked, view: &View) -> Vec<Planned> {
-    let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
+    let find_actor =
+        |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
     // Below a move the actor is at its destination, and own characters may be there too.
-    let abroad = View { own: Vec::new(), ..view.clone() };
+    let view_abroad = View { own: Vec::new(), ..view.clone() };
     checked
         .plan
         .iter()
-        .filter_map(|order| Some((order, own(order)?)))
+        .filter_map(|order| Some((order, find_actor(order)?)))
         .map(|(order, actor)| Planned {
             actor: order.actor.text.clone(),
             number: order.number,
-            words: order_text::order(order),
-            steps: plan_steps(
+            words: order_text::order_sentence(order),
+            steps: build_steps(
                 order,
                 actor,
                 view,
-                destination_of(&checked.plan, actor).map(|goal| (goal, &abroad)),
+                destination_of(&checked.plan, actor).map(|goal| (goal, &view_abroad)),
                 has_sure_movement(&checked.plan, actor),
             ),
         })
@@ -89,11 +90,11 @@ pub struct NotAccepted {
 
 /// The orders of a checked text that have a number but are not in the plan.
 pub fn list_not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
-    let words = |of: &FaultyOrder| collapse_whitespace(source.text.get(of.span.range()).unwrap_or_default());
-    let entry = |of: &FaultyOrder| NotAccepted {
-        actor: of.actor.clone(),
-        number: of.number,
-        words: shorten(&words(of), LONGEST_QUOTED),
+    let quote = |order: &FaultyOrder| collapse_whitespace(source.text.get(order.span.range()).unwrap_or_default());
+    let entry = |order: &FaultyOrder| NotAccepted {
+        actor: order.actor.clone(),
+        number: order.number,
+        words: shorten(&quote(order), LONGEST_QUOTED),
     };
     checked.faulty.iter().map(entry).collect()
 }
@@ -116,20 +117,20 @@ pub(super) struct NumberedText<'a> {
 
 /// The plan's texts by number. An order that is not accepted keeps its place, so that no number is skipped.
 pub(super) fn texts_by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) -> Vec<NumberedText<'a>> {
-    let stands = plan.iter().map(|of| NumberedText {
-        number: of.number,
-        actor: &of.actor,
-        text: render_planned(of),
+    let accepted = plan.iter().map(|planned| NumberedText {
+        number: planned.number,
+        actor: &planned.actor,
+        text: render_planned(planned),
         stands: true,
     });
-    let faulty = left_out.iter().map(|of| NumberedText {
-        number: of.number,
-        actor: &of.actor,
-        text: format!("  {}. not accepted: {}\n", of.number, of.words),
+    let rejected = left_out.iter().map(|order| NumberedText {
+        number: order.number,
+        actor: &order.actor,
+        text: format!("  {}. not accepted: {}\n", order.number, order.words),
         stands: false,
     });
-    let mut all: Vec<NumberedText<'_>> = stands.chain(faulty).collect();
-    all.sort_by_key(|of| of.number);
+    let mut all: Vec<NumberedText<'_>> = accepted.chain(rejected).collect();
+    all.sort_by_key(|block| block.number);
     all
 }
 
@@ -145,15 +146,15 @@ pub fn render_plan(plan: &[Planned]) -> String {
 ///   1. Use Rapid Cut on Caster 2 times. [Attacking Phase, at AGI B-: 1 AP each of 2]
 ///   2. not accepted: Atack Lancer
 /// ```
-pub(super) fn render_blocks(all: &[NumberedText<'_>]) -> String {
+pub(super) fn render_blocks(blocks: &[NumberedText<'_>]) -> String {
     let mut out = String::new();
     let mut actor = "";
-    for one in all {
-        if one.actor != actor {
-            actor = one.actor;
+    for block in blocks {
+        if block.actor != actor {
+            actor = block.actor;
             out.push_str(&format!("{actor}:\n"));
         }
-        out.push_str(&one.text);
+        out.push_str(&block.text);
     }
     out
 }
@@ -162,11 +163,11 @@ pub(super) fn render_blocks(all: &[NumberedText<'_>]) -> String {
 fn render_planned(planned: &Planned) -> String {
     let order = format!("  {}. {}", planned.number, planned.words);
     let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, describe_place(step)?))).collect();
-    let together = match steps.as_slice() {
+    let one_line = match steps.as_slice() {
         [(_, place)] if planned.steps.len() == 1 => Some(format!("{order} [{place}]")),
         _ => None,
     };
-    if let Some(line) = together.filter(|line| line.chars().count() <= ONE_LINE) {
+    if let Some(line) = one_line.filter(|line| line.chars().count() <= ONE_LINE) {
         return format!("{line}\n");
     }
     let mut out = format!("{order}\n");
@@ -197,37 +198,38 @@ pub(super) fn phase_of_action(order: &Order<Written>, action: &Action<Written>, 
     delay.phase.or(planned_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
-fn plan_steps(
+fn build_steps(
     order: &Order<Written>,
     actor: &OwnCharacter,
     view: &View,
-    behind_a_move: Option<(String, &View)>,
+    destination_after_move: Option<(String, &View)>,
     goes_alone: bool,
 ) -> Vec<PlanStep> {
-    let there = behind_a_move.filter(|_| order.after_move);
-    let there = there.map(|(goal, abroad)| (OwnCharacter { at: goal, ..actor.clone() }, abroad));
+    let after_move = destination_after_move.filter(|_| order.after_move);
+    let there = after_move.map(|(goal, abroad)| (OwnCharacter { at: goal, ..actor.clone() }, abroad));
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
-    let asked = |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
-    let along = |action: &Action<Written>| match (goes_alone, &action.kind) {
+    let describe_time =
+        |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
+    let describe_along = |action: &Action<Written>| match (goes_alone, &action.kind) {
         (true, ActionKind::UseItem { .. }) => String::new(),
         (_, kind) => describe_companions(kind, actor, view),
     };
     actions
-        .map(|of| PlanStep {
-            asked: asked(of),
-            along: along(of.1),
+        .map(|step| PlanStep {
+            asked: describe_time(step),
+            along: describe_along(step.1),
             reach: match &there {
-                Some((there, abroad)) => describe_last_seen(&of.1.kind, there, abroad),
+                Some((there, abroad)) => describe_last_seen(&step.1.kind, there, abroad),
                 None if order.after_move => String::new(),
-                _ => describe_last_seen(&of.1.kind, actor, view),
+                _ => describe_last_seen(&step.1.kind, actor, view),
             },
-            ..plan_step(order, of.1, actor)
+            ..build_step(order, step.1, actor)
         })
         .collect()
 }
 
-fn plan_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
+fn build_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
     let delay = order.body.delay_of(action);
     let phase = phase_of_action(order, action, actor);
     let place = match delay.moment {
@@ -239,12 +241,12 @@ fn plan_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharac
         Moment::Natural => describe_natural_place(phase, actor),
     };
     let place = match &delay.after {
-        Some(event) if place.is_empty() => format!("not before {}", order_text::condition(event)),
-        Some(event) => format!("{place}, not before {}", order_text::condition(event)),
+        Some(event) if place.is_empty() => format!("not before {}", order_text::guard_text(event)),
+        Some(event) => format!("{place}, not before {}", order_text::guard_text(event)),
         None => place,
     };
     PlanStep {
-        words: order_text::action_kind(&action.kind),
+        words: order_text::action_kind_text(&action.kind),
         phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
         place,
         asked: String::new(),
@@ -265,42 +267,44 @@ fn describe_natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String 
 /// Whether a character has an unconditional order to stay or to go, so that no item takes them along (R348).
 fn has_sure_movement(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
     let own = plan.iter().filter(|order| canonical_names::same_name(&order.actor.text, &actor.name));
-    let goes =
+    let is_movement =
         |kind: &ActionKind<Written>| matches!(kind, ActionKind::Stay | ActionKind::Move(_) | ActionKind::Flee(_));
-    own.filter(|order| !order.body.hangs()).flat_map(|order| order.body.actions()).any(|action| goes(&action.kind))
+    own.filter(|order| !order.body.is_conditional())
+        .flat_map(|order| order.body.actions())
+        .any(|action| is_movement(&action.kind))
 }
 
 /// Who moves with a skill or an item besides those it names. [Self] as a listed target is implied.
 pub(super) fn describe_companions(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let card = match kind.facts().uses {
         // A spell that takes its Servant to a location takes the caster too (R182).
-        Some(Used::Spell(spell)) => {
-            let spell = card_named(&view.command_spells, &spell.text);
-            let leads = spell.is_some_and(|card| card.targets.contains(&TargetKind::Location));
-            return if leads { format!("{} goes along", actor.name) } else { String::new() };
+        Some(UsedThing::Spell(spell)) => {
+            let spell = find_card(&view.command_spells, &spell.text);
+            let takes_along = spell.is_some_and(|card| card.targets.contains(&TargetKind::Location));
+            return if takes_along { format!("{} goes along", actor.name) } else { String::new() };
         }
-        Some(Used::Skill(skill)) => card(actor, &skill.text),
-        Some(Used::Item(item)) => card_named(&view.items, &item.text),
-        Some(Used::BasicAttack) | None => None,
+        Some(UsedThing::Skill(skill)) => find_skill_card(actor, &skill.text),
+        Some(UsedThing::Item(item)) => find_card(&view.items, &item.text),
+        Some(UsedThing::BasicAttack) | None => None,
     };
-    let moves = |card: &&SkillCard| {
+    let moves_user = |card: &&SkillCard| {
         [TargetKind::SelfTarget, TargetKind::Location].iter().all(|kind| card.targets.contains(kind))
     };
     let people = || kind.targets().iter().filter(|target| matches!(target, Target::Character(_)));
-    let itself = |target: &Target<Written>| match target {
+    let is_user = |target: &Target<Written>| match target {
         Target::Character(Who::User | Who::Related(Relation::Team, _)) => true,
         Target::Character(Who::Named(name)) => canonical_names::same_name(&name.text, &actor.name),
         _ => false,
     };
-    match card.filter(moves) {
-        Some(_) if people().next().is_some() && !people().any(itself) => format!("{} goes along", actor.name),
+    match card.filter(moves_user) {
+        Some(_) if people().next().is_some() && !people().any(is_user) => format!("{} goes along", actor.name),
         _ => String::new(),
     }
 }
 
 fn describe_cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
-    let (of, times, paying) = match kind {
-        ActionKind::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
+    let (card, times, paying) = match kind {
+        ActionKind::Use { skill, times, paying, .. } => (find_skill_card(actor, &skill.text), *times, *paying),
         ActionKind::Attack { times, .. } => (basic_attack(actor), *times, None),
         ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
             return Cost { sp: 1, ..Cost::default() }.to_string();
@@ -310,19 +314,19 @@ fn describe_cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
         ActionKind::UseItem { item, .. } => return item.text.clone(),
         _ => return String::new(),
     };
-    let Some(card) = of else { return String::new() };
+    let Some(card) = card else { return String::new() };
     let mut words = if card.cost == Cost::default() { String::new() } else { card.cost.to_string() };
     if !card.cost_changed_by.is_empty() {
-        let by: Vec<_> = card.cost_changed_by.iter().map(|name| format!("`{name}`")).collect();
+        let changed_by: Vec<_> = card.cost_changed_by.iter().map(|name| format!("`{name}`")).collect();
         words = format!(
             "{} (as things stand; {} may change it)",
             if words.is_empty() { "nothing" } else { &words },
-            by.join(", ")
+            changed_by.join(", ")
         );
     }
     if let Some((amount, unit)) = paying {
         let unit: Resource = unit;
-        let extra = format!("{amount} {} more", resource(unit));
+        let extra = format!("{amount} {} more", resource_name(unit));
         words = if words.is_empty() { extra } else { format!("{words}, {extra}") };
     }
     match times {

@@ -16,32 +16,37 @@ impl Checker<'_> {
     /// Rejects an order whose pronouns stand for somebody of the other sex, for two people at once, or for somebody
     /// other than the person whom the order itself names.
     pub(super) fn reject_unfit_pronouns(&mut self, order: &Order<Written>, words: &str) {
-        let mut asked = AskedPeople::default();
-        order.body.conditions().for_each(|condition| asked.visit_condition(condition));
+        let mut people = AskedPeople::default();
+        order.body.conditions().for_each(|condition| people.visit_condition(condition));
         let pronouns = Pronouns::in_words(words);
-        let said_once = |name: &&Name| words.to_lowercase().matches(&name.text.to_lowercase()).count() < 2;
-        if asked.is_listed_twice || asked.acts_on_itself.iter().any(said_once) {
+        let occurs_once = |name: &&Name| words.to_lowercase().matches(&name.text.to_lowercase()).count() < 2;
+        if people.is_listed_twice || people.self_actors.iter().any(occurs_once) {
             let message = "one person stands twice in a condition, or does something to themselves";
             self.push_error(codes::WHOM, order.span, message).notes.push("write the name that is meant".to_owned());
             return;
         }
-        let Some(word) = pronouns.any else { return };
+        let Some(word) = pronouns.first else { return };
         let aims: Vec<&Who<Written>> = order.body.actions().flat_map(|action| action.kind.people()).collect();
-        let is_open = asked.says_that || aims.iter().any(|who| who.says_they());
-        let is_unfit = |name: &&Name| pronouns.sex.is_some_and(|sex| self.sex(&name.text).is_some_and(|of| of != sex));
+        let is_open = people.has_antecedent || aims.iter().any(|who| who.says_they());
+        let is_of_wrong_sex = |name: &&Name| {
+            pronouns.sex.is_some_and(|sex| self.find_sex(&name.text).is_some_and(|actual| actual != sex))
+        };
         // `Tokiomi or his Master`, of a Master: whose Master?
-        let owners = if pronouns.owns { asked.owners.as_slice() } else { &[] };
+        let owners = if pronouns.has_possessive { people.owners.as_slice() } else { &[] };
         let owns_nobody = owners.iter().any(|(relation, name)| self.has_no_such_relation(*relation, name));
         // `If Illya or her Servant attacks Saber, Gandr her`: whose sex is not known cannot be ruled out.
-        let unknown_sex = asked.has_theirs && pronouns.sex.is_some();
-        let wrong_sex = (is_open && (unknown_sex || asked.subjects.iter().any(is_unfit)))
-            || owners.iter().any(|(_, name)| is_unfit(name));
-        // `Contract with Lancer if Illya is dead and he is here`: whom the order names is nobody whom it finds.
-        let named: Vec<&str> =
-            self.named_beside(order, words).into_iter().filter(|name| self.fits(name, &pronouns)).collect();
-        let another = |of: &&Name| named.iter().any(|name| !same_name(name, &of.text));
-        let two = asked.says_that && asked.subjects.iter().any(another);
-        if wrong_sex || owns_nobody || two {
+        let unknown_sex = people.has_related && pronouns.sex.is_some();
+        let has_wrong_sex = (is_open && (unknown_sex || people.subjects.iter().any(is_of_wrong_sex)))
+            || owners.iter().any(|(_, name)| is_of_wrong_sex(name));
+        // `Contract with Lancer if Illya is dead and he is here`: `he` could be either of the two.
+        let named: Vec<&str> = self
+            .names_outside_conditions(order, words)
+            .into_iter()
+            .filter(|name| self.fits_pronouns(name, &pronouns))
+            .collect();
+        let is_another = |subject: &&Name| named.iter().any(|name| !same_name(name, &subject.text));
+        let means_two = people.has_antecedent && people.subjects.iter().any(is_another);
+        if has_wrong_sex || owns_nobody || means_two {
             let message = format!("whom does `{word}` mean here?");
             self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
         }
@@ -55,21 +60,21 @@ impl Checker<'_> {
         )
     }
 
-    fn sex(&self, name: &str) -> Option<Sex> {
+    fn find_sex(&self, name: &str) -> Option<Sex> {
         let known = || self.view.known.iter().find(|known| same_name(&known.name, name)).and_then(|known| known.sex);
         self.view.own(name).and_then(|own| own.sex).or_else(known)
     }
 
-    fn fits(&self, name: &str, pronouns: &Pronouns<'_>) -> bool {
-        pronouns.sex.is_none_or(|sex| self.sex(name).is_none_or(|of| of == sex))
+    fn fits_pronouns(&self, name: &str, pronouns: &Pronouns<'_>) -> bool {
+        pronouns.sex.is_none_or(|sex| self.find_sex(name).is_none_or(|actual| actual == sex))
     }
 
     /// The characters that the order names outside its conditions: targets, the person told or allied with, and whoever
     /// goes along (`with Saber`).
-    fn named_beside<'t>(&'t self, order: &'t Order<Written>, words: &'t str) -> Vec<&'t str> {
+    fn names_outside_conditions<'t>(&'t self, order: &'t Order<Written>, words: &'t str) -> Vec<&'t str> {
         let is_character = |name: &&str| self.view.character_names().any(|known| same_name(known, name));
         let actions = order.body.actions().flat_map(|action| {
-            let told = match &action.kind {
+            let recipient = match &action.kind {
                 ActionKind::Tell { to, .. } | ActionKind::Pact(_, to) => Some(to.text.as_str()),
                 _ => None,
             };
@@ -77,10 +82,10 @@ impl Checker<'_> {
                 Who::Named(name) => Some(name.text.as_str()),
                 _ => None,
             });
-            told.into_iter().chain(people)
+            recipient.into_iter().chain(people)
         });
         let words: Vec<&str> = words.split_whitespace().collect();
-        let along = words.windows(2).filter_map(|two| match two {
+        let along = words.windows(2).filter_map(|pair| match pair {
             [with, name] if with.eq_ignore_ascii_case("with") => {
                 Some(name.trim_matches(|c: char| !c.is_alphanumeric()))
             }
@@ -94,11 +99,11 @@ impl Checker<'_> {
 /// The pronouns of the third person in an order.
 struct Pronouns<'t> {
     /// The first one, as written; `None` if there is none.
-    any: Option<&'t str>,
+    first: Option<&'t str>,
     /// Their sex, if all of them are of one.
     sex: Option<Sex>,
     /// Whether one of them owns somebody: `her Servant`.
-    owns: bool,
+    has_possessive: bool,
 }
 
 impl Pronouns<'_> {
@@ -106,71 +111,75 @@ impl Pronouns<'_> {
     fn in_words(words: &str) -> Pronouns<'_> {
         let unquoted = words.split(['"', '\u{201C}', '\u{201D}']).step_by(2).flat_map(str::split_whitespace);
         let plain: Vec<&str> = unquoted.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
-        let is = |word: &str, of: &[&str]| {
+        let is_in = |word: &str, list: &[&str]| {
             let start = word.split(['\'', '\u{2019}']).next().unwrap_or_default();
-            of.iter().any(|known| start.eq_ignore_ascii_case(known))
+            list.iter().any(|known| start.eq_ignore_ascii_case(known))
         };
-        let of = |list: &[&str]| plain.iter().copied().find(|word| is(word, list));
-        let (he, she, they) = (of(&["he", "him", "his"]), of(&["she", "her", "hers"]), of(&["they", "them", "their"]));
+        let find_pronoun = |list: &[&str]| plain.iter().copied().find(|word| is_in(word, list));
+        let (he, she, they) = (
+            find_pronoun(&["he", "him", "his"]),
+            find_pronoun(&["she", "her", "hers"]),
+            find_pronoun(&["they", "them", "their"]),
+        );
         let sex = match (he, she, they) {
             (Some(_), None, None) => Some(Sex::Male),
             (None, Some(_), None) => Some(Sex::Female),
             _ => None,
         };
-        let owns = plain.windows(2).any(|two| {
-            matches!(two, [owner, theirs] if is(owner, &["his", "her", "their"])
-                && is(theirs, &["Master", "Servant", "partner", "familiar", "team"]))
+        let owns = plain.windows(2).any(|pair| {
+            matches!(pair, [owner, theirs] if is_in(owner, &["his", "her", "their"])
+                && is_in(theirs, &["Master", "Servant", "partner", "familiar", "team"]))
         });
-        Pronouns { any: he.or(she).or(they), sex, owns }
+        Pronouns { first: he.or(she).or(they), sex, has_possessive: owns }
     }
 }
 
-/// The people of whom the conditions of an order ask.
+/// The people that the conditions of an order ask about.
 #[derive(Default)]
 struct AskedPeople<'t> {
     /// The named subjects: whoever is meant by `that character` is one of them.
     subjects: Vec<&'t Name>,
     /// Whether one of several subjects is a person's Master or Servant, whose sex the tree does not say.
-    has_theirs: bool,
-    /// Those by whom others are told, and how: of `Archer's Servant` Archer.
+    has_related: bool,
+    /// The people by whose relation others are named, with that relation: Archer in `Archer's Servant`.
     owners: Vec<(Relation, &'t Name)>,
     /// Whether somebody is `that character`.
-    says_that: bool,
+    has_antecedent: bool,
     /// Whether a list has a name twice, or `that character` beside a name.
     is_listed_twice: bool,
     /// Those who do something to themselves.
-    acts_on_itself: Vec<&'t Name>,
+    self_actors: Vec<&'t Name>,
 }
 
 impl<'t> Visit<'t, Written> for AskedPeople<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         let subjects = predicate.subject().map(members).unwrap_or_default();
         self.subjects.extend(subjects.iter().flat_map(names));
-        self.has_theirs |= subjects.len() > 1 && subjects.iter().any(|who| matches!(who, Who::Related(..)));
+        self.has_related |= subjects.len() > 1 && subjects.iter().any(|who| matches!(who, Who::Related(..)));
         self.walk_predicate(predicate);
     }
 
     fn visit_deed(&mut self, deed: &'t Deed<Written>) {
-        let struck = deed.object().map(names).unwrap_or_default();
-        let itself = |doer: &&Name| struck.iter().any(|whom| same_name(&doer.text, &whom.text));
-        self.acts_on_itself.extend(names(&deed.who).into_iter().filter(itself));
+        let objects = deed.object().map(names).unwrap_or_default();
+        let acts_on_itself = |doer: &&Name| objects.iter().any(|whom| same_name(&doer.text, &whom.text));
+        self.self_actors.extend(names(&deed.who).into_iter().filter(acts_on_itself));
         self.walk_deed(deed);
     }
 
     fn visit_who(&mut self, who: &'t Who<Written>) {
         match who {
-            Who::Antecedent => self.says_that = true,
+            Who::Antecedent => self.has_antecedent = true,
             Who::Related(relation, of) => {
                 if let Who::Named(name) = &**of {
                     self.owners.push((*relation, name));
                 }
             }
             Who::OneOf(list) => {
-                let named = names(who);
-                let again = |(at, name): (usize, &&Name)| {
-                    named.iter().take(at).any(|before| same_name(&before.text, &name.text))
+                let listed = names(who);
+                let is_repeated = |(at, name): (usize, &&Name)| {
+                    listed.iter().take(at).any(|before| same_name(&before.text, &name.text))
                 };
-                self.is_listed_twice |= named.iter().enumerate().any(again) || list.contains(&Who::Antecedent);
+                self.is_listed_twice |= listed.iter().enumerate().any(is_repeated) || list.contains(&Who::Antecedent);
             }
             _ => {}
         }
@@ -180,7 +189,7 @@ impl<'t> Visit<'t, Written> for AskedPeople<'t> {
 
 /// The people named by words, each of a list.
 fn names(who: &Who<Written>) -> Vec<&Name> {
-    members(who).iter().filter_map(|one| if let Who::Named(name) = one { Some(name) } else { None }).collect()
+    members(who).iter().filter_map(|member| if let Who::Named(name) = member { Some(name) } else { None }).collect()
 }
 
 /// The members of a list; somebody alone is one.

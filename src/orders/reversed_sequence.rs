@@ -37,26 +37,29 @@ fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
 impl Checker<'_> {
     /// Warns of the first action that comes before an action written before it, and says how to delay it.
     pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
-        for (branch_index, of) in order.body.branches.iter().enumerate() {
+        for (branch_index, branch) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
             let mut awaited: Option<(Phase, &Action<Written>)> = None;
             let mut put_off: Option<(Phase, u8, &Action<Written>)> = None;
-            for (index, action) in of.actions.iter().enumerate() {
+            for (index, action) in branch.actions.iter().enumerate() {
                 let occasion = occasion_of(&action.kind, actor, self.view);
                 let Some(phase) = first_phase(order, action, occasion) else { continue };
-                let waits = order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view);
+                let is_awaited =
+                    order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view);
                 let rank = rank_within(order, action);
-                if let Some((_, _, first)) = put_off.filter(|(of, other, _)| *of == phase && rank < *other) {
+                if let Some((_, _, first)) =
+                    put_off.filter(|(delayed_phase, other, _)| *delayed_phase == phase && rank < *other)
+                {
                     self.warn_of_one_phase(action, first, phase);
                     break;
                 }
-                if put_off.is_none_or(|(of, ..)| of != phase) || rank > 1 {
+                if put_off.is_none_or(|(delayed_phase, ..)| delayed_phase != phase) || rank > 1 {
                     put_off = Some((phase, rank, action));
                 }
-                let at_once = matches!(occasion, Occasion::Place(_));
-                let behind_all = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
+                let is_at_place = matches!(occasion, Occasion::Place(_));
+                let is_after_turn = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
                 // An awaited action comes with its event; only that it comes before the end of the Turn is certain.
-                if waits && phase != Phase::TurnEnd && !(at_once && behind_all) {
+                if is_awaited && phase != Phase::TurnEnd && !(is_at_place && is_after_turn) {
                     // Both come when the event happens, each in its own phase.
                     if let Some((later, first)) = awaited.filter(|(later, _)| phase < *later) {
                         self.warn_of_awaited(action, phase, first, later);
@@ -67,18 +70,21 @@ impl Checker<'_> {
                 }
                 match latest {
                     Some((later, first)) if phase < later => {
-                        let (this, that) =
-                            (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
-                        let when = if waits { "when that comes".to_owned() } else { format!("in the {phase}") };
-                        let then = if later == Phase::TurnEnd {
+                        let (earlier_words, later_words) =
+                            (order_text::action_kind_text(&action.kind), order_text::action_kind_text(&first.kind));
+                        let when = if is_awaited { "when that comes".to_owned() } else { format!("in the {phase}") };
+                        let later_time = if later == Phase::TurnEnd {
                             "as the Turn ends".to_owned()
                         } else {
                             format!("in the {later}")
                         };
-                        let message = format!("`{this}` comes {when}, before `{that}` {then}, and not behind it");
-                        let told = self.diagnostics.iter().filter(|d| d.code == codes::TURNED_ROUND).count();
-                        let cured = self.suggests_cures && told < MAX_CURES && !waits;
-                        let cure = cured.then(|| self.delay_behind_phase(order, branch_index, index, later)).flatten();
+                        let message = format!(
+                            "`{earlier_words}` comes {when}, before `{later_words}` {later_time}, and not behind it"
+                        );
+                        let reported = self.diagnostics.iter().filter(|d| d.code == codes::TURNED_ROUND).count();
+                        let wants_cure = self.suggests_cures && reported < MAX_CURES && !is_awaited;
+                        let cure =
+                            wants_cure.then(|| self.delay_behind_phase(order, branch_index, index, later)).flatten();
                         let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
                         diagnostic
                             .notes
@@ -94,18 +100,22 @@ impl Checker<'_> {
 
     /// Warns that the second of two actions in one phase comes first, because the first is delayed.
     fn warn_of_one_phase(&mut self, action: &Action<Written>, first: &Action<Written>, phase: Phase) {
-        let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
-        let message =
-            format!("`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier");
+        let (second_words, first_words) =
+            (order_text::action_kind_text(&action.kind), order_text::action_kind_text(&first.kind));
+        let message = format!(
+            "`{second_words}` does not wait with `{first_words}`: in the {phase} it comes at its own place, which is earlier"
+        );
         let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
         diagnostic.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
     }
 
     /// Warns that the second of two actions that wait for one event may come first.
     fn warn_of_awaited(&mut self, action: &Action<Written>, phase: Phase, first: &Action<Written>, later: Phase) {
-        let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
-        let message =
-            format!("`{this}` may come in the {phase}, as soon as that happens, before `{that}` in the {later}");
+        let (second_words, first_words) =
+            (order_text::action_kind_text(&action.kind), order_text::action_kind_text(&first.kind));
+        let message = format!(
+            "`{second_words}` may come in the {phase}, as soon as that happens, before `{first_words}` in the {later}"
+        );
         let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
         diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
     }
@@ -120,25 +130,28 @@ impl Checker<'_> {
         actor: &OwnCharacter,
     ) {
         let Some(first) = find_then_word(words).filter(|_| above.actor == order.actor) else { return };
-        let unless = self.text.get(above.span.range()).is_some_and(|said| said.to_lowercase().contains("unless "));
-        if unless && above.body.hangs() {
+        let says_unless = self.text.get(above.span.range()).is_some_and(|said| said.to_lowercase().contains("unless "));
+        if says_unless && above.body.is_conditional() {
             let message =
                 format!("`{}`: behind the order above, or in the case that it leaves out?", first.to_lowercase());
-            let said = self.push_error(codes::WHOSE_TIME, order.span, message);
-            said.notes.push("in that case: `If C, B; otherwise, A.` Whatever is so: leave the word out".to_owned());
+            let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+            diagnostic
+                .notes
+                .push("in that case: `If C, B; otherwise, A.` Whatever is so: leave the word out".to_owned());
             return;
         }
-        let waits = |order: &Order<Written>| order.body.actions().any(|action| self.action_waits(order, action, actor));
-        if waits(above) && !waits(order) {
+        let is_order_awaited =
+            |order: &Order<Written>| order.body.actions().any(|action| self.is_action_awaited(order, action, actor));
+        if is_order_awaited(above) && !is_order_awaited(order) {
             let first = first.to_lowercase();
             let message = format!("`{first}`: does this wait too, for what the order above it waits for?");
-            let said = self.push_error(codes::WHOSE_TIME, order.span, message);
-            said.notes.push("both wait: one order, `When C, A and then B.`".to_owned());
-            said.notes.push("the first alone: leave the word out".to_owned());
+            let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+            diagnostic.notes.push("both wait: one order, `When C, A and then B.`".to_owned());
+            diagnostic.notes.push("the first alone: leave the word out".to_owned());
         }
     }
 
-    fn action_waits(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
+    fn is_action_awaited(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
         let occasion = occasion_of(&action.kind, actor, self.view);
         order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view)
     }
@@ -154,29 +167,31 @@ impl Checker<'_> {
         let Some(first) = find_then_word(words) else { return };
         if above.actor != order.actor {
             let message = format!("`{}` does not wait for what {} does", first.to_lowercase(), above.actor.text);
-            let said = self.push_warning(codes::TURNED_ROUND, order.span, message);
-            said.notes.push(format!("to wait, say for what: `after {} has attacked`", above.actor.text));
+            let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
+            diagnostic.notes.push(format!("to wait, say for what: `after {} has attacked`", above.actor.text));
             return;
         }
-        let said = |order: &Order<Written>| -> Vec<(PlaceInTurn, String)> {
+        let describe_places = |order: &Order<Written>| -> Vec<(PlaceInTurn, String)> {
             let each = order.body.actions();
             each.filter_map(|action| {
-                Some((self.place_in_turn(order, action, actor)?, order_text::action_kind(&action.kind)))
+                Some((self.place_in_turn(order, action, actor)?, order_text::action_kind_text(&action.kind)))
             })
             .collect()
         };
-        let (earliest, latest) = (said(order).into_iter().min(), said(above).into_iter().max());
+        let (earliest, latest) = (describe_places(order).into_iter().min(), describe_places(above).into_iter().max());
         let Some((((phase, rank), this), ((later, late), that))) = earliest.zip(latest) else { return };
         if phase == later && rank < late {
             let message = format!(
                 "`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier"
             );
-            let said = self.push_warning(codes::TURNED_ROUND, order.span, message);
-            said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
+            let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
+            diagnostic
+                .notes
+                .push("what is to come behind that says so itself: write the same time at it too".to_owned());
         } else if phase < later {
             let message = format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it");
-            let said = self.push_warning(codes::TURNED_ROUND, order.span, message);
-            said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
+            let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
+            diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
         }
     }
 
@@ -188,11 +203,11 @@ impl Checker<'_> {
         actor: &OwnCharacter,
     ) -> Option<PlaceInTurn> {
         let occasion = occasion_of(&action.kind, actor, self.view);
-        let phase = first_phase(order, action, occasion).filter(|_| !self.action_waits(order, action, actor));
+        let phase = first_phase(order, action, occasion).filter(|_| !self.is_action_awaited(order, action, actor));
         phase.map(|phase| (phase, rank_within(order, action)))
     }
 
-    /// The order with one of its actions delayed behind a phase; `None` if that has a fault.
+    /// The order with one of its actions delayed until after a phase; `None` if that has a fault.
     fn delay_behind_phase(
         &self,
         order: &Order<Written>,
@@ -200,13 +215,13 @@ impl Checker<'_> {
         action_index: usize,
         phase: Phase,
     ) -> Option<String> {
-        let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
-        let second = Delay { second_round: true, ..Delay::none() };
-        let delays = [Some(end).filter(|_| phase.round().is_some()), Some(second)];
+        let at_phase_end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
+        let in_second_round = Delay { second_round: true, ..Delay::none() };
+        let delays = [Some(at_phase_end).filter(|_| phase.round().is_some()), Some(in_second_round)];
         delays.into_iter().flatten().find_map(|delay| {
             let mut later = order.clone();
             later.body.branches.get_mut(branch_index)?.actions.get_mut(action_index)?.delay = delay;
-            let line = order_text::order(&later);
+            let line = order_text::order_sentence(&later);
             self.is_faultless(&order.actor.text, &line).then_some(line)
         })
     }

@@ -22,9 +22,11 @@ impl Checker<'_> {
         span: Span,
     ) {
         let name = card.names.first().map_or("this skill", String::as_str);
-        let mut all: Vec<Target<Written>> = targets.to_vec();
+        let mut all_targets: Vec<Target<Written>> = targets.to_vec();
         match to {
-            Some(place) if card.targets.contains(&TargetKind::Location) => all.push(Target::Location(place.clone())),
+            Some(place) if card.targets.contains(&TargetKind::Location) => {
+                all_targets.push(Target::Location(place.clone()))
+            }
             Some(place) if card.targets == [TargetKind::SelfTarget] => {
                 self.push_error(codes::WRONG_TARGET_KIND, place.span, format!("`{name}` takes nobody to a place"))
                     .notes
@@ -34,10 +36,10 @@ impl Checker<'_> {
             // A skill that sends its target away does so to a location of the user's choice.
             Some(_) | None => {}
         }
-        for (i, target) in all.iter().enumerate() {
-            if all.iter().take(i).any(|other| is_same_target(other, target, actor)) {
+        for (i, target) in all_targets.iter().enumerate() {
+            if all_targets.iter().take(i).any(|other| is_same_target(other, target, actor)) {
                 let place = target_span(target).unwrap_or(span);
-                let words = order_text::target(target);
+                let words = order_text::target_text(target);
                 self.push_error(codes::DUPLICATE_TARGET, place, format!("`{words}` is a target of this use already"));
                 return;
             }
@@ -45,23 +47,23 @@ impl Checker<'_> {
                 self.warn_dead_target(name);
             }
         }
-        let count: u32 = all.iter().map(|t| least_count(t, card.max_targets)).sum();
+        let count: u32 = all_targets.iter().map(|t| min_target_count(t, card.max_targets)).sum();
         if count > card.max_targets {
-            let most = card.max_targets;
+            let max_targets = card.max_targets;
             let message = format!(
-                "`{name}` has at most {most} {}; {count} are given",
-                if most == 1 { "target" } else { "targets" }
+                "`{name}` has at most {max_targets} {}; {count} are given",
+                if max_targets == 1 { "target" } else { "targets" }
             );
             self.push_error(codes::TOO_MANY_TARGETS, span, message);
             return;
         }
-        if self.reject_too_many_own(card, &all, actor, span) {
+        if self.reject_too_many_own(card, &all_targets, actor, span) {
             return;
         }
-        for target in &all {
+        for target in &all_targets {
             if !card.targets.iter().any(|kind| self.can_be_of_kind(target, *kind, actor)) {
                 let place = target_span(target).unwrap_or(span);
-                let words = order_text::target(target);
+                let words = order_text::target_text(target);
                 let kinds: Vec<_> = card.targets.iter().map(ToString::to_string).collect();
                 self.push_error(codes::WRONG_TARGET_KIND, place, format!("`{words}` cannot be a target of `{name}`"))
                     .notes
@@ -69,22 +71,22 @@ impl Checker<'_> {
                 return;
             }
         }
-        self.warn_strikes_one(card, &all, span);
+        self.warn_strikes_one(card, &all_targets, span);
         // A Reality Marble draws in everybody there (A219).
         if card.kind == SkillType::RealityMarble {
-            self.check_marble_targets(name, &all, span);
+            self.check_marble_targets(name, &all_targets, span);
             return;
         }
         // [Self] as a listed target is implied.
-        let missing = card.targets.iter().find(|kind| {
-            **kind != TargetKind::SelfTarget && !all.iter().any(|t| self.can_be_of_kind(t, **kind, actor))
+        let missing_kind = card.targets.iter().find(|kind| {
+            **kind != TargetKind::SelfTarget && !all_targets.iter().any(|t| self.can_be_of_kind(t, **kind, actor))
         });
-        if let Some(kind) = missing {
+        if let Some(kind) = missing_kind {
             let kind = *kind;
-            let how = if kind == TargetKind::Location { "to LOCATION" } else { "on TARGET" };
+            let form = if kind == TargetKind::Location { "to LOCATION" } else { "on TARGET" };
             self.push_error(codes::TARGET_MISSING, span, format!("`{name}` needs a target of the kind {kind}"))
                 .notes
-                .push(format!("write `Use {name} {how}`"));
+                .push(format!("write `Use {name} {form}`"));
         }
     }
 
@@ -94,11 +96,11 @@ impl Checker<'_> {
             Target::Character(Who::Every(group) | Who::UpTo(_, group) | Who::Any(group)) => Some(group.clone()),
             Target::Character(_) | Target::Location(_) | Target::Here => None,
         };
-        let chooses = |group: &Group<Written>| {
+        let is_selective = |group: &Group<Written>| {
             group.filters.iter().any(|filter| !matches!(filter, Filter::Here | Filter::Beside))
         };
         let message = format!("`{name}` draws in whoever is there: nobody is chosen or left out (A219)");
-        if let Some(target) = targets.iter().find(|target| group(target).is_some_and(|group| chooses(&group))) {
+        if let Some(target) = targets.iter().find(|target| group(target).is_some_and(|group| is_selective(&group))) {
             let place = target_span(target).unwrap_or(span);
             self.push_error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
         } else if let Some(place) = targets.iter().find_map(|target| match target {
@@ -133,27 +135,29 @@ impl Checker<'_> {
             }
             Some(Relation::Master | Relation::Summoner | Relation::Familiars) | None => return false,
         };
-        let most = card.max_targets as usize;
-        if names.len() < 2 || names.len() + targets.len() - 1 <= most {
+        let max_targets = card.max_targets as usize;
+        if names.len() < 2 || names.len() + targets.len() - 1 <= max_targets {
             return false;
         }
         let name = card.names.first().map_or("this skill", String::as_str);
         let has = names.len();
-        let message = format!("which of them? `{name}` takes {most}, and `{}` has {has} {have}", actor.name);
-        let each: Vec<String> = names.iter().map(|name| format!("`on {name}`")).collect();
-        self.push_error(codes::TOO_MANY_TARGETS, span, message).notes.push(format!("write {}", each.join(" or ")));
+        let message = format!("which of them? `{name}` takes {max_targets}, and `{}` has {has} {have}", actor.name);
+        let suggestions: Vec<String> = names.iter().map(|name| format!("`on {name}`")).collect();
+        self.push_error(codes::TOO_MANY_TARGETS, span, message)
+            .notes
+            .push(format!("write {}", suggestions.join(" or ")));
         true
     }
 
     /// Warns of `every opponent` for a skill with one target (R119, A150).
     fn warn_strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
-        let all =
+        let group_target =
             targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_) | Who::Related(Relation::Team, _))));
-        let of_itself =
+        let strikes_only_user =
             || !card.targets.iter().any(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
-        if let Some(all) = all.filter(|_| card.max_targets == 1 || of_itself()) {
+        if let Some(all) = group_target.filter(|_| card.max_targets == 1 || strikes_only_user()) {
             let name = card.names.first().map_or("this skill", String::as_str);
-            let words = order_text::target(all);
+            let words = order_text::target_text(all);
             self.push_warning(
                 codes::STRIKES_ONE,
                 span,
@@ -163,9 +167,9 @@ impl Checker<'_> {
     }
 
     fn warn_dead_target(&mut self, name: &Name) {
-        let dead = self.view.known.iter().any(|k| k.dead && k.name == name.text)
+        let is_dead = self.view.known.iter().any(|k| k.dead && k.name == name.text)
             || self.view.own.iter().any(|o| !o.alive && o.name == name.text);
-        if dead {
+        if is_dead {
             self.push_warning(codes::DEAD_TARGET, name.span, format!("`{}` is dead", name.text));
         }
     }
@@ -220,13 +224,13 @@ impl Checker<'_> {
             Who::Related(Relation::Servant, _) => kind == SheetKind::Servant,
             Who::Related(Relation::Familiars, _) => kind == SheetKind::Familiar,
             Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => {
-                let named = of.filters.iter().find_map(|f| match f {
+                let kind_filter = of.filters.iter().find_map(|f| match f {
                     Filter::Masters => Some(SheetKind::Master),
                     Filter::Servants => Some(SheetKind::Servant),
                     Filter::Familiars => Some(SheetKind::Familiar),
                     _ => None,
                 });
-                named.is_none_or(|k| k == kind)
+                kind_filter.is_none_or(|k| k == kind)
             }
             Who::Related(Relation::Partner | Relation::Summoner | Relation::Team, _)
             | Who::OneOf(_)
@@ -264,9 +268,9 @@ fn is_same_target(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter
 }
 
 /// The minimum number of targets that a description needs. A group that adapts to the limit counts as one.
-fn least_count(target: &Target<Written>, most: u32) -> u32 {
+fn min_target_count(target: &Target<Written>, max_targets: u32) -> u32 {
     match target {
-        Target::Character(Who::UpTo(count, _)) if *count > most => *count,
+        Target::Character(Who::UpTo(count, _)) if *count > max_targets => *count,
         _ => 1,
     }
 }

@@ -8,20 +8,20 @@ use crate::language::order::{ActionKind, Branch, Order};
 pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
     const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
     let words: Vec<&str> = words.split_whitespace().collect();
-    let joined = words.windows(3).find_map(|three| {
-        let [name, joint, pronoun] = three else { return None };
-        let found = is_one_of(name, names) && is_one_of(joint, &["and", "or"]);
-        found.then_some(strip_punctuation(pronoun)).filter(|word| is_one_of(word, &["he", "she", "him"]))
+    let joined = words.windows(3).find_map(|window| {
+        let [name, joint, pronoun] = window else { return None };
+        let is_joined = is_one_of(name, names) && is_one_of(joint, &["and", "or"]);
+        is_joined.then_some(strip_punctuation(pronoun)).filter(|word| is_one_of(word, &["he", "she", "him"]))
     });
-    let alone = || {
-        words.windows(2).find_map(|two| {
-            let [one, verb] = two else { return None };
+    let find_standalone = || {
+        words.windows(2).find_map(|pair| {
+            let [one, verb] = pair else { return None };
             let found =
                 is_one_of(one, &["himself", "herself", "themselves"]) && is_one_of(strip_punctuation(verb), &BE);
             found.then_some(strip_punctuation(one))
         })
     };
-    joined.or_else(alone)
+    joined.or_else(find_standalone)
 }
 
 /// The word that adds something to what stands before it: `Use Sweep on Lancer, and on Rider as well if Caster is
@@ -30,65 +30,67 @@ pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Op
 pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     const IF: [&str; 4] = ["if", "unless", "when", "only"];
     let words: Vec<&str> = words.split_whitespace().collect();
-    let at_place = |at: usize| words.get(at).copied().unwrap_or_default();
-    let several = order.body.actions().count() > 1
-        || order.body.actions().any(|action| action.kind.targets().len() > 1 || is_of_several_things(&action.kind));
+    let word_at = |at: usize| words.get(at).copied().unwrap_or_default();
+    let has_several = order.body.actions().count() > 1
+        || order.body.actions().any(|action| action.kind.targets().len() > 1 || takes_several_things(&action.kind));
     let stops_paying = order.body.actions().any(|action| matches!(action.kind, ActionKind::StopPaying(_)));
-    (0..words.len()).find_map(|at| {
-        let (word, next) = (at_place(at), at_place(at + 1));
-        let before = at.checked_sub(1).map_or("", at_place);
+    (0..words.len()).find_map(|index| {
+        let (word, next) = (word_at(index), word_at(index + 1));
+        let before = index.checked_sub(1).map_or("", word_at);
         // `if Rider is dead too, …`.
-        let besides = is_one_of(strip_punctuation(word), &["too"]) && word.ends_with(',');
+        let is_trailing_too = is_one_of(strip_punctuation(word), &["too"]) && word.ends_with(',');
         let added =
             is_one_of(strip_punctuation(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
         // `…, and on Rider only if C`.
-        let asked_before = words.iter().take(at).any(|word| is_one_of(strip_punctuation(word), &IF));
-        let asked_behind = words.iter().skip(at).any(|word| is_one_of(word, &["if", "unless"]));
-        let joint = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
-        let hangs = (added && is_one_of(next, &IF)) || (joint && !asked_before && asked_behind);
+        let asked_before = words.iter().take(index).any(|word| is_one_of(strip_punctuation(word), &IF));
+        let asked_behind = words.iter().skip(index).any(|word| is_one_of(word, &["if", "unless"]));
+        let joins_addition = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
+        let is_conditional_addition =
+            (added && is_one_of(next, &IF)) || (joins_addition && !asked_before && asked_behind);
         // `Use Surge on Lancer, paying 10 more Mana if C`.
-        let paid = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering", "pushing"]);
-        let extra = paid && !stops_paying && !asked_before && asked_behind;
-        (besides || extra || several && hangs).then_some(strip_punctuation(word))
+        let is_payment_word = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering", "pushing"]);
+        let is_conditional_payment = is_payment_word && !stops_paying && !asked_before && asked_behind;
+        (is_trailing_too || is_conditional_payment || has_several && is_conditional_addition)
+            .then_some(strip_punctuation(word))
     })
 }
 
 /// Whether an action may give, buy or drop several things at once.
-fn is_of_several_things(kind: &ActionKind<Written>) -> bool {
+fn takes_several_things(kind: &ActionKind<Written>) -> bool {
     matches!(kind, ActionKind::Buy { .. } | ActionKind::Drop(_) | ActionKind::Give { .. })
 }
 
 /// `An enemy Servant if none is here`: the word `none`, which stands for something mentioned before, not for nobody at
 /// all.
-pub(super) fn find_none(words: &str) -> Option<&str> {
+pub(super) fn find_elliptic_none(words: &str) -> Option<&str> {
     const BE: [&str; 8] = ["is", "are", "isn't", "aren't", "has", "have", "was", "were"];
     let words: Vec<&str> = words.split_whitespace().collect();
-    words.windows(2).find_map(|two| {
-        let [none, verb] = two else { return None };
+    words.windows(2).find_map(|pair| {
+        let [none, verb] = pair else { return None };
         (is_one_of(none, &["none"]) && is_one_of(verb, &BE)).then_some(*none)
     })
 }
 
 /// The word that says which spell: `my last Command Spell`, by a Master whose next spell is another one. `left` is the
 /// number of spells left.
-pub(super) fn find_other_spell(words: &str, left: u32) -> Option<&str> {
+pub(super) fn find_spell_ordinal(words: &str, left: u32) -> Option<&str> {
     const WHICH: [&str; 7] = ["first", "second", "third", "fourth", "last", "final", "remaining"];
-    let next: &[&str] = match left {
+    let excluded: &[&str] = match left {
         3 => &["first"],
         2 => &["second"],
         1 => &["third", "last", "final", "remaining"],
         _ => &[],
     };
     let words: Vec<&str> = words.split_whitespace().collect();
-    words.windows(3).find_map(|three| {
-        let [number, command, spell] = three else { return None };
+    words.windows(3).find_map(|window| {
+        let [number, command, spell] = window else { return None };
         let is_spell = is_one_of(command, &["command"]) && spell.to_lowercase().starts_with("spell");
-        (is_spell && is_one_of(number, &WHICH) && !is_one_of(number, next)).then_some(*number)
+        (is_spell && is_one_of(number, &WHICH) && !is_one_of(number, excluded)).then_some(*number)
     })
 }
 
-/// `Gandr Lancer unless it kills him`: the `it` that means a skill. What a skill would do is nobody's deed, and no
-/// condition (R198).
+/// `Gandr Lancer unless it kills him`: the `it` that means a skill. What a skill would do is no deed of anybody, so no
+/// condition can ask about it (R198).
 pub(super) fn find_skill_deed(words: &str) -> Option<&str> {
     const HELPS: [&str; 7] = ["does", "doesn't", "did", "didn't", "will", "would", "won't"];
     const DEEDS: [&str; 18] = [
@@ -97,30 +99,30 @@ pub(super) fn find_skill_deed(words: &str) -> Option<&str> {
     ];
     let words: Vec<&str> = words.split_whitespace().map(strip_punctuation).collect();
     words.iter().enumerate().filter(|(_, word)| is_one_of(word, &["it"])).find_map(|(at, word)| {
-        let mut behind =
+        let mut rest =
             words.iter().skip(at + 1).skip_while(|word| is_one_of(word, &HELPS) || is_one_of(word, &["not"]));
-        behind.next().is_some_and(|deed| is_one_of(deed, &DEEDS)).then_some(*word)
+        rest.next().is_some_and(|deed| is_one_of(deed, &DEEDS)).then_some(*word)
     })
 }
 
-/// The words behind which an action could depend on the condition or not: `If C, A; then B`, `if C, A; otherwise, B,
+/// The words after which an action could depend on the condition or not: `If C, A; then B`, `if C, A; otherwise, B,
 /// then D`.
-pub(super) fn find_then_behind_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
+pub(super) fn find_then_after_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
     const STOPS: [&str; 4] = ["; then ", "; then, ", "; and then ", "; and "];
     const BEHIND_ELSE: [&str; 3] = [", then ", ", then, ", ", and then "];
     const ELSE: [&str; 3] = ["otherwise", "else", "if not"];
     let words = words.to_lowercase();
-    let several = |branch: &Branch<Written>| branch.actions.len() > 1;
-    if !order.body.branches.iter().any(several) {
+    let has_several_actions = |branch: &Branch<Written>| branch.actions.len() > 1;
+    if !order.body.branches.iter().any(has_several_actions) {
         return None;
     }
     let stop = STOPS.into_iter().find(|stop| words.contains(stop));
-    let behind_else = || {
+    let find_after_else = || {
         let rest = ELSE.iter().find_map(|word| Some(words.split_once(word)?.1))?;
         BEHIND_ELSE.into_iter().find(|stop| rest.contains(stop))
     };
-    let last = order.body.branches.last().filter(|_| order.body.branches.len() > 1);
-    stop.or_else(|| last.is_some_and(several).then(behind_else).flatten()).map(str::trim_end)
+    let last_branch = order.body.branches.last().filter(|_| order.body.branches.len() > 1);
+    stop.or_else(|| last_branch.is_some_and(has_several_actions).then(find_after_else).flatten()).map(str::trim_end)
 }
 
 /// A word without the punctuation around it.
@@ -129,11 +131,11 @@ fn strip_punctuation(word: &str) -> &str {
 }
 
 fn is_one_of(word: &str, list: &[&str]) -> bool {
-    list.iter().any(|of| of.eq_ignore_ascii_case(word))
+    list.iter().any(|entry| entry.eq_ignore_ascii_case(word))
 }
 
 /// Whether an auxiliary alone denies what was asked before: `if he isn't, …`.
-pub(super) fn denies_what_was_asked(words: &str) -> bool {
+pub(super) fn has_elliptic_denial(words: &str) -> bool {
     const DENIED: [&str; 7] = ["is", "are", "am", "does", "do", "has", "did"];
     let words: Vec<String> = words.split_whitespace().map(|word| word.to_lowercase()).collect();
     (0..words.len()).any(|at| {
@@ -142,6 +144,6 @@ pub(super) fn denies_what_was_asked(words: &str) -> bool {
             Some(not) if not.trim_end_matches([',', ';', '.']) == "not" => (not, Some(verb.as_str())),
             _ => (verb, verb.trim_end_matches([',', ';', '.']).strip_suffix("n't")),
         };
-        condition == "if" && last.ends_with([',', ';', '.']) && denied.is_some_and(|of| DENIED.contains(&of))
+        condition == "if" && last.ends_with([',', ';', '.']) && denied.is_some_and(|verb| DENIED.contains(&verb))
     })
 }

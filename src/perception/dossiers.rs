@@ -22,9 +22,9 @@ pub(super) fn update_dossiers(
     is_own: impl Fn(CharacterId) -> bool,
 ) {
     for (who, sighting) in sightings.iter().filter(|(_, sighting)| sighting.night == night) {
-        let seen = &mut dossiers.entry(*who).or_default().seen;
-        seen.retain(|earlier| earlier.night != night);
-        seen.push(*sighting);
+        let sightings_of = &mut dossiers.entry(*who).or_default().seen;
+        sightings_of.retain(|earlier| earlier.night != night);
+        sightings_of.push(*sighting);
     }
     for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
         note_skill(dossiers, night, deed, &is_own);
@@ -51,7 +51,7 @@ pub(super) fn note_best_acuity<'p>(
     perceived: impl Iterator<Item = &'p Perceived>,
     is_own: impl Fn(CharacterId) -> bool,
 ) {
-    for part in perceived.filter(|part| !part.afar && part.act != SeenAct::Recognised) {
+    for part in perceived.filter(|perception| !perception.afar && perception.act != SeenAct::Recognised) {
         let figures = part.actor.iter().chain(&part.objects).chain(&part.interceptor);
         for who in figures.filter_map(|figure| figure.identity()).filter(|who| !is_own(*who)) {
             let acuity = &mut dossiers.entry(who).or_default().acuity;
@@ -70,16 +70,18 @@ fn note_death(
     part: &Perceived,
     is_own: &impl Fn(CharacterId) -> bool,
 ) {
-    let bereaved = part.act == SeenAct::Freed && part.reason == Some(Why::Freed(FreedReason::MasterDied));
-    let identified = |figure: &Figure| figure.identity().filter(|who| !is_own(*who));
+    let is_bereavement = part.act == SeenAct::Freed && part.reason == Some(Why::Freed(FreedReason::MasterDied));
+    let identify_other = |figure: &Figure| figure.identity().filter(|who| !is_own(*who));
     let (dead, killer): (Vec<CharacterId>, _) = match part.act {
-        SeenAct::Died => (part.objects.iter().filter_map(identified).collect(), part.actor.and_then(Figure::identity)),
-        _ if bereaved => (part.actor.iter().filter_map(identified).collect(), None),
+        SeenAct::Died => {
+            (part.objects.iter().filter_map(identify_other).collect(), part.actor.and_then(Figure::identity))
+        }
+        _ if is_bereavement => (part.actor.iter().filter_map(identify_other).collect(), None),
         _ => return,
     };
-    let at = part.place.filter(|_| !bereaved);
-    let killer_unknown = !bereaved && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
-    let death = KnownDeath { night, at, by: killer, phase: Some(part.phase), unseen: bereaved, killer_unknown };
+    let at = part.place.filter(|_| !is_bereavement);
+    let killer_unknown = !is_bereavement && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
+    let death = KnownDeath { night, at, by: killer, phase: Some(part.phase), unseen: is_bereavement, killer_unknown };
     for who in dead {
         dossiers.entry(who).or_default().fell.get_or_insert(death);
     }
@@ -100,12 +102,12 @@ fn note_anonymous_hits(
             continue;
         }
         let blows = &mut dossiers.entry(who).or_default().blows;
-        let known = blows.iter().position(|known| known.damage == hit.damage).unwrap_or_else(|| {
+        let known = blows.iter().position(|blow_index| blow_index.damage == hit.damage).unwrap_or_else(|| {
             blows.push(BlowSeen { damage: hit.damage, most: None, lessened: None });
             blows.len() - 1
         });
-        if let Some(known) = blows.get_mut(known) {
-            note_strongest_hit(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
+        if let Some(blow) = blows.get_mut(known) {
+            note_strongest_hit(&mut blow.most, &mut blow.lessened, amount, &hit.changed_by);
         }
     }
 }
@@ -113,16 +115,16 @@ fn note_anonymous_hits(
 /// Keeps the largest number among unreduced hits, and the largest among hits that the seat's own side reduced. What a
 /// reduced hit would have been without the reduction is not the seat's to know (I24).
 fn note_strongest_hit(
-    most: &mut Option<Exact>,
-    lessened: &mut Option<ReducedBlow>,
+    strongest: &mut Option<Exact>,
+    strongest_reduced: &mut Option<ReducedBlow>,
     amount: Exact,
     changes: &[NumberChange],
 ) {
-    let by: Vec<BlowReduction> = changes.iter().filter_map(reduction_from).collect();
-    if by.is_empty() {
-        *most = (*most).max(Some(amount));
-    } else if lessened.as_ref().is_none_or(|known| known.damage < amount) {
-        *lessened = Some(ReducedBlow { damage: amount, by });
+    let reductions: Vec<BlowReduction> = changes.iter().filter_map(reduction_from).collect();
+    if reductions.is_empty() {
+        *strongest = (*strongest).max(Some(amount));
+    } else if strongest_reduced.as_ref().is_none_or(|known| known.damage < amount) {
+        *strongest_reduced = Some(ReducedBlow { damage: amount, by: reductions });
     }
 }
 
@@ -150,15 +152,15 @@ fn note_skill(
     }
     let hits = deed.iter().filter(|part| part.act == SeenAct::Hit && part.actor == used.actor);
     let skills = &mut dossiers.entry(who).or_default().skills;
-    let known =
+    let skill_index =
         skills.iter().position(|known| (known.skill, known.upgraded) == (skill, used.upgraded)).unwrap_or_else(|| {
             skills.push(SkillSeen::new(skill, used.upgraded, night));
             skills.len() - 1
         });
-    let Some(known) = skills.get_mut(known) else { return };
-    (known.damage, known.night) = (known.damage.or(used.damage), night);
+    let Some(dossier_skill) = skills.get_mut(skill_index) else { return };
+    (dossier_skill.damage, dossier_skill.night) = (dossier_skill.damage.or(used.damage), night);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
-        note_strongest_hit(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
+        note_strongest_hit(&mut dossier_skill.most, &mut dossier_skill.lessened, amount, &hit.changed_by);
     }
 }
 

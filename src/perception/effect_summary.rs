@@ -7,18 +7,18 @@ use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::in_force::ModifierKind;
 
 /// Returns for example `ranks, for some Turns`; `None` when no sentence of the effect lasts.
-pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> {
+pub(super) fn summarize_effect(war: &War, active: &ActiveSkill) -> Option<String> {
     let mut concerns: Vec<&'static str> = Vec::new();
     for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
         let line = war.skill(active.skill).effects.get(usize::from(part.line))?;
         let Effect::Sentence(sentence) = &line.effect else { continue };
-        let on = match &sentence.operation {
+        let concern = match &sentence.operation {
             Operation::Standing(standing) => concern_of(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) => "what is yet to happen",
             Operation::Clause(_) => continue,
         };
-        if !concerns.contains(&on) {
-            concerns.push(on);
+        if !concerns.contains(&concern) {
+            concerns.push(concern);
         }
     }
     let time = match active.until {

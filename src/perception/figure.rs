@@ -38,8 +38,9 @@ pub fn identify(war: &War, observer: CharacterId, acuity: Acuity, who: Character
 /// Whether an observer perceives only numbers and kinds: a familiar whose sheet says that it transmits numbers (R075,
 /// I07).
 fn perceives_numbers_only(war: &War, observer: CharacterId) -> bool {
-    let numbers = |text: &String| text.to_lowercase().contains("number");
-    war.character(observer).kind == SheetKind::Familiar && war.sheet(observer).transmits.as_ref().is_some_and(numbers)
+    let mentions_numbers = |text: &String| text.to_lowercase().contains("number");
+    war.character(observer).kind == SheetKind::Familiar
+        && war.sheet(observer).transmits.as_ref().is_some_and(mentions_numbers)
 }
 
 /// The ACT at which an observer's reader learns what it sees.
@@ -55,8 +56,8 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
 /// How an observer identifies a character that is merely present: below ACT B a Servant in Spirit Form is seen only
 /// by kind.
 pub fn identify_bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
-    let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
-    if dim && !is_own(war, observer, who) {
+    let is_dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
+    if is_dim && !is_own(war, observer, who) {
         return Figure::OfKind(war.character(who).kind);
     }
     identify(war, observer, acuity, who)
@@ -81,7 +82,7 @@ pub fn figures_beside(war: &War, observer: CharacterId) -> Vec<Figure> {
 /// by a keyed hash, kinds last.
 pub fn sort_by_sight(war: &War, observer: CharacterId, figures: &mut [Figure]) {
     if figures.len() > 1 {
-        figures.sort_by_key(|f| sight_key(war, observer, *f));
+        figures.sort_by_key(|figure| sight_key(war, observer, *figure));
     }
 }
 
@@ -150,7 +151,7 @@ pub fn reports_sights_to_seat(war: &War, observer: CharacterId) -> bool {
 
 /// The Master's seat, when the character is played by another seat: that seat also reads what the character perceived
 /// (I15, switch `bond.shares_perception`). No Servant's player reads what the Master perceived.
-pub fn masters_seat(war: &War, observer: CharacterId) -> Option<SeatId> {
+pub fn find_masters_seat(war: &War, observer: CharacterId) -> Option<SeatId> {
     if !war.setup.switches.bond_shares_perception || war.character(observer).kind == SheetKind::Master {
         return None;
     }
@@ -161,8 +162,8 @@ pub fn masters_seat(war: &War, observer: CharacterId) -> Option<SeatId> {
 /// Whether a character belongs to the observer's team or seat. The seat counts even after death, when the contract is
 /// gone.
 pub fn is_own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
-    let same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
-    war.are_partners(observer, who) || same_seat()
+    let has_same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
+    war.are_partners(observer, who) || has_same_seat()
 }
 
 /// Whether an observer, or any character of its seat, recognises this character.

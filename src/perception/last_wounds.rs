@@ -30,15 +30,15 @@ pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound
 
 /// The wounds that a page mentions in a scene. Of a character found in a battle, only the look of the keenest
 /// observer counts.
-pub fn wounds_shown(scene: &Scene) -> impl Iterator<Item = Wound> {
-    let parts = || scene.deeds.iter().flatten();
-    let seen_better = move |by: &Perceived, figure: Figure| {
-        let mut keener = parts().filter(|part| part.acuity > by.acuity).flat_map(|part| &part.wounds);
+pub fn shown_wounds(scene: &Scene) -> impl Iterator<Item = Wound> {
+    let perceptions = || scene.deeds.iter().flatten();
+    let is_seen_better = move |seen: &Perceived, figure: Figure| {
+        let mut keener = perceptions().filter(|part| part.acuity > seen.acuity).flat_map(|part| &part.wounds);
         figure.identity().is_some() && keener.any(|(other, _)| other.identity() == figure.identity())
     };
-    parts().flat_map(move |part| {
-        let found = part.wounds.iter().filter(move |(figure, _)| !seen_better(part, *figure));
-        part.wound.into_iter().chain(found.map(|(_, wound)| *wound))
+    perceptions().flat_map(move |part| {
+        let visible_wounds = part.wounds.iter().filter(move |(figure, _)| !is_seen_better(part, *figure));
+        part.wound.into_iter().chain(visible_wounds.map(|(_, wound)| *wound))
     })
 }
 
@@ -48,17 +48,17 @@ fn last_looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
     let mut looks: BTreeMap<CharacterId, (Wound, bool)> = BTreeMap::new();
     let deeds = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten().map(move |part| (scene, part)));
     // Several of the reader's characters may find one battle at once: the keenest observer's look counts.
-    let mut found: BTreeMap<CharacterId, (Phase, Acuity)> = BTreeMap::new();
+    let mut keenest_look: BTreeMap<CharacterId, (Phase, Acuity)> = BTreeMap::new();
     for (scene, part) in deeds {
         for (who, wound) in part.wounds.iter().filter_map(|(figure, wound)| Some((figure.identity()?, *wound))) {
-            if found.get(&who).is_none_or(|(phase, acuity)| *phase != scene.phase || part.acuity > *acuity) {
-                found.insert(who, (scene.phase, part.acuity));
+            if keenest_look.get(&who).is_none_or(|(phase, acuity)| *phase != scene.phase || part.acuity > *acuity) {
+                keenest_look.insert(who, (scene.phase, part.acuity));
                 looks.insert(who, (wound, false));
             }
         }
         let Some(who) = affected_figure(part).and_then(Figure::identity) else { continue };
         if matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit) {
-            found.remove(&who);
+            keenest_look.remove(&who);
         }
         if let Some(wound) = part.wound {
             looks.insert(who, (wound, false));
@@ -73,10 +73,10 @@ fn last_looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
 
 /// The characters whose Health the reader saw change tonight.
 pub(super) fn characters_with_changed_health(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
-    let parts = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
-    let changed =
+    let perceptions = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let shows_change =
         |part: &&Perceived| matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit);
-    parts.filter(changed).filter_map(|part| affected_figure(part)?.identity())
+    perceptions.filter(shows_change).filter_map(|part| affected_figure(part)?.identity())
 }
 
 /// The character whose body an event affected: the interceptor, else the first object.

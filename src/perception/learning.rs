@@ -19,9 +19,9 @@ use super::perceived::{Figure, Perceived, SeenAct};
 pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     lessons.by_day = event.phase == Phase::DailyMove;
-    let teaches = event.kind.facts(war).learners;
+    let learners = event.kind.facts(war).learners;
     for observation in &event.observations {
-        match teaches {
+        match learners {
             Learners::Nobody => break,
             Learners::Others if observation.vantage == Vantage::Own => continue,
             Learners::Others | Learners::Everybody => {}
@@ -45,8 +45,8 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
         let (acuity, at) = (sight_acuity(war, observer), war.character(observer).at);
-        let noticed = |who: &CharacterId| !is_own(war, observer, *who) && !war.is_hidden_from(*who, observer, false);
-        for who in war.present(at).filter(noticed) {
+        let is_noticed = |who: &CharacterId| !is_own(war, observer, *who) && !war.is_hidden_from(*who, observer, false);
+        for who in war.present(at).filter(is_noticed) {
             lessons.add_figure(observer, acuity, identify_bystander(war, observer, acuity, who), Some(at));
         }
     }
@@ -55,7 +55,7 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
 
 /// The Bounded Fields that somebody may newly sense this Turn (R291): anybody in the field's location, except its
 /// caster and the caster's team. The visibility table decides how much each observer learns.
-pub fn sense_fields(war: &War) -> Vec<EventKind> {
+pub fn find_sensed_fields(war: &War) -> Vec<EventKind> {
     let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
         let unaware: Vec<CharacterId> =
@@ -70,13 +70,14 @@ pub fn sense_field_at(war: &War, at: LocationId, observers: &[CharacterId]) -> O
     // A field covered by a Reality Marble is suspended (A221).
     let field = war.field_at(at).filter(|field| !war.is_suspended(field))?;
     let outsiders = observers.iter().copied().filter(|who| !is_own(war, *who, field.user));
-    let by: Vec<CharacterId> = outsiders.filter(|who| sight_acuity(war, *who) >= Acuity::C).collect();
-    let harmful = war.skill(field.skill).does_harm();
-    (!by.is_empty()).then_some(Knowledge::FieldSensed { field: field.skill, at, by, harmful }.into())
+    let observers_able: Vec<CharacterId> = outsiders.filter(|who| sight_acuity(war, *who) >= Acuity::C).collect();
+    let is_harmful = war.skill(field.skill).does_harm();
+    (!observers_able.is_empty())
+        .then_some(Knowledge::FieldSensed { field: field.skill, at, by: observers_able, harmful: is_harmful }.into())
 }
 
 /// The items lying about in each location, with the characters there who notice them (R354).
-pub fn notice_items(war: &War) -> Vec<EventKind> {
+pub fn find_noticed_items(war: &War) -> Vec<EventKind> {
     let at = war.dropped.keys().copied();
     at.filter_map(|at| notice_items_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
 }
@@ -85,8 +86,9 @@ pub fn notice_items(war: &War) -> Vec<EventKind> {
 fn notice_items_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // Characters inside a Reality Marble are not in the location that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
-    let by: Vec<CharacterId> = observers.iter().copied().filter(|who| sight_acuity(war, *who) >= Acuity::E).collect();
-    (!by.is_empty()).then_some(Knowledge::ItemsNoticed { by, at, items }.into())
+    let observers_able: Vec<CharacterId> =
+        observers.iter().copied().filter(|who| sight_acuity(war, *who) >= Acuity::E).collect();
+    (!observers_able.is_empty()).then_some(Knowledge::ItemsNoticed { by: observers_able, at, items }.into())
 }
 
 /// Collects what is learned at one moment, each thing once.
@@ -118,15 +120,17 @@ impl<'a> Lessons<'a> {
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
         // The two ends of a contract may be in different locations.
-        let tie = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
+        let is_contract_event = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
         for figure in figures {
-            let here = |at: &LocationId| !tie || figure.identity().is_some_and(|who| self.war.character(who).at == *at);
-            self.add_figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
+            let is_here = |at: &LocationId| {
+                !is_contract_event || figure.identity().is_some_and(|who| self.war.character(who).at == *at)
+            };
+            self.add_figure(perceived.observer, perceived.acuity, *figure, place.filter(is_here));
         }
         if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), SeenAct::Left) =
             (perceived.other_place, perceived.actor, perceived.act)
         {
-            self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
+            self.sighted.retain(|(observer, w, _)| (*observer, *w) != (perceived.observer, who));
             self.add_sighting(perceived.observer, who, to);
         }
         // An attacker seen to shoot from another location stands there.
@@ -146,15 +150,15 @@ impl<'a> Lessons<'a> {
         match figure {
             Figure::Known(_) => {
                 // A lower ACT recognises whom its seat knows, which is no new knowledge of its own.
-                let recognises = acuity >= Acuity::A || is_mark_beside(war, observer, who);
-                if recognises && !war.character(observer).knows.contains(&who) {
+                let is_recognised_by_sight = acuity >= Acuity::A || is_mark_beside(war, observer, who);
+                if is_recognised_by_sight && !war.character(observer).knows.contains(&who) {
                     push_new(&mut self.recognised, (observer, who));
                 }
             }
             Figure::Stranger(_) => {
                 if let Some(seat) = war.seat_of(observer)
-                    && !war.seats.get(seat.index()).is_some_and(|m| m.strangers.contains(&who))
-                    && !self.strangers.iter().any(|(s, w, _)| (*s, *w) == (seat, who))
+                    && !war.seats.get(seat.index()).is_some_and(|memory| memory.strangers.contains(&who))
+                    && !self.strangers.iter().any(|(known_seat, w, _)| (*known_seat, *w) == (seat, who))
                 {
                     self.strangers.push((seat, who, observer));
                 }
@@ -167,9 +171,9 @@ impl<'a> Lessons<'a> {
     }
 
     fn add_sighting(&mut self, observer: CharacterId, who: CharacterId, place: LocationId) {
-        let known = self.war.character(observer).sightings.get(&who);
-        let now = Sighting { at: place, night: self.war.night, by_day: self.by_day };
-        if known != Some(&now) {
+        let last_sighting = self.war.character(observer).sightings.get(&who);
+        let sighting = Sighting { at: place, night: self.war.night, by_day: self.by_day };
+        if last_sighting != Some(&sighting) {
             push_new(&mut self.sighted, (observer, who, place));
         }
     }
@@ -177,8 +181,8 @@ impl<'a> Lessons<'a> {
     fn add_heard_skill(&mut self, observer: CharacterId, skill: crate::war::setup::SkillRef) {
         let Some(skill) = self.war.skill_known_as(skill) else { return };
         let sheet = self.war.character(observer).sheet;
-        let common = skill.sheet.index() < crate::war::setup::SheetId::FIRST_CHARACTER;
-        if !common && skill.sheet != sheet && !self.war.character(observer).heard.contains(&skill) {
+        let is_common = skill.sheet.index() < crate::war::setup::SheetId::FIRST_CHARACTER;
+        if !is_common && skill.sheet != sheet && !self.war.character(observer).heard.contains(&skill) {
             push_new(&mut self.heard, (observer, skill));
         }
     }
@@ -189,8 +193,9 @@ impl<'a> Lessons<'a> {
         let war = self.war;
         self.recognised.sort_unstable();
         // A character that the seat recognises at this very moment needs no alias.
-        let named = self.recognised.clone();
-        self.strangers.retain(|(seat, who, _)| !named.iter().any(|(o, w)| w == who && war.seat_of(*o) == Some(*seat)));
+        let recognised = self.recognised.clone();
+        self.strangers
+            .retain(|(seat, who, _)| !recognised.iter().any(|(o, w)| w == who && war.seat_of(*o) == Some(*seat)));
         self.strangers.sort_by_key(|(seat, who, observer)| (*seat, alias_order_key(war, *observer, *who)));
         self.heard.sort_unstable();
         self.sighted.sort_unstable();

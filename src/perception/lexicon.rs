@@ -46,9 +46,9 @@ impl Lexicon {
     /// A seat's lexicon, with the aliases that tonight's recognitions made obsolete.
     pub fn for_seat(before: &War, after: &War, seat: SeatId) -> Lexicon {
         let seat_setup = after.setup.seats.get(seat.index());
-        let strangers = after.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
+        let strangers = after.seats.get(seat.index()).map_or(&[][..], |memory| &memory.strangers);
         // An alias that was on no page yet needs no mention.
-        let aliases_on_pages = before.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
+        let aliases_on_pages = before.seats.get(seat.index()).map_or(&[][..], |memory| &memory.strangers);
         let former = strangers
             .iter()
             .enumerate()
@@ -114,8 +114,8 @@ impl Lexicon {
 
     /// Returns `her` or `his` for a single character of known sex, else `their`.
     pub fn possessive_pronoun(&self, figures: &[Figure]) -> &'static str {
-        let one = if let [one] = figures { one.identity() } else { None };
-        match one.and_then(|who| self.sexes.get(&who)) {
+        let single = if let [one] = figures { one.identity() } else { None };
+        match single.and_then(|who| self.sexes.get(&who)) {
             Some(Sex::Female) => "her",
             Some(Sex::Male) => "his",
             None => "their",

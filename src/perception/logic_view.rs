@@ -138,23 +138,23 @@ pub struct StandingView {
 impl LogicView {
     /// Whether there is nothing to read.
     pub fn is_empty(&self) -> bool {
-        let plain = |s: &StandingView| !s.warned && s.strikes == 0 && !s.banned && !s.out;
-        self.statements.is_empty() && self.banned.is_empty() && self.standing.as_ref().is_none_or(plain)
+        let is_plain = |s: &StandingView| !s.warned && s.strikes == 0 && !s.banned && !s.out;
+        self.statements.is_empty() && self.banned.is_empty() && self.standing.as_ref().is_none_or(is_plain)
     }
 
     /// The statement with this number.
-    pub fn statement_view(&self, number: u32) -> Option<&StatementView> {
+    pub fn build_statement_view(&self, number: u32) -> Option<&StatementView> {
         self.statements.iter().find(|s| s.number == number)
     }
 }
 
 /// Returns the log as a seat reads it, or as everybody does when `reader` is `None`: what stands in the updates so
 /// far and what was posted since.
-pub fn logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
+pub fn build_logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
     let ledger = &war.logic;
-    let public = |s: &&Statement| s.posted || s.night <= war.night;
+    let is_public = |s: &&Statement| s.posted || s.night <= war.night;
     let owed = ledger.open_duties().filter_map(|owed| {
-        let blue = ledger.statement(owed.statement).filter(public)?;
+        let blue = ledger.statement(owed.statement).filter(is_public)?;
         Some(OwedView {
             statement: owed.statement,
             who: blue.to.as_ref()?.name.clone(),
@@ -168,14 +168,19 @@ pub fn logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
         Some(BannedView { who: author_name(war, Author::Person(*who)), night: standing.banned? })
     });
     LogicView {
-        statements: ledger.statements.iter().filter(public).map(|s| statement_view(war, ledger, s, reader)).collect(),
+        statements: ledger
+            .statements
+            .iter()
+            .filter(is_public)
+            .map(|s| find_statement(war, ledger, s, reader))
+            .collect(),
         owed: owed.collect(),
         banned: banned.collect(),
-        standing: reader.map(|who| standing_view(war, who)),
+        standing: reader.map(|who| build_standing_view(war, who)),
     }
 }
 
-fn standing_view(war: &War, who: SeatId) -> StandingView {
+fn build_standing_view(war: &War, who: SeatId) -> StandingView {
     let standing = war.logic.standing(who);
     StandingView {
         warned: standing.warned.is_some(),
@@ -187,7 +192,7 @@ fn standing_view(war: &War, who: SeatId) -> StandingView {
     }
 }
 
-fn statement_view(war: &War, ledger: &Ledger, statement: &Statement, reader: Option<SeatId>) -> StatementView {
+fn find_statement(war: &War, ledger: &Ledger, statement: &Statement, reader: Option<SeatId>) -> StatementView {
     let correction = statement.correction.as_ref().map(|c| CorrectionView {
         by_gm: c.by == Author::Gm,
         text: c.text.clone(),

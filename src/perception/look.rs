@@ -32,7 +32,7 @@ pub struct Look {
 impl Look {
     /// A few words that set a stranger apart: `the woman with a long halberd`; `None` when too little was made out.
     pub fn brief_description(&self) -> Option<String> {
-        let in_hand = self.weapon.as_deref().and_then(distinguishing_weapon);
+        let weapon = self.weapon.as_deref().and_then(distinguishing_weapon);
         let person = match self.sex.as_deref().and_then(Sex::parse) {
             Some(Sex::Female) => "woman",
             Some(Sex::Male) => "man",
@@ -43,7 +43,7 @@ impl Look {
                 Some(SheetKind::Library) | None => "stranger",
             },
         };
-        match (in_hand, &self.sex) {
+        match (weapon, &self.sex) {
             (Some(in_hand), _) => Some(format!("the {person} with {in_hand}")),
             (None, Some(_)) => Some(format!("the {person}")),
             (None, None) => None,
@@ -54,33 +54,37 @@ impl Look {
 /// The first thing named in a character's hands, if it sets the character apart; `None` for what everybody has, as
 /// `his voice`.
 fn distinguishing_weapon(weapon: &str) -> Option<String> {
-    let first = weapon.split([',', ';', '.', '(']).next()?.trim();
+    let first_thing = weapon.split([',', ';', '.', '(']).next()?.trim();
     let unremarkable = ["his ", "her ", "their ", "its ", "none", "nothing"];
-    let lowercase = first.to_lowercase();
-    if first.is_empty() || unremarkable.iter().any(|word| lowercase.starts_with(word)) {
+    let lowercase = first_thing.to_lowercase();
+    if first_thing.is_empty() || unremarkable.iter().any(|word| lowercase.starts_with(word)) {
         return None;
     }
-    let article = ["A ", "An ", "The "].iter().any(|word| first.starts_with(word));
-    Some(if article { lowercase.chars().take(1).chain(first.chars().skip(1)).collect() } else { first.to_owned() })
+    let has_article = ["A ", "An ", "The "].iter().any(|word| first_thing.starts_with(word));
+    Some(if has_article {
+        lowercase.chars().take(1).chain(first_thing.chars().skip(1)).collect()
+    } else {
+        first_thing.to_owned()
+    })
 }
 
 /// What a character looks like to an observer of this ACT, without anything that only the true name tells.
 pub fn look_at(war: &War, who: CharacterId, acuity: Acuity) -> Look {
     let sheet = war.sheet(who);
-    let from = |least: Acuity, text: &Option<String>| text.clone().filter(|_| acuity >= least);
+    let text_from = |min_acuity: Acuity, text: &Option<String>| text.clone().filter(|_| acuity >= min_acuity);
     Look {
         kind: Some(war.character(who).kind),
-        sex: from(Acuity::D, &sheet.sex),
-        appearance: from(Acuity::C, &sheet.appearance),
-        weapon: from(Acuity::C, &sheet.weapon),
+        sex: text_from(Acuity::D, &sheet.sex),
+        appearance: text_from(Acuity::C, &sheet.appearance),
+        weapon: text_from(Acuity::C, &sheet.weapon),
         clues: match acuity {
             Acuity::None | Acuity::E | Acuity::D | Acuity::C => Vec::new(),
             Acuity::B => sheet.clues.first().cloned().into_iter().collect(),
             Acuity::A | Acuity::EX => sheet.clues.clone(),
         },
-        class: from(Acuity::A, &sheet.class),
-        personality: from(Acuity::A, &sheet.personality),
-        alignment: from(Acuity::EX, &sheet.alignment),
+        class: text_from(Acuity::A, &sheet.class),
+        personality: text_from(Acuity::A, &sheet.personality),
+        alignment: text_from(Acuity::EX, &sheet.alignment),
     }
 }
 
@@ -90,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_stranger_is_told_by_what_they_hold_as_far_as_it_was_seen() {
-        let told = |sex: Option<&str>, weapon: Option<&str>| {
+        let description = |sex: Option<&str>, weapon: Option<&str>| {
             let look = Look {
                 kind: Some(SheetKind::Servant),
                 sex: sex.map(str::to_owned),
@@ -99,11 +103,11 @@ mod tests {
             };
             look.brief_description()
         };
-        assert_eq!(told(Some("Female"), Some("A long halberd.")).unwrap(), "the woman with a long halberd");
-        assert_eq!(told(Some("Male"), Some("a sword, and a hook")).unwrap(), "the man with a sword");
-        assert_eq!(told(Some("Male"), Some("his voice")).unwrap(), "the man");
-        assert_eq!(told(None, Some("Gae Bolg")).unwrap(), "the Servant with Gae Bolg");
-        assert_eq!(told(Some("Female"), None).unwrap(), "the woman");
-        assert_eq!(told(None, None), None);
+        assert_eq!(description(Some("Female"), Some("A long halberd.")).unwrap(), "the woman with a long halberd");
+        assert_eq!(description(Some("Male"), Some("a sword, and a hook")).unwrap(), "the man with a sword");
+        assert_eq!(description(Some("Male"), Some("his voice")).unwrap(), "the man");
+        assert_eq!(description(None, Some("Gae Bolg")).unwrap(), "the Servant with Gae Bolg");
+        assert_eq!(description(Some("Female"), None).unwrap(), "the woman");
+        assert_eq!(description(None, None), None);
     }
 }

@@ -25,7 +25,7 @@ pub fn find_observers(war: &War, kind: &EventKind, place: Option<LocationId>) ->
         collector.add_observers(observers, &facts);
     }
     collector.hide_undetected(&facts);
-    collector.observations.sort_unstable_by_key(|s| s.observer);
+    collector.observations.sort_unstable_by_key(|observation| observation.observer);
     collector.observations
 }
 
@@ -33,8 +33,8 @@ pub fn find_observers(war: &War, kind: &EventKind, place: Option<LocationId>) ->
 /// strikes; the effect's owner learns nothing of it from elsewhere (I23).
 pub fn drop_remote_observers(war: &War, kind: &EventKind, observations: &mut Vec<Observation>) {
     let facts = kind.facts(war);
-    let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
-    observations.retain(|observation| !facts.only_where_it_strikes || there(observation.observer));
+    let is_there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
+    observations.retain(|observation| !facts.only_where_it_strikes || is_there(observation.observer));
 }
 
 struct ObserverCollector<'a> {
@@ -47,13 +47,13 @@ impl ObserverCollector<'_> {
     /// Adds the observers that one entry of the event's facts names.
     fn add_observers(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
         let war = self.war;
-        let at = |who: CharacterId| Some(war.character(who).at);
+        let place_of = |who: CharacterId| Some(war.character(who).at);
         match observers {
             Observers::Nobody => {}
             Observers::Single(who, vantage) => self.add(who, vantage, false),
-            Observers::Each(all, vantage) => all.iter().for_each(|who| self.add(*who, vantage, false)),
-            Observers::EachEvenDead(all, vantage) => {
-                all.iter().for_each(|who| self.add_even_dead(*who, vantage, false))
+            Observers::Each(observers, vantage) => observers.iter().for_each(|who| self.add(*who, vantage, false)),
+            Observers::EachEvenDead(observers, vantage) => {
+                observers.iter().for_each(|who| self.add_even_dead(*who, vantage, false))
             }
             Observers::AllObjects(vantage) => facts.objects.iter().for_each(|who| self.add(*who, vantage, false)),
             Observers::Present => self.add_everybody_present(false),
@@ -65,20 +65,23 @@ impl ObserverCollector<'_> {
             Observers::Deed(end) => self.add_deed_observers(facts, end),
             Observers::Harm => {
                 let (Some(by), Some(who)) = (facts.actor, facts.affected_body) else { return };
-                let there = at(by) == self.place;
-                if there && by != who {
+                let is_at_place = place_of(by) == self.place;
+                if is_at_place && by != who {
                     self.add(by, Vantage::Own, false);
                 }
-                self.add(who, Vantage::Victim, !there);
-                self.add_everybody_present(!there);
+                self.add(who, Vantage::Victim, !is_at_place);
+                self.add_everybody_present(!is_at_place);
             }
-            Observers::Noticing(all) => all.iter().for_each(|who| {
-                let vantage = if at(*who) == self.place { Vantage::Present } else { Vantage::Scout };
+            Observers::Noticing(observers) => observers.iter().for_each(|who| {
+                let vantage = if place_of(*who) == self.place { Vantage::Present } else { Vantage::Scout };
                 self.add(*who, vantage, false);
             }),
-            Observers::FromAfar(all) => {
+            Observers::FromAfar(observers) => {
                 let place = self.place;
-                all.iter().filter(|who| at(**who) != place).for_each(|who| self.add(*who, Vantage::Present, true));
+                observers
+                    .iter()
+                    .filter(|who| place_of(**who) != place)
+                    .for_each(|who| self.add(*who, Vantage::Present, true));
             }
         }
     }
@@ -91,7 +94,7 @@ impl ObserverCollector<'_> {
     }
 
     fn add_even_dead(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
-        if !self.observations.iter().any(|s| s.observer == observer) {
+        if !self.observations.iter().any(|observation| observation.observer == observer) {
             let acuity = sight_acuity(self.war, observer);
             self.observations.push(Observation {
                 observer,
@@ -113,21 +116,21 @@ impl ObserverCollector<'_> {
         let author = facts.actor.filter(|_| facts.reveals != RevealedPresence::Nobody);
         let objects = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == RevealedPresence::All);
         self.observations.retain_mut(|observation| {
-            let hidden = |who: &CharacterId| {
+            let is_hidden = |who: &CharacterId| {
                 *who != observation.observer && war.is_hidden_from(*who, observation.observer, false)
             };
-            let by_hidden = author.iter().any(hidden);
-            let unseen: Vec<CharacterId> = objects.clone().filter(|who| hidden(who)).copied().collect();
-            let on_hidden = match facts.affected_body.filter(|_| facts.interceptor_takes_hit) {
+            let is_by_hidden = author.iter().any(is_hidden);
+            let unseen: Vec<CharacterId> = objects.clone().filter(|who| is_hidden(who)).copied().collect();
+            let is_on_hidden = match facts.affected_body.filter(|_| facts.interceptor_takes_hit) {
                 // Whoever was struck is seen to be struck, whoever the hit was meant for.
                 Some(taker) => unseen.contains(&taker),
                 None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
             };
-            observation.hidden_author = by_hidden;
+            observation.hidden_author = is_by_hidden;
             observation.hidden_object = !unseen.is_empty();
             observation.unseen = unseen;
-            let unnoticed = (by_hidden && !facts.noticed_if_actor_hidden) || on_hidden;
-            observation.vantage != Vantage::Present || !unnoticed
+            let is_unnoticed = (is_by_hidden && !facts.noticed_if_actor_hidden) || is_on_hidden;
+            observation.vantage != Vantage::Present || !is_unnoticed
         });
     }
 
@@ -143,18 +146,18 @@ impl ObserverCollector<'_> {
         let war = self.war;
         let Some(actor) = facts.actor else { return };
         let place = self.place;
-        let elsewhere = |id: CharacterId| place.is_some_and(|place| war.character(id).at != place);
-        let actor_elsewhere = elsewhere(actor);
+        let is_elsewhere = |id: CharacterId| place.is_some_and(|place| war.character(id).at != place);
+        let is_actor_elsewhere = is_elsewhere(actor);
         let objects = facts.objects.iter().chain(&facts.interceptor).copied();
         let afar = match end {
-            PlaceEnd::Actor => objects.clone().any(elsewhere),
-            PlaceEnd::Target => actor_elsewhere,
+            PlaceEnd::Actor => objects.clone().any(is_elsewhere),
+            PlaceEnd::Target => is_actor_elsewhere,
         };
         self.add(actor, Vantage::Own, afar);
         for object in objects {
             let afar = match end {
-                PlaceEnd::Actor => elsewhere(object),
-                PlaceEnd::Target => actor_elsewhere,
+                PlaceEnd::Actor => is_elsewhere(object),
+                PlaceEnd::Target => is_actor_elsewhere,
             };
             self.add(object, Vantage::Victim, afar);
         }

@@ -8,7 +8,7 @@ use crate::event::Observation;
 use crate::event::facts::{Facts, RecordedAs, Words};
 use crate::event::number_receipts::TermSource;
 use crate::language::condition::{Group, Who};
-use crate::language::effect::{Effect, Modifier, Operation, Sentence, Skills, Standing};
+use crate::language::effect::{Effect, Modifier, Operation, Sentence, SkillFilter, Standing};
 use crate::language::effect_text::canonical;
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
@@ -25,8 +25,8 @@ use super::perceived::{ChangeKind, NumberChange};
 /// Whether a character's player can read the sheet of this user's skill.
 pub fn can_read_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
     let seat = war.seat_of(reader);
-    let common = is_public_skill(skill) && is_own(war, reader, user);
-    common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
+    let is_common = is_public_skill(skill) && is_own(war, reader, user);
+    is_common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
 }
 
 /// The lasting sentences of a skill in force, without their durations. In them `the user` and `the target` stand for
@@ -68,14 +68,14 @@ fn ended_sentences(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<S
     if !can_read_sheet(war, observer, user, skill) {
         return Vec::new();
     }
-    let standing = |effect: &Effect| match effect {
+    let standing_sentence = |effect: &Effect| match effect {
         Effect::Sentence(sentence) if matches!(sentence.operation, Operation::Standing(_)) => {
             let timeless = Effect::Sentence(Sentence { duration: None, ..sentence.clone() });
             Some(canonical(&timeless).trim_end_matches('.').to_owned())
         }
         Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     };
-    war.skill(skill).effects.iter().filter_map(|line| standing(&line.effect)).collect()
+    war.skill(skill).effects.iter().filter_map(|line| standing_sentence(&line.effect)).collect()
 }
 
 /// The public sentences of the effect that an event begins, for a Command Spell or an item: all its lasting sentences
@@ -85,11 +85,11 @@ pub(super) fn public_sentences(war: &War, facts: &Facts<'_>) -> Vec<String> {
     if !is_public_skill(active.skill) || active.set_off.is_some() || active.status.is_some() {
         return Vec::new();
     }
-    let lasting = war.skill(active.skill).effects.iter().filter_map(|line| match &line.effect {
+    let lasting_effects = war.skill(active.skill).effects.iter().filter_map(|line| match &line.effect {
         Effect::Sentence(sentence) if matches!(sentence.operation, Operation::Standing(_)) => Some(&line.effect),
         Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
-    lasting.map(|effect| canonical(effect).trim_end_matches('.').to_owned()).collect()
+    lasting_effects.map(|effect| canonical(effect).trim_end_matches('.').to_owned()).collect()
 }
 
 /// Whether a skill stands on a public sheet: the Command Spells' or the items'.
@@ -117,40 +117,41 @@ pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId
 /// That low Health weakened a hit is told only of the seat's own attacks, and only at ACT C and better: it reveals
 /// that the attacker had been hurt by then (I04).
 pub(super) fn visible_number_changes(war: &War, facts: &Facts<'_>, observation: &Observation) -> Vec<NumberChange> {
-    let (observer, in_order) = (observation.observer, observation.acuity >= Acuity::C);
+    let (observer, can_see_condition) = (observation.observer, observation.acuity >= Acuity::C);
     let Some(receipt) = facts.blow else { return Vec::new() };
     let flat = receipt.flat.iter().map(|term| (term.source, ChangeKind::Flat(term.amount)));
     let percents = receipt.percents.iter().map(|term| (term.source, ChangeKind::Percent(term.amount)));
-    let most = receipt.most.iter().map(|term| (term.source, ChangeKind::AtMost(term.amount)));
+    let cap = receipt.most.iter().map(|term| (term.source, ChangeKind::AtMost(term.amount)));
     let absorbed = receipt.absorbed.iter().map(|term| {
         let source = TermSource::Skill { skill: term.shield.skill, user: term.shield.user };
         (source, ChangeKind::Absorbed(term.amount))
     });
-    let told = |(source, change): (TermSource, ChangeKind)| match source {
+    let is_told = |(source, change): (TermSource, ChangeKind)| match source {
         TermSource::Skill { skill, user } => {
-            let known = can_read_sheet(war, observer, user, skill) && changes_all_damage(war, observer, user, skill);
-            known.then_some(NumberChange { skill: Some(skill), change })
+            let is_known = can_read_sheet(war, observer, user, skill) && changes_all_damage(war, observer, user, skill);
+            is_known.then_some(NumberChange { skill: Some(skill), change })
         }
         TermSource::Rule(rule) => {
-            let of_own =
+            let is_own_attack =
                 facts.actor.is_some_and(|user| war.seat_of(user).is_some_and(|s| war.seat_of(observer) == Some(s)));
-            (rule == RuleId::R(18) && in_order && of_own).then_some(NumberChange { skill: None, change })
+            (rule == RuleId::R(18) && can_see_condition && is_own_attack)
+                .then_some(NumberChange { skill: None, change })
         }
     };
-    flat.chain(percents).chain(most).chain(absorbed).filter_map(told).collect()
+    flat.chain(percents).chain(cap).chain(absorbed).filter_map(is_told).collect()
 }
 
 /// Whether everything that a skill does to damage, it does to all damage of its user or of characters of the reader's
 /// own side.
 fn changes_all_damage(war: &War, observer: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
-    let on_own = || {
+    let is_only_on_own_side = || {
         let mut in_force = war.active_skills.iter().filter(|a| (a.user, a.skill) == (user, skill)).peekable();
         in_force.peek().is_some() && in_force.all(|a| a.targets.iter().all(|who| is_own(war, observer, *who)))
     };
     war.skill(skill).effects.iter().all(|line| match &line.effect {
         Effect::Sentence(sentence) => match &sentence.operation {
             Operation::Standing(standing) => {
-                leaves_damage_alone(&standing.modifier) || is_unconditional(sentence, standing, on_own)
+                leaves_damage_alone(&standing.modifier) || is_unconditional(sentence, standing, is_only_on_own_side)
             }
             Operation::Immediate(_) | Operation::Clause(_) => true,
         },
@@ -161,22 +162,23 @@ fn changes_all_damage(war: &War, observer: CharacterId, user: CharacterId, skill
 
 /// Whether a modifier does not change the number of a hit.
 const fn leaves_damage_alone(modifier: &Modifier) -> bool {
-    let of_damage = matches!(
+    let concerns_damage = matches!(
         modifier,
         Modifier::DamageDealt(_) | Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) | Modifier::Absorbs { .. }
     );
-    !of_damage
+    !concerns_damage
 }
 
-fn is_unconditional(sentence: &Sentence, standing: &Standing, on_own: impl Fn() -> bool) -> bool {
-    let counted =
+fn is_unconditional(sentence: &Sentence, standing: &Standing, is_on_own_side: impl Fn() -> bool) -> bool {
+    let is_counted =
         matches!(&standing.modifier, Modifier::DamageDealt(by) | Modifier::DamageTaken(by) if by.each.is_some());
-    let conditional = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
+    let is_conditional = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
     // The reader knows with what its own side attacks, and that an attack was one. It may not know more of the
     // attack.
-    let of_own_attacks = matches!(standing.modifier, Modifier::DamageDealt(_));
-    let any_attack = standing.attacks.with.as_ref().is_none_or(|skills| *skills == Skills::ATTACKS);
-    let some_attacks = !(of_own_attacks || any_attack) || standing.attacks.others != Group::ANYBODY;
-    let whose = standing.who == Who::User || (standing.who == Who::Target && on_own());
-    whose && !counted && !conditional && !some_attacks
+    let is_about_own_attacks = matches!(standing.modifier, Modifier::DamageDealt(_));
+    let is_about_any_attack = standing.attacks.with.as_ref().is_none_or(|skills| *skills == SkillFilter::ATTACKS);
+    let is_about_some_attacks =
+        !(is_about_own_attacks || is_about_any_attack) || standing.attacks.others != Group::ANYBODY;
+    let is_about_own_side = standing.who == Who::User || (standing.who == Who::Target && is_on_own_side());
+    is_about_own_side && !is_counted && !is_conditional && !is_about_some_attacks
 }

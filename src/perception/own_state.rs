@@ -25,7 +25,7 @@ use crate::war::setup::{SheetId, SkillRef};
 use super::figure::{figures_beside, reports_sights_to_seat};
 use super::own_sheets::{can_read_sheet, lasting_sentences};
 use super::perceived::Figure;
-use super::view_of::{ap_before_bonus, guards, is_disqualified, skill_name, teams_with_pact};
+use super::view_of::{ap_before_bonus, find_guards, is_disqualified, list_teams_with_pact, skill_name};
 
 /// One of a seat's characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,7 +232,7 @@ pub struct OwnEffect {
 pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let mastery = character.mastery.as_ref();
-    let name = |id: &CharacterId| war.character(*id).name.clone();
+    let name_of = |id: &CharacterId| war.character(*id).name.clone();
     OwnState {
         id,
         name: character.name.clone(),
@@ -245,16 +245,16 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         mana: character.mana,
         max_mana: war.maximum(id, Resource::Mana),
         // What a character of another seat had before it came over is its old player's to know.
-        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| {
+        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|former| {
             StateAtNightStart {
-                at: had.at,
-                health: had.health,
-                mana: had.mana,
-                cp: had.mastery.as_ref().map(|m| m.cp),
-                command_spells: had.mastery.as_ref().map(|m| m.command_spells),
+                at: former.at,
+                health: former.health,
+                mana: former.mana,
+                cp: former.mastery.as_ref().map(|m| m.cp),
+                command_spells: former.mastery.as_ref().map(|m| m.command_spells),
             }
         }),
-        ranks: changed_ranks(war, id),
+        ranks: list_changed_ranks(war, id),
         prevented: find_preventions(war, id),
         ap: ap_before_bonus(war, id),
         spirit_form: character.spirit_form,
@@ -265,70 +265,70 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         sp_unspent: character.turn.sp,
         turn_action_unspent: character.turn.turn_action,
         masterless: is_masterless(war, id),
-        masterless_loss: if is_masterless(war, id) { masterless_loss(war, id) } else { None },
+        masterless_loss: if is_masterless(war, id) { forecast_masterless_loss(war, id) } else { None },
         statuses: character.statuses.iter().map(|s| s.status).collect(),
-        afflictions: afflictions(war, id),
-        effects: effects(war, seat, id),
-        stats: stats(war, id),
-        skills: usable_skills(war, id),
-        abilities: abilities(war, id),
-        spells: spells(war, id),
+        afflictions: describe_afflictions(war, id),
+        effects: build_effects(war, seat, id),
+        stats: describe_stats(war, id),
+        skills: list_usable_skills(war, id),
+        abilities: list_abilities(war, id),
+        spells: list_spells(war, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
-        master: character.master.map(|m| name(&m)),
+        master: character.master.map(|m| name_of(&m)),
         serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
         move_range: war.move_range(id),
-        servants: war.servants_of(id).iter().map(name).collect(),
+        servants: war.servants_of(id).iter().map(name_of).collect(),
         disqualified: is_disqualified(war, id),
         hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),
-        guards: guards(war, id).iter().map(name).collect(),
-        allies: teams_with_pact(war, id, PactKind::Alliance),
-        ceasefires: teams_with_pact(war, id, PactKind::Ceasefire),
+        guards: find_guards(war, id).iter().map(name_of).collect(),
+        allies: list_teams_with_pact(war, id, PactKind::Alliance),
+        ceasefires: list_teams_with_pact(war, id, PactKind::Ceasefire),
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
         own_beside: war
             .present(character.at)
             .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
-            .map(|who| name(&who))
+            .map(|who| name_of(&who))
             .collect(),
         others_beside: (character.is_alive() && reports_sights_to_seat(war, id)).then(|| figures_beside(war, id)),
     }
 }
 
 /// The skills that a character can be ordered to use, with their prices.
-fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
+fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
     let character = war.character(id);
-    let alone = character.master.is_none() && war.servants_of(id).is_empty();
-    let fresh = character.kind == SheetKind::Servant && character.battle.turns == 0;
+    let has_no_partner = character.master.is_none() && war.servants_of(id).is_empty();
+    let is_fresh_servant = character.kind == SheetKind::Servant && character.battle.turns == 0;
     let ap = ap_before_bonus(war, id);
     // A masterless Servant loses its Mana before anything is used (A164).
-    let lost = if is_masterless(war, id) { masterless_loss(war, id).map(|bereft| bereft.mana) } else { None };
-    let mana = character.mana - lost.unwrap_or_default();
-    let usable = |(of, skill): (&Skill, SkillRef)| {
+    let lost_mana = if is_masterless(war, id) { forecast_masterless_loss(war, id).map(|loss| loss.mana) } else { None };
+    let mana = character.mana - lost_mana.unwrap_or_default();
+    let build_usable = |(sheet_skill, skill): (&Skill, SkillRef)| {
         let upgraded = war.is_upgraded(id, skill);
         let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
         UsableSkill {
             name: skill_name(war, id, skill),
             short_of_mana: (cost.mana - mana).max(Exact::ZERO),
             short_of_ap: cost.ap.saturating_sub(ap),
-            needs_partner: alone && needs_partner(of),
+            needs_partner: has_no_partner && needs_partner(sheet_skill),
             cannot_afford_upkeep: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
-            too_costly_for_first_turn: fresh
+            too_costly_for_first_turn: is_fresh_servant
                 && cost.ap + cost.sp > 1
-                && *of.kind.value(upgraded) != SkillType::SurpriseAttack,
+                && *sheet_skill.kind.value(upgraded) != SkillType::SurpriseAttack,
             cost,
-            kind: kind_and_rank(of, upgraded),
-            damage: of.damage.as_ref().map(|damage| damage.value(upgraded).clone()),
-            max_targets: of.max_targets,
-            targets: of.targets.clone(),
-            range: of.range,
-            does: describe_other_form(war, id, (of, skill), upgraded)
+            kind: describe_kind_and_rank(sheet_skill, upgraded),
+            damage: sheet_skill.damage.as_ref().map(|damage| damage.value(upgraded).clone()),
+            max_targets: sheet_skill.max_targets,
+            targets: sheet_skill.targets.clone(),
+            range: sheet_skill.range,
+            does: describe_other_form(war, id, (sheet_skill, skill), upgraded)
                 .into_iter()
-                .chain(sentences_for_players(of))
+                .chain(sentences_for_players(sheet_skill))
                 .collect(),
         }
     };
-    gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
+    gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(build_usable).collect()
 }
 
 /// Whether a character is a Servant without a Master.
@@ -340,68 +340,76 @@ fn is_masterless(war: &War, id: CharacterId) -> bool {
 /// Whether a skill does nothing without somebody its user has a contract with.
 fn needs_partner(skill: &Skill) -> bool {
     let sentences = skill.sentences();
-    let for_master = |sentence: &String| sentence.to_lowercase().contains("the user's master");
-    skill.targets.contains(&TargetKind::ContractedPartner) || sentences.first().is_some_and(for_master)
+    let names_master = |sentence: &String| sentence.to_lowercase().contains("the user's master");
+    skill.targets.contains(&TargetKind::ContractedPartner) || sentences.first().is_some_and(names_master)
 }
 
 /// The sentences of a skill, with those for the GM marked as such. The sheet belongs to its player.
 fn sentences_for_players(skill: &Skill) -> Vec<String> {
-    let for_player = |sentence: String| match sentence.strip_prefix("GM:") {
-        Some(settled) => format!("The GM settles: {}", settled.trim()),
+    let mark_for_player = |sentence: String| match sentence.strip_prefix("GM:") {
+        Some(rest) => format!("The GM settles: {}", rest.trim()),
         None => sentence,
     };
-    skill.sentences().into_iter().map(for_player).collect()
+    skill.sentences().into_iter().map(mark_for_player).collect()
 }
 
 /// What the coming Turns take from a Servant that finds no Master (R144, A164); `None` when that is nothing.
-fn masterless_loss(war: &War, id: CharacterId) -> Option<MasterlessLoss> {
+fn forecast_masterless_loss(war: &War, id: CharacterId) -> Option<MasterlessLoss> {
     const FORESEEN: u32 = 9;
-    let (maximum, gone_by) = (war.maximum(id, Resource::Mana), war.turns_masterless(id));
-    let loss = |ahead: u32| maximum.times(war.masterless_part(id, gone_by + ahead).ok()?).ok();
-    let mana = loss(1).filter(|mana| !mana.is_zero())?;
-    let mut left = war.character(id).mana;
-    let dies = (1..=FORESEEN).find(|ahead| {
-        left -= loss(*ahead).unwrap_or_default();
-        left <= Exact::ZERO
+    let (maximum, turns_passed) = (war.maximum(id, Resource::Mana), war.turns_masterless(id));
+    let loss_after = |ahead: u32| maximum.times(war.masterless_loss_share(id, turns_passed + ahead).ok()?).ok();
+    let mana = loss_after(1).filter(|mana| !mana.is_zero())?;
+    let mut mana_left = war.character(id).mana;
+    let turns_to_live = (1..=FORESEEN).find(|ahead| {
+        mana_left -= loss_after(*ahead).unwrap_or_default();
+        mana_left <= Exact::ZERO
     });
     Some(MasterlessLoss {
         mana,
-        dies: dies.map(|ahead| war.night + ahead),
+        dies: turns_to_live.map(|ahead| war.night + ahead),
         regenerates: war.regenerates_masterless(id),
     })
 }
 
 /// The Command Spells that a Master may spend. Everybody may read their text.
-fn spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
+fn list_spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
     let can_command =
         war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
     let spell_sheet = war.setup.sheets.get(SheetId::SPELLS.index()).filter(|_| can_command);
-    let spell = |of: &Skill| OwnAbility { name: of.name.base.clone(), does: of.sentences() };
-    spell_sheet.iter().flat_map(|spell_sheet| &spell_sheet.skills).map(spell).collect()
+    let build_spell = |skill: &Skill| OwnAbility { name: skill.name.base.clone(), does: skill.sentences() };
+    spell_sheet.iter().flat_map(|spell_sheet| &spell_sheet.skills).map(build_spell).collect()
 }
 
 /// For example `Noble Phantasm, Anti-Army, rank B`.
-fn kind_and_rank(skill: &Skill, upgraded: bool) -> String {
-    let noble = if skill.role == Role::NoblePhantasm { "Noble Phantasm, " } else { "" };
-    format!("{noble}{}, rank {}", skill.kind_words.value(upgraded), skill.rank.value(upgraded))
+fn describe_kind_and_rank(skill: &Skill, upgraded: bool) -> String {
+    let noble_phantasm = if skill.role == Role::NoblePhantasm { "Noble Phantasm, " } else { "" };
+    format!("{noble_phantasm}{}, rank {}", skill.kind_words.value(upgraded), skill.rank.value(upgraded))
 }
 
 /// A sentence about a skill's other form, if it has one, with the cost and damage of the upgraded one.
-fn describe_other_form(war: &War, id: CharacterId, (of, skill): (&Skill, SkillRef), upgraded: bool) -> Option<String> {
-    let better = of.name.upgraded.as_ref()?;
+fn describe_other_form(
+    war: &War,
+    id: CharacterId,
+    (sheet_skill, skill): (&Skill, SkillRef),
+    upgraded: bool,
+) -> Option<String> {
+    let upgraded_name = sheet_skill.name.upgraded.as_ref()?;
     if upgraded {
-        return Some(format!("This is {}, upgraded", of.name.base));
+        return Some(format!("This is {}, upgraded", sheet_skill.name.base));
     }
     let cost = war.cost_known(skill, true, EvalContext::of(id, None, Some(id)));
-    let damage = of.damage.as_ref().map(|damage| format!("; {}", damage.value(true))).unwrap_or_default();
-    Some(format!("Upgraded, it is {better} ({cost}{damage})"))
+    let damage = sheet_skill.damage.as_ref().map(|damage| format!("; {}", damage.value(true))).unwrap_or_default();
+    Some(format!("Upgraded, it is {upgraded_name} ({cost}{damage})"))
 }
 
 /// The passive skills of a character.
-fn abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
+fn list_abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
     let passive = gained_skills(war, id).filter(|(skill, _)| skill.is_passive());
     passive
-        .map(|(of, skill)| OwnAbility { name: skill_name(war, id, skill), does: sentences_for_players(of) })
+        .map(|(sheet_skill, skill)| OwnAbility {
+            name: skill_name(war, id, skill),
+            does: sentences_for_players(sheet_skill),
+        })
         .collect()
 }
 
@@ -413,16 +421,16 @@ fn gained_skills(war: &War, id: CharacterId) -> impl Iterator<Item = (&Skill, Sk
 }
 
 /// The main six stats as they are now, and ACT as the sheet has it: nobody is told of changes to their ACT.
-fn stats(war: &War, id: CharacterId) -> Vec<(&'static str, String)> {
+fn describe_stats(war: &War, id: CharacterId) -> Vec<(&'static str, String)> {
     let main = Stat::MAIN.into_iter().map(|stat| (stat.name(), war.rank(id, stat).to_string()));
     main.chain([(Stat::ACT.name(), war.sheet(id).stats.act.name().to_owned())]).collect()
 }
 
 /// The main six stats whose rank differs from the sheet.
-fn changed_ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
-    let written = |stat: Stat| war.sheet(id).stats.main_rank(stat);
-    let each = Stat::MAIN.into_iter().filter_map(|stat| Some((stat, war.rank(id, stat), written(stat)?)));
-    each.filter(|(_, now, written)| now != written).collect()
+fn list_changed_ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
+    let sheet_rank = |stat: Stat| war.sheet(id).stats.main_rank(stat);
+    let ranks = Stat::MAIN.into_iter().filter_map(|stat| Some((stat, war.rank(id, stat), sheet_rank(stat)?)));
+    ranks.filter(|(_, now, written)| now != written).collect()
 }
 
 fn find_preventions(war: &War, id: CharacterId) -> Vec<Prevented> {
@@ -437,15 +445,19 @@ fn find_preventions(war: &War, id: CharacterId) -> Vec<Prevented> {
         (war.may_not(id, &Forbidden::Flee), Prevented::Flee),
     ]
     .into_iter()
-    .filter_map(|(kept, from)| kept.then_some(from))
+    .filter_map(|(is_prevented, prevented)| is_prevented.then_some(prevented))
     .collect()
 }
 
-fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
-    let of = war.afflictions_on(id);
+fn describe_afflictions(war: &War, id: CharacterId) -> Vec<String> {
+    let afflictions = war.afflictions_on(id);
     let lingering = war.character(id).lingering.iter();
-    let to_come = lingering.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
-    of.map(|(active, status)| describe_affliction(status, war.turns_left(active))).chain(to_come).collect()
+    let delayed_damage =
+        lingering.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
+    afflictions
+        .map(|(active, status)| describe_affliction(status, war.turns_left(active)))
+        .chain(delayed_damage)
+        .collect()
 }
 
 /// A status defined by a sheet, in full: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
@@ -455,18 +467,20 @@ pub fn describe_affliction(status: &Affliction, turns: u32) -> String {
 
 /// The effects a character keeps up and those on it. Of somebody else's effect the seat knows the name at ACT A or if
 /// the character has heard it, and the end at ACT EX (I04).
-fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
+fn build_effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let acuity = war.acuity(id);
     let own_name = |who: &CharacterId| (war.seat_of(*who) == Some(seat)).then(|| war.character(*who).name.clone());
     let mut effects: Vec<OwnEffect> = Vec::new();
     // A character is not told from afar what its sentences do to others.
-    let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
-    for active in war.active_skills.iter().filter(concerns) {
-        let own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
-        let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
-        let end_known = own || acuity == Acuity::EX;
+    let is_concerned = |active: &&ActiveSkill| {
+        active.status.is_none() && ((active.user == id && active.is_skill()) || active.targets.contains(&id))
+    };
+    for active in war.active_skills.iter().filter(is_concerned) {
+        let is_own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
+        let is_known = is_own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
+        let end_known = is_own || acuity == Acuity::EX;
         effects.push(OwnEffect {
-            skill: known.then(|| skill_name(war, active.user, active.skill)),
+            skill: is_known.then(|| skill_name(war, active.user, active.skill)),
             by_self: active.user == id,
             on: active
                 .targets

@@ -49,7 +49,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
     let stance = facts.interceptor.and_then(|_| Stance::find_cited(&event.rules));
     let (act, granted) = find_granted_fields(war, row, &facts, &looks, observation, knows_team)?;
     let out_of_sight = observation.vantage == Vantage::Own && observation.afar && looks.targets_location;
-    let eyes = ObserverSight {
+    let sight = ObserverSight {
         war,
         observer: observation.observer,
         acuity: observation.acuity,
@@ -57,26 +57,28 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         passer_by: facts.objects_merely_present,
         out_of_sight,
     };
-    let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
+    let skill = facts.skill.filter(|s| sight.knows_skill(*s));
     let on_own_body = facts.affected_body == Some(observation.observer);
-    let may = |field: Field| granted.has(field);
+    let is_granted = |field: Field| granted.has(field);
     // A number about a body is told to its owner alone; the result of a skill also to the skill's user.
-    let number = may(Field::Amount) && (observation.vantage != Vantage::Victim || on_own_body);
-    let manner = looks.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
-    let manner = manner.or_else(|| looks.damage.filter(|_| facts.is_attack && may(Field::Glimpse)).map(glimpse_of));
-    let (other_place, direction) = eyes.other_place(event, &facts, observation);
+    let shows_number = is_granted(Field::Amount) && (observation.vantage != Vantage::Victim || on_own_body);
+    let manner = looks.damage.filter(|_| is_granted(Field::Manner) || skill.is_some()).map(manner_of);
+    let manner =
+        manner.or_else(|| looks.damage.filter(|_| facts.is_attack && is_granted(Field::Glimpse)).map(glimpse_of));
+    let (other_place, direction) = sight.other_place(event, &facts, observation);
     let ailment = facts.ailment.filter(|kind| {
-        may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
+        is_granted(Field::Ailment)
+            || is_granted(Field::Status)
+            || (is_granted(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
-    let affliction =
-        find_affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| {
-            PerceivedAffliction {
-                name: status.name.clone(),
-                full_text: may(Field::Status).then(|| describe_affliction(status, turns)),
-            }
+    let affliction = find_affliction(war, &facts)
+        .filter(|_| is_granted(Field::Ailment) || is_granted(Field::Status))
+        .map(|(status, turns)| PerceivedAffliction {
+            name: status.name.clone(),
+            full_text: is_granted(Field::Status).then(|| describe_affliction(status, turns)),
         });
-    let own_left =
-        (may(Field::Left) && on_own_body).then(|| war.character(observation.observer).health.at_least_zero());
+    let own_health_left =
+        (is_granted(Field::Left) && on_own_body).then(|| war.character(observation.observer).health.at_least_zero());
     if act == SeenAct::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
@@ -95,57 +97,64 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
             event.place
         },
         act,
-        actor: eyes.actor(facts.actor),
-        objects: eyes.objects_of(row, &facts),
+        actor: sight.actor(facts.actor),
+        objects: sight.objects_of(row, &facts),
         interceptor: facts
             .interceptor
-            .filter(|_| may(Field::Interceptor) && (may(Field::ForWhom) || !facts.interceptor_takes_hit))
-            .map(|id| eyes.identify(id)),
+            .filter(|_| is_granted(Field::Interceptor) && (is_granted(Field::ForWhom) || !facts.interceptor_takes_hit))
+            .map(|id| sight.identify(id)),
         skill,
         upgraded: facts.upgraded && skill.is_some(),
-        noble_phantasm: looks.is_noble_phantasm && may(Field::NoblePhantasm),
-        rank: looks.rank.filter(|_| may(Field::NoblePhantasm) && may(Field::RankClass)),
+        noble_phantasm: looks.is_noble_phantasm && is_granted(Field::NoblePhantasm),
+        rank: looks.rank.filter(|_| is_granted(Field::NoblePhantasm) && is_granted(Field::RankClass)),
         attack: facts.is_attack,
-        area: facts.is_area && may(Field::Area),
+        area: facts.is_area && is_granted(Field::Area),
         manner,
-        damage: looks.damage.filter(|_| may(Field::Damage) || (skill.is_some() && observation.acuity >= Acuity::C)),
+        damage: looks
+            .damage
+            .filter(|_| is_granted(Field::Damage) || (skill.is_some() && observation.acuity >= Acuity::C)),
         skill_type: looks
             .skill_type
-            .filter(|_| may(Field::SkillType) || (skill.is_some() && observation.acuity >= Acuity::C)),
-        amount: facts.amount.filter(|_| number),
-        printed: if number && knows_team { printed_damage(war, &facts, observation.observer) } else { None },
-        second_amount: facts.second_amount.filter(|_| number),
-        paid: facts.paid.and_then(|paid| match (may(Field::Paid), may(Field::ManaDrop)) {
+            .filter(|_| is_granted(Field::SkillType) || (skill.is_some() && observation.acuity >= Acuity::C)),
+        amount: facts.amount.filter(|_| shows_number),
+        printed: if shows_number && knows_team { printed_damage(war, &facts, observation.observer) } else { None },
+        second_amount: facts.second_amount.filter(|_| shows_number),
+        paid: facts.paid.and_then(|paid| match (is_granted(Field::Paid), is_granted(Field::ManaDrop)) {
             (true, _) => Some(paid),
             (false, true) => Some(Paid { mana: paid.mana, ..Paid::default() }).filter(|paid| !paid.is_nothing()),
             (false, false) => None,
         }),
-        health_left: own_left,
-        left_percent: own_left.map(|left| left.hundredths_of(war.maximum(observation.observer, Resource::Health))),
-        force: facts.blow.and_then(find_force).filter(|_| may(Field::Force)),
+        health_left: own_health_left,
+        left_percent: own_health_left
+            .map(|left| left.hundredths_of(war.maximum(observation.observer, Resource::Health))),
+        force: facts.blow.and_then(find_force).filter(|_| is_granted(Field::Force)),
         wound: facts
             .affected_body
-            .filter(|_| may(Field::Wound) && !out_of_sight)
+            .filter(|_| is_granted(Field::Wound) && !out_of_sight)
             .map(|id| wound_at(war, id, observation.acuity)),
-        wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
-        status: facts.status.filter(|_| may(Field::Status)),
+        wounds: if act == SeenAct::BattleFound && is_granted(Field::Wound) {
+            sight.wounds(&facts.objects)
+        } else {
+            Vec::new()
+        },
+        status: facts.status.filter(|_| is_granted(Field::Status)),
         ailment,
-        severity: facts.status.map(severity).filter(|_| may(Field::Severity)),
-        rough_damage: facts.status.and_then(rough_damage).filter(|_| may(Field::Roughly)),
+        severity: facts.status.map(severity).filter(|_| is_granted(Field::Severity)),
+        rough_damage: facts.status.and_then(rough_damage).filter(|_| is_granted(Field::Roughly)),
         affliction,
-        items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
-        places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
-        travel: facts.travel.filter(|_| may(Field::Travel)),
+        items: if is_granted(Field::Items) { facts.items.to_vec() } else { Vec::new() },
+        places: if is_granted(Field::Private) { facts.places.to_vec() } else { Vec::new() },
+        travel: facts.travel.filter(|_| is_granted(Field::Travel)),
         other_place,
         direction,
-        reason: facts.reason.or(stance.map(Why::Stood)).filter(|_| may(Field::Reason)),
-        order: facts.order.filter(|_| may(Field::Private)),
-        outcome: facts.outcome.filter(|_| may(Field::Private)),
-        count: facts.count.filter(|_| may(Field::Count)),
-        winner: facts.winner.filter(|_| may(Field::Private)),
+        reason: facts.reason.or(stance.map(Why::Stood)).filter(|_| is_granted(Field::Reason)),
+        order: facts.order.filter(|_| is_granted(Field::Private)),
+        outcome: facts.outcome.filter(|_| is_granted(Field::Private)),
+        count: facts.count.filter(|_| is_granted(Field::Count)),
+        winner: facts.winner.filter(|_| is_granted(Field::Private)),
         words: looks
             .words
-            .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
+            .filter(|words| is_granted(Field::Words) && sight.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
             // The user has the skill's sheet.
             .or_else(|| {
@@ -154,18 +163,23 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         by_order: own_order(event, &facts, observation),
         effect_sentences: match effect_sentences(war, &facts, observation.observer) {
             told if knows_team && !told.is_empty() => told,
-            _ if knows_team && skill.is_some() && may(Field::Words) => public_sentences(war, &facts),
+            _ if knows_team && skill.is_some() && is_granted(Field::Words) => public_sentences(war, &facts),
             _ => Vec::new(),
         },
-        changed_by: if number && knows_team { visible_number_changes(war, &facts, observation) } else { Vec::new() },
+        changed_by: if shows_number && knows_team {
+            visible_number_changes(war, &facts, observation)
+        } else {
+            Vec::new()
+        },
     })
 }
 
 /// The order that made the observer do this.
 fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Option<OrderRef> {
-    let own = matches!(observation.vantage, Vantage::Own | Vantage::Scout) && facts.actor == Some(observation.observer);
+    let is_own_act =
+        matches!(observation.vantage, Vantage::Own | Vantage::Scout) && facts.actor == Some(observation.observer);
     match event.cause {
-        Cause::Order(order) if own => Some(order),
+        Cause::Order(order) if is_own_act => Some(order),
         Cause::Order(_) | Cause::Rule | Cause::Effect { .. } | Cause::Ruling(_) => None,
     }
 }
@@ -173,9 +187,9 @@ fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Opt
 /// Removes objects of an attack that the observer does not see. The others stay named and counted as if the unseen
 /// were not there (A257).
 fn remove_unseen<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
-    let unseen = |who: &CharacterId| observation.unseen.contains(who);
+    let is_unseen = |who: &CharacterId| observation.unseen.contains(who);
     if facts.at_actor && facts.is_attack {
-        facts.objects.to_mut().retain(|who| !unseen(who));
+        facts.objects.to_mut().retain(|who| !is_unseen(who));
     }
     facts
 }
@@ -191,54 +205,57 @@ fn find_granted_fields(
 ) -> Option<(SeenAct, Fields)> {
     let visibility_table = &war.setup.visibility_table;
     let row = visibility_table.row(row);
-    let base = row.seen_at(observation.acuity);
-    let mut seen = base;
+    let base_row = row.seen_at(observation.acuity);
+    let mut row_seen = base_row;
     if looks.is_noble_phantasm && facts.is_use {
-        let noble = visibility_table.row(Row::NoblePhantasm).seen_at(observation.acuity);
-        seen.act = base.act.or(noble.act);
-        seen.fields = base.fields.union(noble.fields);
+        let noble_row = visibility_table.row(Row::NoblePhantasm).seen_at(observation.acuity);
+        row_seen.act = base_row.act.or(noble_row.act);
+        row_seen.fields = base_row.fields.union(noble_row.fields);
     }
     if observation.afar && observation.vantage == Vantage::Present && facts.at_actor {
         // The doer stands here; whoever it strikes does not.
-        seen.fields = seen.fields.difference(OBJECTS);
+        row_seen.fields = row_seen.fields.difference(OBJECTS);
     } else if observation.afar && observation.vantage != Vantage::Own {
-        seen.fields = seen
+        row_seen.fields = row_seen
             .fields
             .difference(visibility_table.row(Row::LongRange).hides)
             .difference(if observation.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
         if facts.is_attack {
-            seen.fields = seen.fields.union(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
+            row_seen.fields =
+                row_seen.fields.union(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
         }
     }
-    if observation.vantage == Vantage::Victim && looks.surprise {
+    if observation.vantage == Vantage::Victim && looks.is_surprise_attack {
         let surprise = visibility_table.row(Row::SurpriseAttack);
-        seen.fields = seen.fields.difference(surprise.hides).union(surprise.seen_at(observation.acuity).fields);
+        row_seen.fields = row_seen.fields.difference(surprise.hides).union(surprise.seen_at(observation.acuity).fields);
     }
-    let body = facts.affected_body == Some(observation.observer);
+    let is_own_body = facts.affected_body == Some(observation.observer);
     let cell = match observation.vantage {
         Vantage::Own | Vantage::Told => {
             // The doer sees like any bystander why somebody stood between.
             let eyes = if observation.afar || facts.interceptor.is_none() {
                 Fields::NONE
             } else {
-                seen.fields.intersection(REASON)
+                row_seen.fields.intersection(REASON)
             };
-            let body = if body { row.victim.fields } else { Fields::NONE };
-            Cell { act: row.own.act, fields: row.own.fields.union(body).union(eyes) }
+            let body_fields = if is_own_body { row.victim.fields } else { Fields::NONE };
+            Cell { act: row.own.act, fields: row.own.fields.union(body_fields).union(eyes) }
         }
-        Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.union(seen.fields) },
-        Vantage::Present | Vantage::Scout => seen,
+        Vantage::Victim => {
+            Cell { act: row.victim.act.or(row_seen.act), fields: row.victim.fields.union(row_seen.fields) }
+        }
+        Vantage::Present | Vantage::Scout => row_seen,
     };
     // What a team-mate does beside an observer, the observer knows as well as the doer does (I15).
-    let by_teammate = knows_team
+    let is_by_teammate = knows_team
         && facts.is_action
         && observation.vantage != Vantage::Own
         && !observation.afar
         && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
-    let cell = if by_teammate {
-        let mine =
+    let cell = if is_by_teammate {
+        let doer_cell =
             row.own.fields.union(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
-        Cell { act: row.own.act, fields: cell.fields.union(mine) }
+        Cell { act: row.own.act, fields: cell.fields.union(doer_cell) }
     } else {
         cell
     };
@@ -253,22 +270,25 @@ fn find_granted_fields(
 
 /// The fields left of a deed by or on somebody whom the observer does not detect: that it was done.
 fn remove_hidden_fields(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
-    let mut kept = fields;
+    let mut kept_fields = fields;
     if observation.hidden_author && observation.vantage != Vantage::Own {
-        kept = kept.difference(Fields::AUTHOR).difference(Fields::from_fields(&[Field::FarPlace, Field::Direction]));
+        kept_fields = kept_fields
+            .difference(Fields::AUTHOR)
+            .difference(Fields::from_fields(&[Field::FarPlace, Field::Direction]));
     }
     let taker = facts.interceptor.filter(|_| facts.interceptor_takes_hit);
     if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
         // They are already left out.
     } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
         // Whoever was struck is seen, but not whom they shielded.
-        kept = kept.difference(Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
+        kept_fields = kept_fields.difference(Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
     } else if observation.hidden_object {
-        let there = if fields.has(Field::Objects) { Fields::from_fields(&[Field::ObjectsThere]) } else { Fields::NONE };
-        let of_body = Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
-        kept = kept.difference(OBJECTS).difference(of_body).union(there);
+        let presence_fields =
+            if fields.has(Field::Objects) { Fields::from_fields(&[Field::ObjectsThere]) } else { Fields::NONE };
+        let body_fields = Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
+        kept_fields = kept_fields.difference(OBJECTS).difference(body_fields).union(presence_fields);
     }
-    kept
+    kept_fields
 }
 
 const OBJECTS: Fields = Fields::from_fields(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
@@ -361,16 +381,17 @@ impl ObserverSight<'_> {
 
     /// The characters it was done to, as far as the observer is told of them.
     fn objects_of(&self, row: Row, facts: &Facts<'_>) -> Vec<Figure> {
-        let own = |id: &CharacterId| is_own(self.war, self.observer, *id);
+        let is_own = |id: &CharacterId| is_own(self.war, self.observer, *id);
         if row == Row::ScoutDetected {
             // A watched character is named only if the reader sees it there as well.
-            let seen = |id: &CharacterId| own(id) || !self.war.is_hidden_from(*id, self.observer, false);
-            let watched = facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && seen(id));
-            self.objects(&watched.collect::<Vec<_>>())
+            let is_seen = |id: &CharacterId| is_own(id) || !self.war.is_hidden_from(*id, self.observer, false);
+            let watched_objects =
+                facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && is_seen(id));
+            self.objects(&watched_objects.collect::<Vec<_>>())
         } else if self.out_of_sight && facts.at_actor && !facts.is_attack {
             // A deed that is no attack reports nothing back from out of sight, not even that somebody was there
             // (I23).
-            self.objects(&facts.objects.iter().copied().filter(own).collect::<Vec<_>>())
+            self.objects(&facts.objects.iter().copied().filter(is_own).collect::<Vec<_>>())
         } else if facts.interceptor.is_some() && !self.granted.has(Field::ForWhom) && facts.interceptor_takes_hit {
             self.objects(facts.interceptor.as_slice())
         } else {
@@ -393,18 +414,18 @@ impl ObserverSight<'_> {
             }
             Vantage::Own | Vantage::Told | Vantage::Victim | Vantage::Present | Vantage::Scout => None,
         };
-        let by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
-        let shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && by_skill);
-        let far = origin.or(facts.other_place).filter(|_| shown);
+        let is_by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
+        let is_shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && is_by_skill);
+        let far_place = origin.or(facts.other_place).filter(|_| is_shown);
         let here = self.war.character(self.observer).at;
-        let from = origin.filter(|_| far.is_none() && self.granted.has(Field::Direction));
-        (far, from.and_then(|origin| self.war.setup.next_step(here, origin)))
+        let direction_origin = origin.filter(|_| far_place.is_none() && self.granted.has(Field::Direction));
+        (far_place, direction_origin.and_then(|origin| self.war.setup.next_step(here, origin)))
     }
 
     fn objects(&self, list: &[CharacterId]) -> Vec<Figure> {
         let mut figures = Vec::with_capacity(list.len());
         for who in list {
-            let seen = if *who == self.observer {
+            let figures_seen = if *who == self.observer {
                 Some(Figure::Known(*who))
             } else if self.granted.has(Field::Objects)
                 || (self.is_told_of_objects() && self.war.are_partners(self.observer, *who))
@@ -416,7 +437,7 @@ impl ObserverSight<'_> {
                 self.granted.has(Field::ObjectsThere).then_some(Figure::Someone)
             };
             // The number of unidentified figures is not told.
-            figures.extend(seen.filter(|f| *f != Figure::Someone || !figures.contains(f)));
+            figures.extend(figures_seen.filter(|figure| *figure != Figure::Someone || !figures.contains(figure)));
         }
         sort_by_sight(self.war, self.observer, &mut figures);
         figures
@@ -424,22 +445,22 @@ impl ObserverSight<'_> {
 
     /// How badly hurt each of these characters looks, in an order that reveals nothing else.
     fn wounds(&self, list: &[CharacterId]) -> Vec<(Figure, Wound)> {
-        let seen = |who: &CharacterId| {
+        let look_at_wound = |who: &CharacterId| {
             let figure = self.objects(std::slice::from_ref(who)).pop()?;
             Some((figure, wound_at(self.war, *who, self.acuity)))
         };
-        let mut wounds: Vec<(Figure, Wound)> = list.iter().filter_map(seen).collect();
+        let mut wounds: Vec<(Figure, Wound)> = list.iter().filter_map(look_at_wound).collect();
         wounds.sort_by_key(|(figure, wound)| (sight_key(self.war, self.observer, *figure), *wound));
         wounds
     }
 
     /// Whether the observer is told the skill's name.
     fn knows_skill(&self, skill: SkillRef) -> bool {
-        let called = || {
+        let can_name = || {
             let sheet = self.war.skill(skill);
             self.has_heard(skill) || sheet.seen.as_deref().is_some_and(|words| contains_skill_name(words, sheet))
         };
-        self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && called())
+        self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && can_name())
     }
 
     /// Whether the observer has heard the skill named before.

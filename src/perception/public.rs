@@ -18,7 +18,7 @@ use crate::war::War;
 
 use super::figure::{identify, sight_key};
 use super::lexicon::Lexicon;
-use super::logic_view::{LogicView, logic_view};
+use super::logic_view::{LogicView, build_logic_view};
 use super::perceive::perceive_for_public;
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
 
@@ -61,15 +61,15 @@ pub struct PublicReport {
 }
 
 /// Returns the public's report of a Night.
-pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
+pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
     let mut war = before.clone();
     let mut seen: Vec<Perceived> = Vec::new();
-    let mut focus: Vec<CharacterId> = focus_master(before).into_iter().collect();
+    let mut focus: Vec<CharacterId> = find_focus_master(before).into_iter().collect();
     let mut battles: BTreeSet<LocationId> = BTreeSet::new();
     let mut noble_phantasms = 0;
     let (mut civilians, mut marks, mut hunt_over, mut story) = (Vec::new(), Vec::new(), false, None);
     for event in events {
-        let viewer = focus_master(&war);
+        let viewer = find_focus_master(&war);
         apply(&mut war, event);
         if let EventKind::Resources(Resources::CivilianConsumed { at, .. }) = &event.kind {
             civilians.push(war.setup.location(*at).name.clone());
@@ -81,19 +81,27 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             story = Some(*set);
         }
         // Announcements to everybody are public even with no focus Master left (R378).
-        let announced = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
-        let anybody = event.observations.first().map(|s| s.observer).filter(|_| announced && viewer.is_none());
-        let Some(viewer) = viewer.or(anybody) else {
+        let is_announcement = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
+        let any_observer = event
+            .observations
+            .first()
+            .map(|observation| observation.observer)
+            .filter(|_| is_announcement && viewer.is_none());
+        let Some(viewer) = viewer.or(any_observer) else {
             if let EventKind::Effects(Effects::SkillUsed { skill, attack, .. }) = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
             continue;
         };
-        if !focus.contains(&viewer) && anybody.is_none() {
+        if !focus.contains(&viewer) && any_observer.is_none() {
             focus.push(viewer);
         }
-        let observation = event.observations.iter().find(|s| s.observer == viewer).and_then(|s| as_onlooker(event, s));
+        let observation = event
+            .observations
+            .iter()
+            .find(|observation| observation.observer == viewer)
+            .and_then(|s| reduce_to_onlooker(event, s));
         seen.extend(
             observation.and_then(|observation| perceive_for_public(&war, event, &observation)).filter(is_public),
         );
@@ -104,13 +112,13 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     for perceived in phases.iter().flat_map(|(_, seen)| seen) {
         lexicon.add_perceived(after, perceived);
     }
-    let (fallen, nameless) = deaths_seen(after);
+    let (fallen, unidentified) = list_seen_deaths(after);
     PublicReport {
         night: after.night,
-        first_seen: first_seen(before, after, &focus, &phases),
-        named: characters_named(after, &phases),
+        first_seen: list_first_seen(before, after, &focus, &phases),
+        named: list_named_characters(after, &phases),
         fallen,
-        unidentified_deaths: nameless,
+        unidentified_deaths: unidentified,
         starting_characters: after.ids().filter(|id| is_master_or_servant(after, *id)).count(),
         focus: focus.iter().map(|id| after.character(*id).name.clone()).collect(),
         phases,
@@ -120,8 +128,8 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         marks,
         hunt_over,
         story,
-        ended: war_end(after),
-        logic: logic_view(after, None),
+        ended: find_war_end(after),
+        logic: build_logic_view(after, None),
         lexicon,
     }
 }
@@ -134,7 +142,7 @@ pub struct WarEnd {
 }
 
 /// The end of a War; `None` while it goes on.
-pub fn war_end(war: &War) -> Option<WarEnd> {
+pub fn find_war_end(war: &War) -> Option<WarEnd> {
     let end = war.ended.as_ref()?;
     let winner = end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone());
     Some(WarEnd { winner })
@@ -147,48 +155,49 @@ fn is_master_or_servant(war: &War, who: CharacterId) -> bool {
 
 /// The characters on the page that no earlier public update has named. When no such record was kept, those whom the
 /// focus Masters had not yet seen or could not name.
-fn first_seen(
+fn list_first_seen(
     before: &War,
     after: &War,
     focus: &[CharacterId],
     phases: &[(Phase, Vec<Perceived>)],
 ) -> Vec<(String, SheetKind)> {
     let is_new = |who: &CharacterId| {
-        let met = |eyes: &CharacterId| {
-            let named = matches!(identify(before, *eyes, Acuity::D, *who), Figure::Known(_));
-            named && before.character(*eyes).sightings.contains_key(who)
+        let has_met = |viewer: &CharacterId| {
+            let is_named = matches!(identify(before, *viewer, Acuity::D, *who), Figure::Known(_));
+            is_named && before.character(*viewer).sightings.contains_key(who)
         };
         match before.named_publicly.is_empty() {
-            true => !focus.iter().any(met),
+            true => !focus.iter().any(has_met),
             false => !before.named_publicly.contains(who),
         }
     };
-    let new = characters_named(after, phases).into_iter().filter(is_new);
-    new.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()
+    let new_characters = list_named_characters(after, phases).into_iter().filter(is_new);
+    new_characters.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()
 }
 
 /// The Masters and Servants named on the page, each once.
-fn characters_named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
-    let mut all: Vec<CharacterId> = Vec::new();
-    for seen in phases.iter().flat_map(|(_, seen)| seen) {
+fn list_named_characters(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
+    let mut named: Vec<CharacterId> = Vec::new();
+    for seen in phases.iter().flat_map(|(_, perceived)| perceived) {
         for figure in seen.actor.iter().chain(&seen.objects).chain(&seen.interceptor) {
             let Figure::Known(who) = *figure else { continue };
-            if is_master_or_servant(war, who) && !all.contains(&who) {
-                all.push(who);
+            if is_master_or_servant(war, who) && !named.contains(&who) {
+                named.push(who);
             }
         }
     }
-    all
+    named
 }
 
 /// The deaths that the focus Masters saw while the public saw through them: the name and Night of each character they
 /// recognise, and the number of the others.
-fn deaths_seen(war: &War) -> (Vec<(String, u32)>, usize) {
-    let death = |id: CharacterId| war.characters.get(id.index()).and_then(|c| c.death.as_ref()).map(|d| d.night);
+fn list_seen_deaths(war: &War) -> (Vec<(String, u32)>, usize) {
+    let night_of_death =
+        |id: CharacterId| war.characters.get(id.index()).and_then(|c| c.death.as_ref()).map(|d| d.night);
     let mut viewers: Vec<CharacterId> = war.setup.focus_primary.into_iter().collect();
     // The public sees through the secondary focus Master only once the primary is dead.
-    let first_died = war.setup.focus_primary.map(death);
-    let second = war.setup.focus_secondary.filter(|second| match (first_died, death(*second)) {
+    let first_death = war.setup.focus_primary.map(night_of_death);
+    let second = war.setup.focus_secondary.filter(|secondary| match (first_death, night_of_death(*secondary)) {
         (Some(Some(first)), Some(own)) => own > first,
         (Some(Some(_)) | None, None) => true,
         (Some(None), _) | (None, Some(_)) => false,
@@ -197,21 +206,23 @@ fn deaths_seen(war: &War) -> (Vec<(String, u32)>, usize) {
     let mut named: Vec<(String, u32)> = Vec::new();
     let mut counted: BTreeSet<CharacterId> = BTreeSet::new();
     let mut nameless = 0;
-    for viewers in viewers {
-        let seer = war.character(viewers);
+    for viewer in viewers {
+        let viewer_state = war.character(viewer);
         // An observer who cannot tell people apart cannot say who died.
-        let told_apart = |who: &CharacterId| war.acuity(viewers) >= Acuity::D || war.are_partners(viewers, *who);
-        for who in seer.seen_dead.iter().copied().filter(|who| is_master_or_servant(war, *who)).filter(told_apart) {
-            let Some(night) = death(who).filter(|_| counted.insert(who)) else { continue };
-            if matches!(identify(war, viewers, Acuity::D, who), Figure::Known(_)) || who == viewers {
+        let is_told_apart = |who: &CharacterId| war.acuity(viewer) >= Acuity::D || war.are_partners(viewer, *who);
+        for who in
+            viewer_state.seen_dead.iter().copied().filter(|who| is_master_or_servant(war, *who)).filter(is_told_apart)
+        {
+            let Some(night) = night_of_death(who).filter(|_| counted.insert(who)) else { continue };
+            if matches!(identify(war, viewer, Acuity::D, who), Figure::Known(_)) || who == viewer {
                 named.push((war.character(who).name.clone(), night));
             } else {
                 nameless += 1;
             }
         }
         // Everybody hears of a focus Master's own death: the public changes its viewpoint then.
-        if let Some(night) = death(viewers).filter(|_| counted.insert(viewers)) {
-            named.push((seer.name.clone(), night));
+        if let Some(night) = night_of_death(viewer).filter(|_| counted.insert(viewer)) {
+            named.push((viewer_state.name.clone(), night));
         }
     }
     named.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
@@ -219,15 +230,15 @@ fn deaths_seen(war: &War) -> (Vec<(String, u32)>, usize) {
 }
 
 /// The Master through whose eyes the public sees now (R383). Sheltered or disqualified, they still count (A244).
-fn focus_master(war: &War) -> Option<CharacterId> {
-    let alive = |id: &CharacterId| war.characters.get(id.index()).is_some_and(|c| c.is_alive());
-    war.setup.focus_primary.filter(alive).or(war.setup.focus_secondary.filter(alive))
+fn find_focus_master(war: &War) -> Option<CharacterId> {
+    let is_alive = |id: &CharacterId| war.characters.get(id.index()).is_some_and(|c| c.is_alive());
+    war.setup.focus_primary.filter(is_alive).or(war.setup.focus_secondary.filter(is_alive))
 }
 
 /// Reduces a focus Master's observation to a bystander's of at most ACT D, so that not even their own deeds appear in
 /// detail. An attack on them from elsewhere they still see from its far end; of what they did elsewhere they see
 /// nothing, except that they used a skill.
-fn as_onlooker(event: &Event, observation: &Observation) -> Option<Observation> {
+fn reduce_to_onlooker(event: &Event, observation: &Observation) -> Option<Observation> {
     let vantage = match (observation.vantage, observation.afar, &event.kind) {
         (Vantage::Victim, true, _) => Vantage::Victim,
         (Vantage::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Vantage::Present,
@@ -236,12 +247,12 @@ fn as_onlooker(event: &Event, observation: &Observation) -> Option<Observation> 
         (Vantage::Own | Vantage::Victim | Vantage::Present | Vantage::Scout | Vantage::Told, ..) => Vantage::Present,
     };
     // Only the attacker may know that its hit met somebody unseen (A257).
-    let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
+    let has_met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
         observation.unseen.contains(taker)
     } else {
         !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !observation.unseen.is_empty()
     };
-    if met_unseen && vantage == Vantage::Present {
+    if has_met_unseen && vantage == Vantage::Present {
         return None;
     }
     Some(Observation { vantage, acuity: observation.acuity.min(Acuity::D), ..observation.clone() })
@@ -337,7 +348,7 @@ fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
         Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
         other => other,
     };
-    let bare = Perceived { place: None, ..seen.without_details() };
+    let without_details = Perceived { place: None, ..seen.without_details() };
     Perceived {
         afar: seen.afar,
         actor: seen.actor.map(stranger_to_kind),
@@ -352,14 +363,14 @@ fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
             .words
             .filter(|_| seen.noble_phantasm || seen.act == SeenAct::Announced)
             .filter(|words| seen.act == SeenAct::Announced || hides_true_names(war, words)),
-        ..bare
+        ..without_details
     }
 }
 
 /// Whether the onlookers' words of a sheet contain no true name.
 fn hides_true_names(war: &War, words: &str) -> bool {
-    let words = words.to_lowercase();
-    !war.setup.sheets.iter().filter_map(|s| s.true_name.as_ref()).any(|name| words.contains(&name.to_lowercase()))
+    let lowercase = words.to_lowercase();
+    !war.setup.sheets.iter().filter_map(|s| s.true_name.as_ref()).any(|name| lowercase.contains(&name.to_lowercase()))
 }
 
 /// Arranges what was seen by phase. Within a phase, the order follows from what was seen, with wounds and deaths last
@@ -375,16 +386,16 @@ fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceive
     for (_, list) in &mut phases {
         keep_last_wounds(list);
         *list = std::mem::take(list).into_iter().map(|seen| cut_for_public(war, seen)).collect();
-        list.sort_by_cached_key(|p| {
-            let key = |f: Figure| sight_key(war, p.observer, f);
-            let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();
+        list.sort_by_cached_key(|perceived| {
+            let figure_key = |figure: Figure| sight_key(war, perceived.observer, figure);
+            let objects: Vec<(u8, u64)> = perceived.objects.iter().map(|f| figure_key(*f)).collect();
             (
-                p.act == SeenAct::Died,
-                p.act == SeenAct::Hit,
-                p.actor.map_or((9, 0), key),
+                perceived.act == SeenAct::Died,
+                perceived.act == SeenAct::Hit,
+                perceived.actor.map_or((9, 0), figure_key),
                 objects,
-                p.act,
-                p.words.clone(),
+                perceived.act,
+                perceived.words.clone(),
             )
         });
         list.dedup_by(|a, b| (a.act, a.actor, &a.objects, &a.words) == (b.act, b.actor, &b.objects, &b.words));
@@ -394,21 +405,21 @@ fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceive
 
 /// Keeps, of those struck in a phase, only how they looked in the end; of the dead, only their death.
 fn keep_last_wounds(list: &mut Vec<Perceived>) {
-    let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
-    for hit in list.iter_mut().filter(|p| p.act == SeenAct::Hit) {
-        hit.objects = body(hit).into_iter().collect();
+    let body_of = |perceived: &Perceived| perceived.interceptor.or(perceived.objects.first().copied());
+    for hit in list.iter_mut().filter(|perceived| perceived.act == SeenAct::Hit) {
+        hit.objects = body_of(hit).into_iter().collect();
         (hit.actor, hit.interceptor) = (None, None);
     }
-    let mut later: Vec<Figure> =
+    let mut settled: Vec<Figure> =
         list.iter().filter(|p| p.act == SeenAct::Died).flat_map(|p| p.objects.clone()).collect();
     let mut kept: Vec<Perceived> = Vec::with_capacity(list.len());
-    for seen in list.drain(..).rev() {
-        let told_apart = body(&seen).filter(|f| seen.act == SeenAct::Hit && f.identity().is_some());
-        if told_apart.is_some_and(|figure| later.contains(&figure)) {
+    for perceived in list.drain(..).rev() {
+        let identified_body = body_of(&perceived).filter(|f| perceived.act == SeenAct::Hit && f.identity().is_some());
+        if identified_body.is_some_and(|figure| settled.contains(&figure)) {
             continue;
         }
-        later.extend(told_apart);
-        kept.push(seen);
+        settled.extend(identified_body);
+        kept.push(perceived);
     }
     kept.reverse();
     *list = kept;

@@ -24,19 +24,19 @@ use crate::war::dossier::Dossier;
 use crate::war::setup::SheetId;
 
 use super::dossiers;
-use super::figure::{is_own, masters_seat, reports_sights_to_seat, sight_key};
+use super::figure::{find_masters_seat, is_own, reports_sights_to_seat, sight_key};
 use super::lexicon::Lexicon;
-use super::logic_view::{LogicView, logic_view};
+use super::logic_view::{LogicView, build_logic_view};
 use super::look::{Look, look_at};
 use super::merge::merge_perceived;
 use super::own_state::{OwnState, build_own_state};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct};
-use super::public::{WarEnd, war_end};
+use super::public::{WarEnd, find_war_end};
 use super::scene::Scene;
 use super::scenes::{ReportEntry, group_by_scene};
 use super::view::{KnownCharacter, KnownLocation};
-use super::view_of::{known_characters, known_locations, last_sightings, seen_skills};
+use super::view_of::{find_last_sightings, list_known_characters, list_known_locations, list_seen_skills};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -109,15 +109,15 @@ impl Account {
 
 /// The accounts of these seats, in order, from a single pass over the Night.
 pub fn collect_accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
-    let places: Arc<[KnownLocation]> = known_locations(after).into();
-    let account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
-    perceived_by_seats(before, events, seats.clone()).into_iter().zip(seats).map(account).collect()
+    let places: Arc<[KnownLocation]> = list_known_locations(after).into();
+    let build_account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
+    collect_entries(before, events, seats.clone()).into_iter().zip(seats).map(build_account).collect()
 }
 
 /// The reports of all seats, in order.
 pub fn build_reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
-    let all = 0..before.setup.seats.len();
-    collect_accounts(before, after, events, all)
+    let all_seats = 0..before.setup.seats.len();
+    collect_accounts(before, after, events, all_seats)
         .into_iter()
         .map(|account| account.build_report(before, after))
         .collect()
@@ -125,23 +125,23 @@ pub fn build_reports(before: &War, after: &War, events: &[Event]) -> Vec<Report>
 
 /// The report of one seat.
 pub fn build_report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
-    let entries = perceived_by_seats(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
-    assemble_report(before, after, seat, entries, &known_locations(after).into())
+    let entries = collect_entries(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
+    assemble_report(before, after, seat, entries, &list_known_locations(after).into())
 }
 
 /// The events of which a seat's page may tell: those perceived by its characters and by those whose perception it
 /// shares.
-pub fn events_read_by(before: &War, events: &[Event], seat: SeatId) -> BTreeSet<EventId> {
-    let entries = perceived_by_seats(before, events, seat.index()..seat.index() + 1);
+pub fn find_events_read_by(before: &War, events: &[Event], seat: SeatId) -> BTreeSet<EventId> {
+    let entries = collect_entries(before, events, seat.index()..seat.index() + 1);
     entries.iter().flatten().map(|entry| entry.perceived.event).collect()
 }
 
 /// Goes through the Night once, event by event, and collects for each seat in `readers` what its characters
 /// perceived.
-fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
+fn collect_entries(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
     let mut war = before.clone();
     let mut entries: Vec<Vec<ReportEntry>> = readers.clone().map(|_| Vec::new()).collect();
-    let index = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
+    let index_of = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
     let raised: Vec<(CharacterId, Acuity)> = events
         .iter()
@@ -151,28 +151,28 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
         })
         .collect();
     for event in events {
-        let parting = perceive_parting_contract(&war, event);
+        let parting_contract = perceive_parting_contract(&war, event);
         apply(&mut war, event);
-        let root = root_of(&war, event, &roots);
+        let root = find_root(&war, event, &roots);
         roots.push(root);
-        if let Some((seat, perceived)) = parting {
+        if let Some((seat, perceived)) = parting_contract {
             let scene = war.character(perceived.observer).at;
-            if let Some(list) = index(&seat).and_then(|index| entries.get_mut(index)) {
+            if let Some(list) = index_of(&seat).and_then(|index| entries.get_mut(index)) {
                 add_entry(list, perceived, root, scene, true);
             }
         }
         for observation in &event.observations {
-            let indices = find_reading_seats(&war, event, observation).map(|seat| index(&seat?));
+            let indices = find_reading_seats(&war, event, observation).map(|seat| index_of(&seat?));
             if indices == [None, None] {
                 continue;
             }
             let observation = &raise_acuity(&raised, observation.clone());
             let Some(perceived) = perceive(&war, event, observation) else { continue };
-            let scene = scene_of(&war, event, observation);
-            let there = is_there(&war, event, observation, scene);
+            let scene = find_scene(&war, event, observation);
+            let is_there = is_there(&war, event, observation, scene);
             for index in indices.into_iter().flatten() {
                 if let Some(list) = entries.get_mut(index) {
-                    add_entry(list, perceived.clone(), root, scene, there);
+                    add_entry(list, perceived.clone(), root, scene, is_there);
                 }
             }
         }
@@ -185,23 +185,23 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
 fn perceive_parting_contract(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
     let EventKind::Contracts(Contracts::Contracted { servant, master, .. }) = event.kind else { return None };
     let seat = war.seat_of(servant)?;
-    let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
-    let observation = event.observations.iter().find(|observation| leaves && observation.observer == servant)?;
+    let is_leaving = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
+    let observation = event.observations.iter().find(|observation| is_leaving && observation.observer == servant)?;
     Some((seat, perceive(war, event, observation)?))
 }
 
 /// Adds what one observer perceived; merges it into the last entry if that is of the same event.
-fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, scene: LocationId, there: bool) {
+fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, scene: LocationId, is_there: bool) {
     match list.last_mut() {
         Some(last) if last.perceived.event == perceived.event => {
-            last.observers.push((perceived.observer, there.then_some(scene)));
-            let better = merge_perceived(&mut last.perceived, perceived);
-            if better {
+            last.observers.push((perceived.observer, is_there.then_some(scene)));
+            let is_better = merge_perceived(&mut last.perceived, perceived);
+            if is_better {
                 last.scene = scene;
             }
         }
         _ => {
-            let observers = vec![(perceived.observer, there.then_some(scene))];
+            let observers = vec![(perceived.observer, is_there.then_some(scene))];
             list.push(ReportEntry { perceived, root, scene, observers });
         }
     }
@@ -209,7 +209,7 @@ fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, s
 
 /// The seats that read what a character perceived: its own and its Master's (R074, I15).
 fn find_reading_seats(war: &War, event: &Event, observation: &Observation) -> [Option<SeatId>; 2] {
-    let own = war.seat_of(observation.observer);
+    let own_seat = war.seat_of(observation.observer);
     // Whoever gave an order gets its outcome, whichever seat the character belongs to by then.
     if let EventKind::Referee(Referee::OrderOutcome { order, .. }) = event.kind {
         return [Some(order.seat), None];
@@ -218,30 +218,30 @@ fn find_reading_seats(war: &War, event: &Event, observation: &Observation) -> [O
     if observation.vantage == Vantage::Told
         && matches!(event.kind, EventKind::Referee(Referee::Told { .. } | Referee::Ruled { .. }))
     {
-        return [own, None];
+        return [own_seat, None];
     }
     if war.setup.switches.bond_shares_perception {
-        return [own, masters_seat(war, observation.observer)];
+        return [own_seat, find_masters_seat(war, observation.observer)];
     }
     // Without the bond, a Servant that has no player of its own reports what it did, what was done to it and what it
     // scouted. What its Master saw beside it, the Master's own eyes report.
-    let sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
-    let felt = match observation.vantage {
-        Vantage::Own | Vantage::Victim | Vantage::Scout | Vantage::Told => !sighting,
+    let is_sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
+    let is_felt = match observation.vantage {
+        Vantage::Own | Vantage::Victim | Vantage::Scout | Vantage::Told => !is_sighting,
         Vantage::Present => false,
     };
-    [own.filter(|_| felt || reports_sights_to_seat(war, observation.observer)), None]
+    [own_seat.filter(|_| is_felt || reports_sights_to_seat(war, observation.observer)), None]
 }
 
 /// Raises an observation to the ACT that a skill gives to the observer's whole report; detections are not affected
 /// (A215).
 fn raise_acuity(raised: &[(CharacterId, Acuity)], observation: Observation) -> Observation {
-    let by = raised.iter().filter(|(who, _)| *who == observation.observer).map(|(_, act)| *act);
-    Observation { acuity: by.fold(observation.acuity, Acuity::max), ..observation }
+    let raised_act = raised.iter().filter(|(who, _)| *who == observation.observer).map(|(_, act)| *act);
+    Observation { acuity: raised_act.fold(observation.acuity, Acuity::max), ..observation }
 }
 
 /// The location where an event is told: where the observer was, but for a scout the location scouted.
-fn scene_of(war: &War, event: &Event, observation: &Observation) -> LocationId {
+fn find_scene(war: &War, event: &Event, observation: &Observation) -> LocationId {
     let at = war.character(observation.observer).at;
     if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
         && observation.vantage == Vantage::Own
@@ -249,25 +249,26 @@ fn scene_of(war: &War, event: &Event, observation: &Observation) -> LocationId {
         return from;
     }
     // A scout notices other scouts in the location it looks at, not where it came from.
-    let there = event.place.filter(|_| event.kind.facts(war).observed_at_event_place);
-    there.unwrap_or(at)
+    let event_place = event.place.filter(|_| event.kind.facts(war).observed_at_event_place);
+    event_place.unwrap_or(at)
 }
 
 /// Whether an observer is at the scene, in person or as a scout.
 fn is_there(war: &War, event: &Event, observation: &Observation, scene: LocationId) -> bool {
-    let scouts =
+    let is_scouting =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
-    let leaves =
+    let is_leaving =
         matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && observation.vantage == Vantage::Own;
-    scouts || leaves || war.character(observation.observer).at == scene
+    is_scouting || is_leaving || war.character(observation.observer).at == scene
 }
 
 /// The use of a skill that an event belongs to; the event itself if none. Deaths and their consequences stand for
 /// themselves, so that nothing reveals whose hit was the last (I23).
-fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
+fn find_root(war: &War, event: &Event, roots: &[EventId]) -> EventId {
     let parent = event.parent.filter(|_| event.kind.facts(war).told_with_use);
-    let root = |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
-    parent.and_then(root).unwrap_or(event.id)
+    let find_known_root =
+        |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
+    parent.and_then(find_known_root).unwrap_or(event.id)
 }
 
 fn assemble_report(
@@ -278,54 +279,68 @@ fn assemble_report(
     places: &Arc<[KnownLocation]>,
 ) -> Report {
     let (outcomes, entries): (Vec<ReportEntry>, Vec<ReportEntry>) =
-        entries.into_iter().partition(|t| t.perceived.act == SeenAct::OrderOutcome);
-    let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
-    let people = people_met(before, after, seat, &entries);
-    let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
-    let own_of_seat = |who: CharacterId| mates.contains(&who);
+        entries.into_iter().partition(|entry| entry.perceived.act == SeenAct::OrderOutcome);
+    let outcomes: Vec<Perceived> = outcomes.into_iter().map(|entry| entry.perceived).collect();
+    let people = list_met_people(before, after, seat, &entries);
+    let seat_characters: Vec<CharacterId> = after.seat_characters(seat).collect();
+    let is_own = |who: CharacterId| seat_characters.contains(&who);
     let mut dossiers = before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
-    dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), own_of_seat);
+    dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), is_own);
     let scenes = group_by_scene(after, entries);
     // A familiar that went on an earlier Night is no longer mentioned.
-    let spoken_of = |id: &CharacterId| {
+    let is_mentioned = |id: &CharacterId| {
         let character = after.character(*id);
         character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
     let own: Vec<OwnState> =
-        after.seat_characters(seat).filter(spoken_of).map(|id| build_own_state(before, after, seat, id)).collect();
+        after.seat_characters(seat).filter(is_mentioned).map(|id| build_own_state(before, after, seat, id)).collect();
     let mut lexicon = Lexicon::for_seat(before, after, seat);
-    for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
+    for perceived in scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
         lexicon.add_perceived(after, perceived);
     }
-    for figure in
-        scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.others_beside.iter().flatten()))
+    for figure in scenes
+        .iter()
+        .flat_map(|scene| &scene.present)
+        .chain(own.iter().flat_map(|own_state| own_state.others_beside.iter().flatten()))
     {
         lexicon.add_figure(after, *figure);
     }
-    for id in scenes.iter().flat_map(|s| s.own.iter().chain(&s.told_elsewhere)) {
+    for id in scenes.iter().flat_map(|scene| scene.own.iter().chain(&scene.told_elsewhere)) {
         lexicon.add_figure(after, Figure::Known(*id));
     }
     for person in &people {
         lexicon.add_figure(after, Figure::Stranger(person.who));
     }
-    dossiers::update_dossiers(&mut dossiers, after.night, &scenes, &last_sightings(after, &mates), own_of_seat);
+    dossiers::update_dossiers(
+        &mut dossiers,
+        after.night,
+        &scenes,
+        &find_last_sightings(after, &seat_characters),
+        is_own,
+    );
     for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
         lexicon.add_skill(after, skill.skill, skill.upgraded);
     }
     for skill in dossiers.values().flat_map(Dossier::reducing_skills) {
         lexicon.add_skill(after, skill, false);
     }
-    let whose: Vec<&str> =
-        dossiers.values().flat_map(|of| &of.skills).map(|seen| after.skill(seen.skill).name.base.as_str()).collect();
-    let skills = seen_skills(after, &mates).into_iter().filter(|name| !whose.contains(&name.as_str())).collect();
-    for by in dossiers.values().filter_map(|dossier| dossier.fell?.by) {
-        let own = mates.contains(&by);
-        lexicon.add_figure(after, if own { Figure::Known(by) } else { Figure::Stranger(by) });
+    let skills_with_owner: Vec<&str> = dossiers
+        .values()
+        .flat_map(|dossier| &dossier.skills)
+        .map(|dossier_skill| after.skill(dossier_skill.skill).name.base.as_str())
+        .collect();
+    let skills = list_seen_skills(after, &seat_characters)
+        .into_iter()
+        .filter(|name| !skills_with_owner.contains(&name.as_str()))
+        .collect();
+    for killer in dossiers.values().filter_map(|dossier| dossier.fell?.by) {
+        let own = seat_characters.contains(&killer);
+        lexicon.add_figure(after, if own { Figure::Known(killer) } else { Figure::Stranger(killer) });
     }
-    let known = known_characters(after, seat, &mates).into_iter().map(|(who, mut known)| {
+    let known = list_known_characters(after, seat, &seat_characters).into_iter().map(|(who, mut known)| {
         known.dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
-        let looked = who.and_then(|who| Some(look_at(after, who, dossiers.get(&who)?.acuity?)));
-        KnownPerson { who, known, look: looked }
+        let look = who.and_then(|who| Some(look_at(after, who, dossiers.get(&who)?.acuity?)));
+        KnownPerson { who, known, look }
     });
     let known: Vec<KnownPerson> = known.collect();
     for (who, person) in known.iter().filter_map(|person| Some((person.who?, person))) {
@@ -349,8 +364,8 @@ fn assemble_report(
         skills,
         dossiers,
         places: places.clone(),
-        ended: war_end(after),
-        logic: logic_view(after, Some(seat)),
+        ended: find_war_end(after),
+        logic: build_logic_view(after, Some(seat)),
         wares: find_wares(after),
         percents_add: after.setup.switches.stack == Stack::Additive,
         lexicon,
@@ -360,16 +375,16 @@ fn assemble_report(
 /// The wares sold for Combat Points in the War's facilities (R280).
 fn find_wares(war: &War) -> Vec<(String, Exact, String)> {
     let common = war.setup.sheets.iter().take(SheetId::FIRST_CHARACTER);
-    let ware = |skill: &Skill| {
+    let build_ware = |skill: &Skill| {
         let price = skill.price.filter(|price| !price.is_zero())?;
         Some((skill.name.base.clone(), price, skill.sold_at.clone()?))
     };
-    common.flat_map(|shelf| &shelf.skills).filter_map(ware).collect()
+    common.flat_map(|shelf| &shelf.skills).filter_map(build_ware).collect()
 }
 
 /// The characters that the seat could point at for the first time, with their look at the best ACT that saw them.
-fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<MetCharacter> {
-    let mut met: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
+fn list_met_people(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<MetCharacter> {
+    let mut first_sights: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
     for entry in entries {
         let perceived = &entry.perceived;
@@ -380,15 +395,17 @@ fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) 
             let Some(who) = figure.identity().filter(|who| !is_own(after, perceived.observer, *who)) else {
                 continue;
             };
-            let seen_before = own_before.iter().any(|o| before.character(*o).sightings.contains_key(&who));
-            let best = met.entry(who).or_insert((perceived.acuity, perceived.observer));
-            best.0 = best.0.max(perceived.acuity);
+            let seen_before =
+                own_before.iter().any(|own_character| before.character(*own_character).sightings.contains_key(&who));
+            let best_sight = first_sights.entry(who).or_insert((perceived.acuity, perceived.observer));
+            best_sight.0 = best_sight.0.max(perceived.acuity);
             if seen_before {
-                met.remove(&who);
+                first_sights.remove(&who);
             }
         }
     }
-    let mut people: Vec<(CharacterId, Acuity, CharacterId)> = met.into_iter().map(|(w, (a, o))| (w, a, o)).collect();
+    let mut people: Vec<(CharacterId, Acuity, CharacterId)> =
+        first_sights.into_iter().map(|(who, (acuity, observer))| (who, acuity, observer)).collect();
     people.sort_by_key(|(who, _, observer)| {
         let figure = if after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
         sight_key(after, *observer, figure)

@@ -41,8 +41,9 @@ pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scen
     for scene in &mut scenes {
         let met = met.entry(scene.place).or_default();
         scene.present.retain(|figure| !met.iter().any(|known| is_same_person(known, figure)));
-        let parts = scene.deeds.iter().flatten().flat_map(|p| p.actor.iter().chain(&p.objects));
-        met.extend(scene.present.iter().chain(parts).filter(|figure| figure.identity().is_some()));
+        let figures =
+            scene.deeds.iter().flatten().flat_map(|perceived| perceived.actor.iter().chain(&perceived.objects));
+        met.extend(scene.present.iter().chain(figures).filter(|figure| figure.identity().is_some()));
     }
     scenes
 }
@@ -59,7 +60,7 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
     let mut observer = None;
     let mut deeds: Vec<ReportedDeed> = Vec::new();
     // Only ACT C and better tell who acted before whom (I04).
-    let ordered = entries.iter().any(|t| t.perceived.acuity >= Acuity::C);
+    let is_order_known = entries.iter().any(|entry| entry.perceived.acuity >= Acuity::C);
     for ReportEntry { perceived, root, observers: their_observers, .. } in entries {
         if perceived.act == SeenAct::Sighted {
             observer = Some(perceived.observer);
@@ -76,96 +77,106 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
             continue;
         }
         observers.extend(their_observers);
-        match deeds.iter_mut().find(|d| d.root == root) {
+        match deeds.iter_mut().find(|deed| deed.root == root) {
             Some(deed) => deed.parts.push(perceived),
             None => deeds.push(ReportedDeed { root, parts: vec![perceived] }),
         }
     }
-    // A character that comes, goes or acts is told of by that.
-    let acts = |figure: &Figure| {
-        let of = |p: &Perceived| p.actor.iter().chain(&p.objects).any(|other| is_same_person(other, figure));
-        deeds.iter().flat_map(|d| &d.parts).any(of)
+    // A character that comes, goes or acts is mentioned in that deed already.
+    let is_in_deed = |figure: &Figure| {
+        let names_figure = |perceived: &Perceived| {
+            perceived.actor.iter().chain(&perceived.objects).any(|other| is_same_person(other, figure))
+        };
+        deeds.iter().flat_map(|deed| &deed.parts).any(names_figure)
     };
-    present.retain(|figure| !acts(figure));
+    present.retain(|figure| !is_in_deed(figure));
     if let Some(observer) = observer {
-        present.sort_by_key(|f| sight_key(after, observer, *f));
+        present.sort_by_key(|figure| sight_key(after, observer, *figure));
     }
     for deed in &mut deeds {
-        deed.parts.sort_by_cached_key(|p| part_order(after, p));
+        deed.parts.sort_by_cached_key(|part| part_order(after, part));
     }
-    deeds.sort_by_cached_key(|d| deed_order(after, d, ordered));
-    keep_last_wounds(&mut deeds, ordered);
-    let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == SeenAct::Used && p.attack)).count();
-    let confused = !ordered && attacks > 1;
-    if !ordered {
+    deeds.sort_by_cached_key(|deed| deed_order(after, deed, is_order_known));
+    keep_last_wounds(&mut deeds, is_order_known);
+    let attacks = deeds
+        .iter()
+        .filter(|deed| deed.parts.first().is_some_and(|part| part.act == SeenAct::Used && part.attack))
+        .count();
+    let is_order_unknown = !is_order_known && attacks > 1;
+    if !is_order_known {
         move_wounds_to_end(&mut deeds);
     }
     // Those who perceived the same elsewhere do not belong to this scene.
-    let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
-    let own: Vec<CharacterId> = who(Some(place)).collect();
-    let word_to = if own.is_empty() { who(None).collect() } else { Vec::new() };
+    let observers_at = |at: Option<LocationId>| {
+        observers.iter().filter(move |(_, observer_place)| *observer_place == at).map(|(id, _)| *id)
+    };
+    let own: Vec<CharacterId> = observers_at(Some(place)).collect();
+    let told_elsewhere = if own.is_empty() { observers_at(None).collect() } else { Vec::new() };
     Scene {
         phase,
         place,
         own,
-        told_elsewhere: word_to,
-        order_unknown: confused,
+        told_elsewhere,
+        order_unknown: is_order_unknown,
         present,
-        deeds: deeds.into_iter().map(|d| d.parts).collect(),
+        deeds: deeds.into_iter().map(|deed| deed.parts).collect(),
     }
 }
 
 /// Keeps, of hits that fell at once on one character, only the state after all of them. The state after each hit
 /// would reveal the order of the log.
-fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
+fn keep_last_wounds(deeds: &mut [ReportedDeed], is_order_known: bool) {
     type Last = (EventId, Option<Exact>, Option<u8>, Option<Wound>);
-    let key = |part: &Perceived| {
-        has_wound(part).then_some((if ordered { part.batch } else { 0 }, affected_figure(part)?.identity()?))
+    let key_of = |part: &Perceived| {
+        has_wound(part).then_some((if is_order_known { part.batch } else { 0 }, affected_figure(part)?.identity()?))
     };
     let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
-    for part in deeds.iter().flat_map(|d| &d.parts) {
-        if let Some(key) = key(part) {
-            let last = sums.entry(key).or_insert((part.event, part.health_left, part.left_percent, part.wound));
-            if part.event > last.0 {
-                let (left, percent) = (part.health_left.or(last.1), part.left_percent.or(last.2));
-                *last = (part.event, left, percent, part.wound.or(last.3));
+    for part in deeds.iter().flat_map(|deed| &deed.parts) {
+        if let Some(key) = key_of(part) {
+            let last_state = sums.entry(key).or_insert((part.event, part.health_left, part.left_percent, part.wound));
+            if part.event > last_state.0 {
+                let (health_left, percent) = (part.health_left.or(last_state.1), part.left_percent.or(last_state.2));
+                *last_state = (part.event, health_left, percent, part.wound.or(last_state.3));
             }
         }
     }
-    for part in deeds.iter_mut().rev().flat_map(|d| d.parts.iter_mut().rev()) {
-        if let Some(key) = key(part) {
-            let sum = sums.remove(&key);
+    for part in deeds.iter_mut().rev().flat_map(|deed| deed.parts.iter_mut().rev()) {
+        if let Some(key) = key_of(part) {
+            let last_state = sums.remove(&key);
             (part.health_left, part.left_percent, part.wound) =
-                sum.map_or((None, None, None), |(_, left, percent, wound)| (left, percent, wound));
+                last_state.map_or((None, None, None), |(_, left, percent, wound)| (left, percent, wound));
         }
     }
 }
 
-/// When nobody could tell which of several deeds came last, moves the state they left somebody in behind all of them.
+/// When nobody could tell which of several deeds came last, moves the state in which they left somebody to the end.
 fn move_wounds_to_end(deeds: &mut Vec<ReportedDeed>) {
-    let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
+    let mut deeds_by_character: BTreeMap<CharacterId, usize> = BTreeMap::new();
     for deed in deeds.iter() {
         for who in deed.parts.iter().filter_map(struck_character).collect::<BTreeSet<_>>() {
-            *struck_by.entry(who).or_default() += 1;
+            *deeds_by_character.entry(who).or_default() += 1;
         }
     }
-    let several = |part: &Perceived| {
-        struck_character(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1))
+    let is_struck_repeatedly = |part: &Perceived| {
+        struck_character(part).is_some_and(|who| deeds_by_character.get(&who).is_some_and(|deeds| *deeds > 1))
     };
-    let mut last: Vec<ReportedDeed> = Vec::new();
-    for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && several(part)) {
-        let mut left = Perceived {
+    let mut final_states: Vec<ReportedDeed> = Vec::new();
+    for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && is_struck_repeatedly(part))
+    {
+        let mut final_state = Perceived {
             act: SeenAct::LeftSo,
             objects: affected_figure(part).into_iter().collect(),
             ..part.without_details()
         };
-        (left.health_left, left.left_percent, left.wound) =
+        (final_state.health_left, final_state.left_percent, final_state.wound) =
             (part.health_left.take(), part.left_percent.take(), part.wound.take());
-        last.push(ReportedDeed { root: left.event, parts: vec![left] });
+        final_states.push(ReportedDeed { root: final_state.event, parts: vec![final_state] });
     }
-    let behind =
-        deeds.iter().position(|d| d.parts.first().is_some_and(|p| act_order(p.act) > 1)).unwrap_or(deeds.len());
-    deeds.splice(behind..behind, last);
+    let insert_at = deeds
+        .iter()
+        .position(|deed| deed.parts.first().is_some_and(|part| act_order(part.act) > 1))
+        .unwrap_or(deeds.len());
+    deeds.splice(insert_at..insert_at, final_states);
 }
 
 /// The character whose body an event affected: the interceptor, else the first object, else the actor.
@@ -196,9 +207,9 @@ fn part_order(war: &War, part: &Perceived) -> PartOrder {
         SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
     ));
     // Hits on the same character keep their order; for anybody else the log's order stays hidden.
-    let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
-    let exact = part.objects.iter().all(|f| f.identity().is_some());
-    (comes_after_use, keys, if exact { part.event.0 } else { perceived_sort_key(part) })
+    let keys: Vec<(u8, u64)> = part.objects.iter().map(|figure| sight_key(war, part.observer, *figure)).collect();
+    let are_all_identified = part.objects.iter().all(|figure| figure.identity().is_some());
+    (comes_after_use, keys, if are_all_identified { part.event.0 } else { perceived_sort_key(part) })
 }
 
 /// The rank of an act within a scene: how the Turn began, deeds, deaths and their consequences, endings.
@@ -220,23 +231,23 @@ const fn act_order(act: SeenAct) -> u8 {
 
 type DeedOrder = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
 
-fn deed_order(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedOrder {
+fn deed_order(war: &War, deed: &ReportedDeed, is_order_known: bool) -> DeedOrder {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
-    let class = act_order(first.act);
-    let batch = if ordered { first.batch } else { 0 };
-    let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
-    let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();
+    let rank = act_order(first.act);
+    let batch = if is_order_known { first.batch } else { 0 };
+    let actor = first.actor.map_or((9, 0), |figure| sight_key(war, first.observer, figure));
+    let objects = first.objects.iter().map(|figure| sight_key(war, first.observer, *figure)).collect();
     // The order of one's own deeds, and of one recognisable character's, is no secret.
-    let recognised = first.actor.is_some_and(|f| f.identity().is_some());
-    (batch, class, actor, objects, if recognised { first.event.0 } else { perceived_sort_key(first) })
+    let recognised = first.actor.is_some_and(|figure| figure.identity().is_some());
+    (batch, rank, actor, objects, if recognised { first.event.0 } else { perceived_sort_key(first) })
 }
 
 /// A number that follows only from what was perceived, to order what cannot be told apart otherwise.
 fn perceived_sort_key(part: &Perceived) -> u32 {
-    let wound = part.wound.map_or(0, |w| match w {
+    let wound = part.wound.map_or(0, |wound| match wound {
         Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),
         Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => u32::from(n),
     });
-    let amount = part.amount.and_then(|a| u32::try_from(a.floor()).ok()).unwrap_or(0);
+    let amount = part.amount.and_then(|amount| u32::try_from(amount.floor()).ok()).unwrap_or(0);
     (part.act as u32) << 24 | (wound & 0xFF) << 16 | (amount & 0xFFFF)
 }

@@ -17,7 +17,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 
-use super::effect_summary::effect_summary;
+use super::effect_summary::summarize_effect;
 use super::perceived::Force;
 
 /// The visible side of an event's skill.
@@ -27,7 +27,7 @@ pub(super) struct Appearance<'a> {
     pub(super) is_noble_phantasm: bool,
     pub(super) rank: Option<RankLetter>,
     /// Whether it is a Surprise Attack.
-    pub(super) surprise: bool,
+    pub(super) is_surprise_attack: bool,
     /// Whether it is aimed at a location rather than at somebody (R412).
     pub(super) targets_location: bool,
     pub(super) skill_type: Option<SkillType>,
@@ -41,23 +41,23 @@ pub(super) struct Appearance<'a> {
 impl<'a> Appearance<'a> {
     pub(super) fn from_facts(war: &'a War, facts: &Facts<'a>) -> Self {
         let words = render_words(war, facts.words);
-        let bare = Appearance {
+        let without_skill = Appearance {
             is_noble_phantasm: facts.about_noble_phantasms,
             damage: facts.damage,
             words,
             ..Appearance::default()
         };
-        let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
+        let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return without_skill };
         // Events that follow from a use reveal no more of the skill's form than its name does.
         let form = facts.is_use && facts.upgraded;
-        let noble = skill.role == Role::NoblePhantasm;
+        let is_noble_phantasm = skill.role == Role::NoblePhantasm;
         let looks = Appearance {
-            is_noble_phantasm: noble,
-            rank: noble.then(|| skill.rank.value(form).letter),
-            surprise: skill.kind.values().any(|kind| *kind == SkillType::SurpriseAttack),
+            is_noble_phantasm,
+            rank: is_noble_phantasm.then(|| skill.rank.value(form).letter),
+            is_surprise_attack: skill.kind.values().any(|kind| *kind == SkillType::SurpriseAttack),
             targets_location: skill.targets.contains(&TargetKind::Location),
             skill_type: Some(*skill.kind.value(form)),
-            ..bare
+            ..without_skill
         };
         if !facts.is_use {
             return looks;
@@ -75,7 +75,7 @@ fn render_words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
     match words {
         Words::None => None,
         Words::Text(text) => Some(Cow::Borrowed(text)),
-        Words::EffectSummary(active) => effect_summary(war, active).map(Cow::Owned),
+        Words::EffectSummary(active) => summarize_effect(war, active).map(Cow::Owned),
         Words::Names(who) => {
             let names: Vec<&str> = who.iter().map(|id| war.character(*id).name.as_str()).collect();
             Some(Cow::Owned(names.join(", ")))
@@ -90,8 +90,8 @@ fn render_words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
 
 /// The sheet-defined status that an event tells of, with its Turns; 0 Turns if the status is over.
 pub(super) fn find_affliction<'a>(war: &'a War, facts: &Facts<'_>) -> Option<(&'a Affliction, u32)> {
-    let (skill, line, over) = facts.affliction?;
-    war.affliction(skill, line).map(|status| (status, if over { 0 } else { status.turns }))
+    let (skill, line, is_over) = facts.affliction?;
+    war.find_affliction(skill, line).map(|status| (status, if is_over { 0 } else { status.turns }))
 }
 
 /// How the ranks changed a hit (R034–R037, R100); `None` when the defence is ignored, when the ranks are equal, or

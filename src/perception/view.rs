@@ -192,9 +192,9 @@ pub struct PaymentCard {
 
 impl PaymentCard {
     /// Whether this amount of this resource makes the payment.
-    pub fn is_paid_by(&self, amount: Exact, what: Resource) -> bool {
-        let PaymentCard { amount: asked, what: of, in_steps, at_most, .. } = *self;
-        Payment { amount: asked, what: of, in_steps, at_most }.accepts(amount, what)
+    pub fn is_paid_by(&self, amount: Exact, resource: Resource) -> bool {
+        let PaymentCard { amount: listed_amount, what: listed_resource, in_steps, at_most, .. } = *self;
+        Payment { amount: listed_amount, what: listed_resource, in_steps, at_most }.accepts(amount, resource)
     }
 }
 
@@ -248,7 +248,7 @@ pub struct KnownLocation {
 impl View {
     /// The seat's own character with this name, in any letter case.
     pub fn own(&self, name: &str) -> Option<&OwnCharacter> {
-        self.own.iter().find(|c| c.name.eq_ignore_ascii_case(name))
+        self.own.iter().find(|own_character| own_character.name.eq_ignore_ascii_case(name))
     }
 
     /// Every character name the seat may write.
@@ -260,6 +260,6 @@ impl View {
 impl SkillCard {
     /// Whether the skill goes by this name, in any letter case.
     pub fn is_called(&self, name: &str) -> bool {
-        self.names.iter().any(|n| n.eq_ignore_ascii_case(name))
+        self.names.iter().any(|known_name| known_name.eq_ignore_ascii_case(name))
     }
 }

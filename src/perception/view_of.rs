@@ -40,24 +40,24 @@ pub fn build_view(war: &War, seat: SeatId) -> View {
         team: seat_setup.and_then(|s| setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
         token: None,
         teams: setup.teams.iter().map(|t| t.name.clone()).collect(),
-        own: own.iter().map(|id| own_character(war, *id)).collect(),
-        homes: home_names(war, &own),
-        known: known_characters(war, seat, &own).into_iter().map(|(_, known)| known).collect(),
-        locations: known_locations(war),
-        command_spells: library_skills(SheetId::SPELLS).iter().map(|s| skill_card(s, false)).collect(),
+        own: own.iter().map(|id| build_own_character(war, *id)).collect(),
+        homes: list_home_names(war, &own),
+        known: list_known_characters(war, seat, &own).into_iter().map(|(_, known)| known).collect(),
+        locations: list_known_locations(war),
+        command_spells: library_skills(SheetId::SPELLS).iter().map(|s| build_skill_card(s, false)).collect(),
         items: library_skills(SheetId::ITEMS)
             .iter()
             .filter(|s| s.role == Role::Item)
-            .map(|s| skill_card(s, false))
+            .map(|s| build_skill_card(s, false))
             .collect(),
-        seen_skills: seen_skills(war, &own),
+        seen_skills: list_seen_skills(war, &own),
         if_is_asked: setup.switches.if_event == IfEvent::Asked,
-        logic: super::logic_view::logic_view(war, Some(seat)),
+        logic: super::logic_view::build_logic_view(war, Some(seat)),
     }
 }
 
 /// The Home Bases of a seat's living Masters, each once.
-fn home_names(war: &War, own: &[CharacterId]) -> Vec<String> {
+fn list_home_names(war: &War, own: &[CharacterId]) -> Vec<String> {
     let masters = own.iter().map(|id| war.character(*id)).filter(|character| character.is_alive());
     let homes: BTreeSet<_> =
         masters.filter_map(|master| master.mastery.as_ref()).flat_map(|m| m.homes.clone()).collect();
@@ -71,9 +71,9 @@ pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
         return 0;
     }
-    let stunned = war.has_working_status(id, StatusKind::Stun);
+    let is_stunned = war.has_working_status(id, StatusKind::Stun);
     let change = character.ap_change.saturating_add(war.points_each_turn(id, Resource::ActionPoints));
-    war.sheet(id).ap.saturating_add_signed(change).saturating_sub(u32::from(stunned))
+    war.sheet(id).ap.saturating_add_signed(change).saturating_sub(u32::from(is_stunned))
 }
 
 /// The name of a skill in its present form.
@@ -81,23 +81,23 @@ pub fn skill_name(war: &War, user: CharacterId, skill: SkillRef) -> String {
     war.skill(skill).name.value(war.is_upgraded(user, skill)).clone()
 }
 
-fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
+fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
     let character = war.character(id);
     let sheet = war.sheet(id);
-    let name = |id: &CharacterId| war.character(*id).name.clone();
-    let own = sheet
+    let name_of = |id: &CharacterId| war.character(*id).name.clone();
+    let own_cards = sheet
         .skills
         .iter()
         .zip(0u16..)
         .filter(|(skill, _)| war.is_unlocked(skill))
-        .map(|(_, index)| own_skill_card(war, id, SkillRef { sheet: character.sheet, place: index }));
-    let mut skills: Vec<SkillCard> = own.collect();
+        .map(|(_, index)| build_own_skill_card(war, id, SkillRef { sheet: character.sheet, place: index }));
+    let mut skills: Vec<SkillCard> = own_cards.collect();
     // Includes what it has been granted and what its own seat may grant it tonight; the night decides whether it has
     // been (family 22).
-    for granted in war.granted_skills(id).into_iter().chain(grantable_skills(war, id)) {
+    for granted in war.granted_skills(id).into_iter().chain(find_grantable_skills(war, id)) {
         let skill = war.skill(granted);
         if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
-            skills.push(own_skill_card(war, id, granted));
+            skills.push(build_own_skill_card(war, id, granted));
         }
     }
     OwnCharacter {
@@ -115,18 +115,18 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
-        master: character.master.as_ref().map(name),
-        servants: war.servants_of(id).iter().map(name).collect(),
+        master: character.master.as_ref().map(name_of),
+        servants: war.servants_of(id).iter().map(name_of).collect(),
         command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
         disqualified: is_disqualified(war, id),
         first_servants: if is_disqualified(war, id) {
-            war.ids().filter(|other| war.character(*other).first_master == Some(id)).map(|s| name(&s)).collect()
+            war.ids().filter(|other| war.character(*other).first_master == Some(id)).map(|s| name_of(&s)).collect()
         } else {
             Vec::new()
         },
-        guards: guards(war, id).iter().map(name).collect(),
-        allies: teams_with_pact(war, id, PactKind::Alliance),
-        ceasefires: teams_with_pact(war, id, PactKind::Ceasefire),
+        guards: find_guards(war, id).iter().map(name_of).collect(),
+        allies: list_teams_with_pact(war, id, PactKind::Alliance),
+        ceasefires: list_teams_with_pact(war, id, PactKind::Ceasefire),
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         active: war
@@ -146,13 +146,13 @@ pub(super) fn is_disqualified(war: &War, id: CharacterId) -> bool {
 }
 
 /// The Servants that shield a Master before others do, of those that are still the Master's (A116).
-pub(super) fn guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
+pub(super) fn find_guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
     let named = war.character(id).mastery.iter().flat_map(|m| &m.guards).copied();
     named.filter(|guard| war.servants_of(id).contains(guard)).collect()
 }
 
 /// The teams with which a Master has declared a pact of this kind (R364).
-pub(super) fn teams_with_pact(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
+pub(super) fn list_teams_with_pact(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
     let pacts = war.character(id).mastery.iter().flat_map(|m| &m.pacts).filter(|pact| pact.kind == kind);
     let mut teams: Vec<String> =
         pacts.filter_map(|pact| war.setup.teams.get(pact.with.index())).map(|team| team.name.clone()).collect();
@@ -161,11 +161,11 @@ pub(super) fn teams_with_pact(war: &War, id: CharacterId, kind: PactKind) -> Vec
 }
 
 /// The skills that a character may be granted by characters of its own seat.
-fn grantable_skills(war: &War, id: CharacterId) -> Vec<SkillRef> {
+fn find_grantable_skills(war: &War, id: CharacterId) -> Vec<SkillRef> {
     let Some(seat) = war.seat_of(id) else { return Vec::new() };
     let granted = war.seat_characters(seat).flat_map(|giver| {
         let sheet = war.character(giver).sheet;
-        let names = war.sheet(giver).skills.iter().flat_map(|skill| skill.grants());
+        let names = war.sheet(giver).skills.iter().flat_map(|skill| skill.granted_skills());
         names.filter_map(move |name| war.setup.find_skill(sheet, name))
     });
     granted.collect()
@@ -175,24 +175,24 @@ fn grantable_skills(war: &War, id: CharacterId) -> Vec<SkillRef> {
 fn possible_move_range(war: &War, id: CharacterId) -> u32 {
     let team = war.living().filter(|other| war.are_partners(id, *other));
     let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
-    let far = effects.filter_map(|line| match &line.effect {
+    let ranges = effects.filter_map(|line| match &line.effect {
         Effect::Sentence(Sentence {
             operation: Operation::Standing(Standing { modifier: Modifier::MovesFar(locations), .. }),
             ..
         }) => Some(*locations),
         Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
-    far.max().unwrap_or(1)
+    ranges.max().unwrap_or(1)
 }
 
 /// A skill with its present form and cost for this owner.
-fn own_skill_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
+fn build_own_skill_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
     let upgraded = war.is_upgraded(id, skill);
     let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
-    SkillCard { cost, cost_changed_by: war.cost_changers(id, skill), ..skill_card(war.skill(skill), upgraded) }
+    SkillCard { cost, cost_changed_by: war.cost_changers(id, skill), ..build_skill_card(war.skill(skill), upgraded) }
 }
 
-fn skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
+fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
     SkillCard {
         names: skill.name.values().cloned().collect(),
         passive: skill.is_passive(),
@@ -208,71 +208,75 @@ fn skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
         cost_changed_by: Vec::new(),
         price: skill.price,
         sold_at: skill.sold_at.clone(),
-        first: skill.has_unconditional_clause(&Clause::First),
-        payments: payment_cards(skill),
+        first: skill.has_unconditional_clause(&Clause::OccursFirst),
+        payments: build_payment_cards(skill),
         choices: skill.choices(),
         takes_any_words: skill.accepts_any_choice(),
     }
 }
 
 /// The additional payments that a skill allows, each with the phase it moves the skill to.
-fn payment_cards(skill: &Skill) -> Vec<PaymentCard> {
-    let card = |payment: Payment| {
+fn build_payment_cards(skill: &Skill) -> Vec<PaymentCard> {
+    let build_card = |payment: Payment| {
         let Payment { amount, what, in_steps, at_most } = payment;
-        let paid = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
+        let bargain = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
         let kind = skill
-            .type_in_use(|only_if| paid.truth_of_condition(only_if) == Some(true))
+            .type_in_use(|only_if| bargain.truth_of_condition(only_if) == Some(true))
             .filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
         PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), in_steps, at_most }
     };
-    skill.payments().into_iter().map(card).collect()
+    skill.payments().into_iter().map(build_card).collect()
 }
 
 /// The map, which is public.
-pub fn known_locations(war: &War) -> Vec<KnownLocation> {
+pub fn list_known_locations(war: &War) -> Vec<KnownLocation> {
     let setup = &war.setup;
-    let place = |l: &crate::war::setup::Location| KnownLocation {
-        name: l.name.clone(),
-        adjacent: l.adjacent.iter().map(|id| setup.location(*id).name.clone()).collect(),
-        facility: l.facility.map(|f| f.name().to_owned()),
-        at: l.spot,
-        bridges: l.bridges.iter().map(|(to, bridge)| (setup.location(*to).name.clone(), bridge.clone())).collect(),
+    let build_location = |location: &crate::war::setup::Location| KnownLocation {
+        name: location.name.clone(),
+        adjacent: location.adjacent.iter().map(|id| setup.location(*id).name.clone()).collect(),
+        facility: location.facility.map(|f| f.name().to_owned()),
+        at: location.spot,
+        bridges: location
+            .bridges
+            .iter()
+            .map(|(to, bridge)| (setup.location(*to).name.clone(), bridge.clone()))
+            .collect(),
     };
-    setup.locations.iter().map(place).collect()
+    setup.locations.iter().map(build_location).collect()
 }
 
 /// Everybody for whom the seat has a name: by handle in order of name, then strangers in the order met. The id is
 /// given only for characters that the seat has met under that name; a name that it merely heard it cannot assign.
-pub(super) fn known_characters(
+pub(super) fn list_known_characters(
     war: &War,
     seat: SeatId,
     own: &[CharacterId],
 ) -> Vec<(Option<CharacterId>, KnownCharacter)> {
-    let eyes = characters_with_readable_sights(war, own);
-    let seen = |who: CharacterId| last_sighting(war, &eyes, who);
-    let master_name = |who: CharacterId| {
-        let ties = eyes.iter().filter_map(|o| war.character(*o).bonds.get(&who).copied());
-        ties.max_by_key(|tie| tie.night).and_then(|tie| war.name_for(seat, tie.master?))
+    let observers = characters_with_readable_sights(war, own);
+    let find_sighting = |who: CharacterId| find_last_sighting(war, &observers, who);
+    let find_master_name = |servant: CharacterId| {
+        let contracts = observers.iter().filter_map(|observer| war.character(*observer).bonds.get(&servant).copied());
+        contracts.max_by_key(|contract| contract.night).and_then(|tie| war.name_for(seat, tie.master?))
     };
-    let known = |who: CharacterId, name: String, recognised: bool, met: bool| {
-        let partner = recognised && own.iter().any(|o| war.are_partners(*o, who));
-        let sighting = if partner {
+    let build_known = |who: CharacterId, name: String, recognised: bool, met: bool| {
+        let is_partner = recognised && own.iter().any(|own_character| war.are_partners(*own_character, who));
+        let sighting = if is_partner {
             Some(Sighting { at: war.character(who).at, night: war.night, by_day: false })
         } else {
-            seen(who).filter(|_| met)
+            find_sighting(who).filter(|_| met)
         };
         KnownCharacter {
             name,
             kind: Some(war.character(who).kind),
-            sex: if met { seen_sex(war, seat, who) } else { None },
+            sex: if met { find_seen_sex(war, seat, who) } else { None },
             recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
             by_day: sighting.is_some_and(|s| s.by_day),
-            dead: met && eyes.iter().any(|o| saw_dead(war, *o, who)),
-            master: if met { master_name(who) } else { None },
+            dead: met && observers.iter().any(|observer| has_seen_death(war, *observer, who)),
+            master: if met { find_master_name(who) } else { None },
             team: war.setup.teams.iter().find(|team| recognised && team.master == who).map(|team| team.name.clone()),
-            learned: learned_facts(war, own, who),
+            learned: list_learned_facts(war, own, who),
         }
     };
     let strangers = war.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
@@ -284,45 +288,49 @@ pub(super) fn known_characters(
             let recognised = war.recognises(seat, who);
             // The classes of a War's Servants are public, though not who bears which. It is also public whose teams
             // are marked (I10).
-            let hunted = war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
-            (recognised || character.kind == SheetKind::Servant || hunted)
-                .then(|| (recognised.then_some(who), known(who, character.name.clone(), recognised, recognised)))
+            let is_hunted_openly =
+                war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
+            (recognised || character.kind == SheetKind::Servant || is_hunted_openly)
+                .then(|| (recognised.then_some(who), build_known(who, character.name.clone(), recognised, recognised)))
         })
         .collect();
     by_handle.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
-    let met = strangers
+    let met_strangers = strangers
         .iter()
         .filter(|who| !war.recognises(seat, **who))
-        .filter_map(|who| war.name_for(seat, *who).map(|name| (Some(*who), known(*who, name, false, true))));
-    by_handle.into_iter().chain(met).collect()
+        .filter_map(|who| war.name_for(seat, *who).map(|name| (Some(*who), build_known(*who, name, false, true))));
+    by_handle.into_iter().chain(met_strangers).collect()
 }
 
 /// The sex, as far as the seat's best ACT that saw the character could tell (I03).
-fn seen_sex(war: &War, seat: SeatId, who: CharacterId) -> Option<Sex> {
+fn find_seen_sex(war: &War, seat: SeatId, who: CharacterId) -> Option<Sex> {
     let acuity = war.seats.get(seat.index())?.dossiers.get(&who)?.acuity?;
     look_at(war, who, acuity).sex.as_deref().and_then(Sex::parse)
 }
 
 /// The seat's characters whose sights its player reads; what another merely saw the player may not read (I15).
 fn characters_with_readable_sights(war: &War, own: &[CharacterId]) -> Vec<CharacterId> {
-    own.iter().copied().filter(|o| reports_sights_to_seat(war, *o)).collect()
+    own.iter().copied().filter(|observer| reports_sights_to_seat(war, *observer)).collect()
 }
 
-fn last_sighting(war: &War, eyes: &[CharacterId], who: CharacterId) -> Option<Sighting> {
-    eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| (s.night, !s.by_day))
+fn find_last_sighting(war: &War, observers: &[CharacterId], who: CharacterId) -> Option<Sighting> {
+    observers
+        .iter()
+        .filter_map(|observer| war.character(*observer).sightings.get(&who).copied())
+        .max_by_key(|sighting| (sighting.night, !sighting.by_day))
 }
 
 /// Where the seat's characters last saw everybody else.
-pub(super) fn last_sightings(war: &War, own: &[CharacterId]) -> Vec<(CharacterId, Sighting)> {
-    let eyes = characters_with_readable_sights(war, own);
+pub(super) fn find_last_sightings(war: &War, own: &[CharacterId]) -> Vec<(CharacterId, Sighting)> {
+    let observers = characters_with_readable_sights(war, own);
     let others = war.ids().filter(|who| !own.contains(who));
-    others.filter_map(|who| Some((who, last_sighting(war, &eyes, who)?))).collect()
+    others.filter_map(|who| Some((who, find_last_sighting(war, &observers, who)?))).collect()
 }
 
 /// What effects have revealed to the seat's characters about somebody, the latest of each kind.
-fn learned_facts(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, u32)> {
+fn list_learned_facts(war: &War, own: &[CharacterId], subject: CharacterId) -> Vec<(Fact, u32)> {
     let mut facts: Vec<(Fact, u32)> = Vec::new();
-    for told in own.iter().flat_map(|id| &war.character(*id).learned).filter(|told| told.of == of) {
+    for told in own.iter().flat_map(|id| &war.character(*id).learned).filter(|lesson| lesson.of == subject) {
         match facts.iter_mut().find(|(fact, _)| fact.is_same_kind(&told.fact)) {
             Some(known) if known.1 < told.night => *known = (told.fact.clone(), told.night),
             Some(_) => {}
@@ -333,13 +341,13 @@ fn learned_facts(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, 
 }
 
 /// Whether a character saw somebody's death and could tell whose it was.
-fn saw_dead(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+fn has_seen_death(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.character(observer).seen_dead.contains(&who)
         && (war.acuity(observer) >= Acuity::D || war.are_partners(observer, who))
 }
 
 /// Names of others' skills that somebody of the seat has heard, in order.
-pub(super) fn seen_skills(war: &War, own: &[CharacterId]) -> Vec<String> {
+pub(super) fn list_seen_skills(war: &War, own: &[CharacterId]) -> Vec<String> {
     let sheets: Vec<SheetId> = own.iter().map(|id| war.character(*id).sheet).collect();
     let mut names: Vec<String> = own
         .iter()

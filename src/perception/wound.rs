@@ -39,14 +39,14 @@ fn parts_left_rounded_up(health: Exact, maximum: Exact, parts: u8) -> u8 {
 fn parts_left_rounded(health: Exact, maximum: Exact, parts: u8) -> u8 {
     // n parts are nearest when (2n − 1) half parts fit and (2n + 1) do not. This bisects rather than counts because
     // it runs once for every hit that anybody saw.
-    let fits = |n: u8| !part_is_above(2 * u16::from(n) - 1, 2 * u16::from(parts), health, maximum);
-    let (mut fitting, mut beyond) = (1, parts + 1);
-    while beyond - fitting > 1 {
-        let middle = fitting + (beyond - fitting) / 2;
-        if fits(middle) {
+    let is_at_least = |n: u8| !part_is_above(2 * u16::from(n) - 1, 2 * u16::from(parts), health, maximum);
+    let (mut fitting, mut excluded) = (1, parts + 1);
+    while excluded - fitting > 1 {
+        let middle = fitting + (excluded - fitting) / 2;
+        if is_at_least(middle) {
             fitting = middle;
         } else {
-            beyond = middle;
+            excluded = middle;
         }
     }
     fitting

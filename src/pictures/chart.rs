@@ -45,18 +45,19 @@ impl Chart {
     /// Lays out the locations, with the waters of `map.yaml`.
     pub fn lay_out(places: &[KnownLocation], water: &[Vec<Point>]) -> Arc<Chart> {
         let index_of = |name: &String| places.iter().position(|p| p.name == *name);
-        let near: Vec<Vec<usize>> = places.iter().map(|p| p.adjacent.iter().filter_map(index_of).collect()).collect();
+        let adjacent: Vec<Vec<usize>> =
+            places.iter().map(|p| p.adjacent.iter().filter_map(index_of).collect()).collect();
         let at: Vec<Option<Point>> = places.iter().map(|p| p.at).collect();
-        let laid_out = lay_out(&moves_between(&near), &at, water);
+        let laid_out = lay_out(&moves_between(&adjacent), &at, water);
         let spots = laid_out.spots;
         let pairs =
-            near.iter().enumerate().flat_map(|(a, all)| all.iter().filter(move |b| a < **b).map(move |b| (a, *b)));
+            adjacent.iter().enumerate().flat_map(|(a, all)| all.iter().filter(move |b| a < **b).map(move |b| (a, *b)));
         let bridge = |a: usize, b: usize| {
-            let over = |from: usize, to: usize| {
+            let bridge_between = |from: usize, to: usize| {
                 let to = &places.get(to)?.name;
                 places.get(from)?.bridges.iter().find(|(way, _)| way == to).map(|(_, bridge)| bridge.clone())
             };
-            over(a, b).or_else(|| over(b, a))
+            bridge_between(a, b).or_else(|| bridge_between(b, a))
         };
         let road = |(from, to)| Road { from, to, bend: find_bend(&spots, from, to), bridge: bridge(from, to) };
         let roads: Vec<Road> = pairs.map(road).collect();
@@ -91,18 +92,18 @@ impl Chart {
 
 /// The width and height that lines of text take.
 pub(super) fn text_size<'a>(lines: impl Iterator<Item = &'a str>) -> Point {
-    let (mut wide, mut count) = (0, 0);
+    let (mut width, mut count) = (0, 0);
     for line in lines {
-        wide = wide.max(text_width(line));
+        width = width.max(text_width(line));
         count += 1;
     }
-    (wide + 2, count * LINE_HEIGHT)
+    (width + 2, count * LINE_HEIGHT)
 }
 
 /// A road as straight segments.
 fn road_segments(road: &Road, spots: &[Point]) -> Vec<(Point, Point)> {
-    let spot = |place: usize| spots.get(place).copied().unwrap_or_default();
-    let (a, b) = (spot(road.from), spot(road.to));
+    let point_of = |place: usize| spots.get(place).copied().unwrap_or_default();
+    let (a, b) = (point_of(road.from), point_of(road.to));
     match road.bend {
         None => vec![(a, b)],
         Some(bend) => {
@@ -121,9 +122,10 @@ fn find_bend(spots: &[Point], from: usize, to: usize) -> Option<Point> {
     let length = (dx * dx + dy * dy).isqrt().max(1);
     let obstacle_offset = spots.iter().enumerate().find_map(|(index, at)| {
         let (px, py) = (at.0 - a.0, at.1 - a.1);
-        let along = (px * dx + py * dy) / length;
-        let aside = (dx * py - dy * px) / length;
-        (index != from && index != to && (0..length).contains(&along) && aside.abs() < NEAR).then_some(aside)
+        let distance_along = (px * dx + py * dy) / length;
+        let distance_aside = (dx * py - dy * px) / length;
+        (index != from && index != to && (0..length).contains(&distance_along) && distance_aside.abs() < NEAR)
+            .then_some(distance_aside)
     })?;
     // Bends away from the side on which the location lies.
     let by = if obstacle_offset >= 0 { -48 } else { 48 };

@@ -45,9 +45,9 @@ impl Graph {
             LEFT_MARGIN + i64::try_from(night).unwrap_or(0) * (WIDTH - LEFT_MARGIN - RIGHT_MARGIN) / last
         };
         let y = |value: i64| TOP_MARGIN + HEIGHT - value.clamp(0, top) * HEIGHT / top;
-        let names = self.place_labels(y);
-        let low = names.iter().map(|(y, ..)| *y).max().unwrap_or(0).max(TOP_MARGIN + HEIGHT + 16);
-        let height = low + 8;
+        let names = self.line_label_positions(y);
+        let bottom = names.iter().map(|(y, ..)| *y).max().unwrap_or(0).max(TOP_MARGIN + HEIGHT + 16);
+        let height = bottom + 8;
         let mut out = format!(
             "<svg class=\"graph\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n"
         );
@@ -60,8 +60,8 @@ impl Graph {
             let attributes = format!(" class=\"e\" text-anchor=\"end\" x=\"{}\" y=\"{}\"", LEFT_MARGIN - 4, at + 4);
             write_text_element(&mut out, "text", &attributes, &format!("{value}{}", self.unit));
         }
-        let every = nights.div_ceil(10).max(1);
-        for night in (0..nights).step_by(every) {
+        let label_interval = nights.div_ceil(10).max(1);
+        for night in (0..nights).step_by(label_interval) {
             let attributes =
                 format!(" class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\"", x(night), TOP_MARGIN + HEIGHT + 14);
             write_text_element(&mut out, "text", &attributes, &night.to_string());
@@ -89,15 +89,15 @@ impl Graph {
     }
 
     /// The positions of the lines' names, beside their ends and without overlap.
-    fn place_labels(&self, y: impl Fn(i64) -> i64) -> Vec<(i64, usize, String)> {
+    fn line_label_positions(&self, y: impl Fn(i64) -> i64) -> Vec<(i64, usize, String)> {
         let end = |line: &GraphLine| line.values.iter().rev().find_map(|value| *value).unwrap_or(0);
         let mut names: Vec<(i64, usize, String)> =
             self.lines.iter().enumerate().map(|(n, line)| (y(end(line)), n, line.name.clone())).collect();
         names.sort();
-        let mut free = TOP_MARGIN;
+        let mut next_free = TOP_MARGIN;
         for (y, ..) in &mut names {
-            *y = (*y).max(free);
-            free = *y + 13;
+            *y = (*y).max(next_free);
+            next_free = *y + 13;
         }
         names
     }
@@ -128,7 +128,7 @@ mod tests {
         let svg = graph.svg();
         assert!(svg.contains("&lt;Rin&gt;: 100%, 50%, dead.") && !svg.contains("<Rin>"), "{svg}");
         assert_eq!(svg.matches("class=\"dead\"").count(), 1, "{svg}");
-        let ys: Vec<i64> = graph.place_labels(|value| value).into_iter().map(|(y, ..)| y).collect();
+        let ys: Vec<i64> = graph.line_label_positions(|value| value).into_iter().map(|(y, ..)| y).collect();
         assert!(ys[1] - ys[0] >= 13, "{ys:?}");
     }
 }

@@ -15,9 +15,9 @@ pub struct Area {
 impl Area {
     /// The area that it shares with another rectangle.
     pub fn overlap(&self, other: &Area) -> i64 {
-        let wide = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
+        let width = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
         let high = self.to.1.min(other.to.1) - self.from.1.max(other.from.1);
-        if wide > 0 && high > 0 { wide * high } else { 0 }
+        if width > 0 && high > 0 { width * high } else { 0 }
     }
 
     fn contains(&self, (x, y): Point) -> bool {
@@ -26,17 +26,17 @@ impl Area {
 
     /// Whether the segment from one point to another crosses it.
     pub fn is_crossed(&self, a: Point, b: Point) -> bool {
-        let apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
-        if apart(a.0, b.0, self.from.0, self.to.0) || apart(a.1, b.1, self.from.1, self.to.1) {
+        let is_apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
+        if is_apart(a.0, b.0, self.from.0, self.to.0) || is_apart(a.1, b.1, self.from.1, self.to.1) {
             return false;
         }
         if self.contains(a) || self.contains(b) {
             return true;
         }
         // The corners lie on both sides of the segment.
-        let side = |(x, y): Point| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
-        let corners = [self.from, self.to, (self.from.0, self.to.1), (self.to.0, self.from.1)].map(side);
-        corners.iter().any(|s| *s != corners[0]) || corners[0] == 0
+        let side_of = |(x, y): Point| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
+        let corners = [self.from, self.to, (self.from.0, self.to.1), (self.to.0, self.from.1)].map(side_of);
+        corners.iter().any(|corner| *corner != corners[0]) || corners[0] == 0
     }
 }
 
@@ -63,7 +63,7 @@ pub struct Label {
 
 impl Label {
     /// The x coordinate of its lines' anchor.
-    pub const fn x(&self) -> i64 {
+    pub const fn anchor_x(&self) -> i64 {
         match self.anchor {
             Anchor::Start => self.area.from.0,
             Anchor::Middle => (self.area.from.0 + self.area.to.0) / 2,
@@ -79,14 +79,14 @@ const LABEL_GAP: i64 = 10;
 
 /// The approximate width of a text, in the widest of the fonts that may be used.
 pub fn text_width(text: &str) -> i64 {
-    let wide = |c: char| match c {
+    let char_width = |c: char| match c {
         'i' | 'j' | 'l' | 'I' | '\'' | '.' | ',' | ':' | ' ' | '|' => 4,
         'f' | 'r' | 't' | '(' | ')' | '-' | 'J' => 5,
         'm' | 'w' | 'M' | 'W' | '@' => 11,
         c if c.is_uppercase() || !c.is_ascii() => 9,
         _ => 7,
     };
-    text.chars().map(wide).sum()
+    text.chars().map(char_width).sum()
 }
 
 /// What labels must keep clear of: roads as segments, locations as points.
@@ -104,14 +104,14 @@ pub fn find_best_label(ground: &Obstacles, index: usize, size: Point, others: &[
     let cost = |(number, label): &(i64, Label)| {
         let area = &label.area;
         let outside = (-area.from.0).max(0) + (area.to.0 - WIDTH).max(0) + (2 - area.from.1).max(0);
-        let crossed = ground.lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
-        let near = |at: &Point| Area { from: (at.0 - 8, at.1 - 8), to: (at.0 + 8, at.1 + 8) };
-        let hidden: i64 = ground.spots.iter().map(|at| near(at).overlap(area)).sum();
+        let crossing_count = ground.lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
+        let area_around = |at: &Point| Area { from: (at.0 - 8, at.1 - 8), to: (at.0 + 8, at.1 + 8) };
+        let overlap_sum: i64 = ground.spots.iter().map(|at| area_around(at).overlap(area)).sum();
         let covered: i64 = others.iter().map(|other| area.overlap(&other.area)).sum();
-        1000 * outside + 90 * i64::try_from(crossed).unwrap_or(0) + 4 * hidden + covered + 3 * number
+        1000 * outside + 90 * i64::try_from(crossing_count).unwrap_or(0) + 4 * overlap_sum + covered + 3 * number
     };
-    let around = candidate_labels(spot, size);
-    around.into_iter().zip(0..).map(|(label, number)| (number, label)).min_by_key(cost).unwrap_or_default().1
+    let candidates = candidate_labels(spot, size);
+    candidates.into_iter().zip(0..).map(|(label, number)| (number, label)).min_by_key(cost).unwrap_or_default().1
 }
 
 /// The candidate positions of a label: below, right, left, above, then between these.
@@ -147,11 +147,11 @@ pub fn place_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<Label> {
         labels.push(label);
     }
     for _ in 0..3 {
-        let before = labels.clone();
+        let old_labels = labels.clone();
         for (index, size) in sizes.iter().enumerate() {
-            replace_label(ground, index, *size, &mut labels);
+            place_label_again(ground, index, *size, &mut labels);
         }
-        if labels == before {
+        if labels == old_labels {
             break;
         }
     }
@@ -159,7 +159,7 @@ pub fn place_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<Label> {
 }
 
 /// Places one label again, given the others.
-pub fn replace_label(ground: &Obstacles, index: usize, size: Point, labels: &mut [Label]) {
+pub fn place_label_again(ground: &Obstacles, index: usize, size: Point, labels: &mut [Label]) {
     let own = labels.get(index).copied().unwrap_or_default();
     let others: Vec<Label> = labels.iter().copied().filter(|label| *label != own).collect();
     if let Some(label) = labels.get_mut(index) {
@@ -169,14 +169,14 @@ pub fn replace_label(ground: &Obstacles, index: usize, size: Point, labels: &mut
 
 /// Places again the labels that another one, just placed, covers.
 pub fn move_covered_labels(ground: &Obstacles, index: usize, labels: &mut [Label]) {
-    let new = labels.get(index).copied().unwrap_or_default();
+    let moved_label = labels.get(index).copied().unwrap_or_default();
     let covered = |(number, label): (usize, &Label)| {
         let size = (label.area.to.0 - label.area.from.0, label.area.to.1 - label.area.from.1);
-        (number != index && label.area.overlap(&new.area) > 0).then_some((number, size))
+        (number != index && label.area.overlap(&moved_label.area) > 0).then_some((number, size))
     };
     let covered: Vec<(usize, Point)> = labels.iter().enumerate().filter_map(covered).collect();
     for (number, size) in covered {
-        replace_label(ground, number, size, labels);
+        place_label_again(ground, number, size, labels);
     }
 }
 

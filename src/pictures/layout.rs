@@ -65,8 +65,8 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
     };
     fit_to_width(&mut spots, places);
     push_apart(&mut spots, places);
-    let top = spots.iter().take(places).map(|s| s.1).min().unwrap_or(0);
-    spots.iter_mut().for_each(|spot| spot.1 += TOP_MARGIN - top);
+    let highest = spots.iter().take(places).map(|s| s.1).min().unwrap_or(0);
+    spots.iter_mut().for_each(|spot| spot.1 += TOP_MARGIN - highest);
     let mut rest = spots.split_off(places).into_iter();
     let water = rivers.iter().map(|line| rest.by_ref().take(line.len()).collect()).collect();
     Layout { spots, water, frame: any_given.then_some(Orientation { turned }) }
@@ -74,19 +74,19 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
 
 /// The number of moves between each two locations. A location that cannot be reached counts as as many moves away as
 /// there are locations.
-pub fn moves_between(near: &[Vec<usize>]) -> Vec<Vec<i64>> {
-    let far = i64::try_from(near.len()).unwrap_or(i64::MAX);
+pub fn moves_between(adjacent: &[Vec<usize>]) -> Vec<Vec<i64>> {
+    let unreachable = i64::try_from(adjacent.len()).unwrap_or(i64::MAX);
     let from = |from: usize| {
-        let mut moves = vec![far; near.len()];
+        let mut moves = vec![unreachable; adjacent.len()];
         let mut waiting = std::collections::VecDeque::from([(from, 0)]);
         while let Some((index, count)) = waiting.pop_front() {
-            let Some(known) = moves.get_mut(index).filter(|known| **known == far) else { continue };
+            let Some(known) = moves.get_mut(index).filter(|known| **known == unreachable) else { continue };
             *known = count;
-            waiting.extend(near.get(index).into_iter().flatten().map(|next| (*next, count + 1)));
+            waiting.extend(adjacent.get(index).into_iter().flatten().map(|next| (*next, count + 1)));
         }
         moves
     };
-    (0..near.len()).map(from).collect()
+    (0..adjacent.len()).map(from).collect()
 }
 
 fn distance(moves: &[Vec<i64>], a: usize, b: usize) -> i64 {
@@ -107,8 +107,8 @@ fn find_scale(moves: &[Vec<i64>], at: &[Option<Point>]) -> (i64, i64) {
     if found == 0 { (1, 1) } else { (wanted, found) }
 }
 
-fn extent(spots: &[Point], places: usize, of: fn(&Point) -> i64) -> i64 {
-    let all = || spots.iter().take(places).map(of);
+fn extent(spots: &[Point], places: usize, coordinate: fn(&Point) -> i64) -> i64 {
+    let all = || spots.iter().take(places).map(coordinate);
     all().max().unwrap_or(0) - all().min().unwrap_or(0)
 }
 
@@ -117,16 +117,17 @@ fn extent(spots: &[Point], places: usize, of: fn(&Point) -> i64) -> i64 {
 fn majorise_stress(moves: &[Vec<i64>], pinned: &[Option<Point>]) -> Vec<Point> {
     let count = moves.len();
     let moves_apart = |a: usize, b: usize| distance(moves, a, b);
-    let farthest = |from: usize| (0..count).max_by_key(|to| moves_apart(from, *to)).unwrap_or(0);
+    let farthest_from = |from: usize| (0..count).max_by_key(|to| moves_apart(from, *to)).unwrap_or(0);
     // Two pairs of locations that are far apart start as the edges.
-    let (west, east) = (farthest(0), farthest(farthest(0)));
+    let (west, east) = (farthest_from(0), farthest_from(farthest_from(0)));
     let north = (0..count).max_by_key(|p| moves_apart(west, *p).min(moves_apart(east, *p))).unwrap_or(0);
-    let south = farthest(north);
+    let south = farthest_from(north);
     let jitter = |place: usize| i64::try_from(place * 37 % 23).unwrap_or(0) - 11;
     // Starts around the mean of the given positions, else around the origin.
     let given: Vec<Point> = pinned.iter().flatten().copied().collect();
-    let many = i64::try_from(given.len().max(1)).unwrap_or(1);
-    let middle = (given.iter().map(|s| s.0).sum::<i64>() / many, given.iter().map(|s| s.1).sum::<i64>() / many);
+    let given_count = i64::try_from(given.len().max(1)).unwrap_or(1);
+    let middle =
+        (given.iter().map(|s| s.0).sum::<i64>() / given_count, given.iter().map(|s| s.1).sum::<i64>() / given_count);
     let start = |p: usize| {
         let x = (moves_apart(west, p) - moves_apart(east, p)) * ROAD_LENGTH / 2;
         let y = (moves_apart(north, p) - moves_apart(south, p)) * ROAD_LENGTH / 2;
@@ -159,8 +160,8 @@ fn majorise_stress(moves: &[Vec<i64>], pinned: &[Option<Point>]) -> Vec<Point> {
             change_at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (first.0 - wx), sum.1 + weight * (first.1 - wy)));
         }
         let mean = |((x, y), weight): (Point, i64)| (x / weight.max(1), y / weight.max(1));
-        let free: Vec<Point> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
-        let moved: Vec<Point> = free.into_iter().enumerate().map(|(p, spot)| fixed(p).unwrap_or(spot)).collect();
+        let means: Vec<Point> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
+        let moved: Vec<Point> = means.into_iter().enumerate().map(|(p, spot)| fixed(p).unwrap_or(spot)).collect();
         // If nothing moved, nothing will.
         if moved == spots {
             break;
@@ -190,71 +191,74 @@ fn turn_upright(spots: &mut [Point]) {
         (80_000, -60_000),
         (60_000, -80_000),
     ];
-    let turned = |(x, y): Point, (cos, sin): Point| ((x * cos - y * sin) / 100_000, (x * sin + y * cos) / 100_000);
+    let rotate = |(x, y): Point, (cos, sin): Point| ((x * cos - y * sin) / 100_000, (x * sin + y * cos) / 100_000);
     let width = |by: &Point| {
-        let xs = || spots.iter().map(|spot| turned(*spot, *by).0);
+        let xs = || spots.iter().map(|spot| rotate(*spot, *by).0);
         xs().max().unwrap_or(0) - xs().min().unwrap_or(0)
     };
-    let narrowest = TURNS.into_iter().min_by_key(width).unwrap_or((100_000, 0));
-    spots.iter_mut().for_each(|spot| *spot = turned(*spot, narrowest));
+    let narrowest_turn = TURNS.into_iter().min_by_key(width).unwrap_or((100_000, 0));
+    spots.iter_mut().for_each(|spot| *spot = rotate(*spot, narrowest_turn));
 }
 
 /// Shrinks a layout that is too wide and widens a narrow one, centred on the drawing.
 fn fit_to_width(spots: &mut [Point], places: usize) {
     let room = WIDTH - 2 * SIDE_MARGIN;
-    let wide = extent(spots, places, |s| s.0);
-    let left = spots.iter().take(places).map(|s| s.0).min().unwrap_or(0);
+    let width = extent(spots, places, |s| s.0);
+    let leftmost = spots.iter().take(places).map(|s| s.0).min().unwrap_or(0);
     // A layout that is too wide is shrunk vertically too. A narrow one is only widened, by half at most.
-    let broad = room.min(wide * 3 / 2);
-    let (x_by, y_by) = ((broad, wide), if wide > room { (room, wide) } else { (1, 1) });
-    let indent = (room - broad) / 2 + SIDE_MARGIN;
+    let new_width = room.min(width * 3 / 2);
+    let (x_by, y_by) = ((new_width, width), if width > room { (room, width) } else { (1, 1) });
+    let indent = (room - new_width) / 2 + SIDE_MARGIN;
     for spot in spots {
-        *spot = ((spot.0 - left) * x_by.0 / x_by.1.max(1) + indent, spot.1 * y_by.0 / y_by.1.max(1));
+        *spot = ((spot.0 - leftmost) * x_by.0 / x_by.1.max(1) + indent, spot.1 * y_by.0 / y_by.1.max(1));
     }
 }
 
 /// Pushes apart locations whose names would overlap, sideways only within the drawing. The points of the waters,
 /// behind the first `places`, follow the locations around them.
 fn push_apart(spots: &mut [Point], places: usize) {
-    let was: Vec<Point> = spots.iter().take(places).copied().collect();
+    let old_positions: Vec<Point> = spots.iter().take(places).copied().collect();
     for _ in 0..60 {
-        let mut moved = false;
+        let mut has_moved = false;
         for a in 0..places {
             for b in a + 1..places {
                 let (Some(first), Some(other)) = (spots.get(a).copied(), spots.get(b).copied()) else { continue };
                 let (dx, dy) = (other.0 - first.0, other.1 - first.1);
-                let (lack_x, lack_y) = (MIN_DISTANCE.0 - dx.abs(), MIN_DISTANCE.1 - dy.abs());
-                if lack_x <= 0 || lack_y <= 0 {
+                let (missing_x, missing_y) = (MIN_DISTANCE.0 - dx.abs(), MIN_DISTANCE.1 - dy.abs());
+                if missing_x <= 0 || missing_y <= 0 {
                     continue;
                 }
-                moved = true;
+                has_moved = true;
                 // Pushes along the axis that lacks less room. The drawing has a limit at its sides but none below.
-                let side = |d: i64| if d < 0 { -1 } else { 1 };
-                let push =
-                    if lack_x < lack_y { (side(dx) * (lack_x / 2 + 1), 0) } else { (0, side(dy) * (lack_y / 2 + 1)) };
+                let sign = |d: i64| if d < 0 { -1 } else { 1 };
+                let push = if missing_x < missing_y {
+                    (sign(dx) * (missing_x / 2 + 1), 0)
+                } else {
+                    (0, sign(dy) * (missing_y / 2 + 1))
+                };
                 let inside = |x: i64| x.clamp(SIDE_MARGIN, WIDTH - SIDE_MARGIN);
                 change_at(spots, a, |spot| *spot = (inside(first.0 - push.0), first.1 - push.1));
                 change_at(spots, b, |spot| *spot = (inside(other.0 + push.0), other.1 + push.1));
             }
         }
-        if !moved {
+        if !has_moved {
             break;
         }
     }
-    let now: Vec<Point> = spots.iter().take(places).copied().collect();
+    let new_positions: Vec<Point> = spots.iter().take(places).copied().collect();
     for point in spots.iter_mut().skip(places) {
-        *point = follow_pushed_places(*point, &was, &now);
+        *point = follow_pushed_places(*point, &old_positions, &new_positions);
     }
 }
 
 /// The new position of a point after the locations around it were pushed: it follows each of them, more so the closer
 /// it is.
-fn follow_pushed_places(point: Point, was: &[Point], now: &[Point]) -> Point {
+fn follow_pushed_places(point: Point, old_positions: &[Point], new_positions: &[Point]) -> Point {
     let (mut sum, mut total) = ((0, 0), 0);
-    for (old, new) in was.iter().zip(now) {
-        let (dx, dy) = (point.0 - old.0, point.1 - old.1);
+    for (before, new) in old_positions.iter().zip(new_positions) {
+        let (dx, dy) = (point.0 - before.0, point.1 - before.1);
         let weight = 1_000_000 / ((dx * dx + dy * dy) / 16 + 1);
-        sum = (sum.0 + weight * (new.0 - old.0), sum.1 + weight * (new.1 - old.1));
+        sum = (sum.0 + weight * (new.0 - before.0), sum.1 + weight * (new.1 - before.1));
         total += weight;
     }
     let total = total.max(1);

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use super::chart::{Chart, Road, text_size};
 use super::labels::{
-    Anchor, Area, LINE_HEIGHT, Label, break_into_lines, find_best_label, move_covered_labels, replace_label, text_width,
+    Anchor, Area, LINE_HEIGHT, Label, break_into_lines, find_best_label, move_covered_labels, place_label_again,
+    text_width,
 };
 use super::layout::{Point, WIDTH};
 use super::map::{MapPlace, MapView};
@@ -32,11 +33,11 @@ impl MapView {
         let own_size = |place: usize| chart.names.get(place).map_or(0, Vec::len);
         for (place, lines) in lines.iter().enumerate().filter(|(place, lines)| lines.len() > own_size(*place)) {
             let size = text_size(lines.iter().map(|(_, line)| line.as_str()));
-            replace_label(&chart.ground, place, size, &mut labels);
+            place_label_again(&chart.ground, place, size, &mut labels);
             move_covered_labels(&chart.ground, place, &mut labels);
         }
-        let low = |at: i64, label: &Label| at.max(label.area.to.1);
-        let height = labels.iter().fold(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), low) + 12;
+        let lowest = |at: i64, label: &Label| at.max(label.area.to.1);
+        let height = labels.iter().fold(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), lowest) + 12;
         let mut out = String::with_capacity(8192);
         let _ = writeln!(
             out,
@@ -117,8 +118,8 @@ impl MapView {
     /// The height of a drawing: down to the lowest label, with room for people below the lowest location.
     fn height(&self, labels: &[Label]) -> i64 {
         let chart = &*self.chart;
-        let low = labels.iter().map(|label| label.area.to.1).max().unwrap_or(0);
-        low.max(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0)) + 48
+        let lowest = labels.iter().map(|label| label.area.to.1).max().unwrap_or(0);
+        lowest.max(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0)) + 48
     }
 
     /// A location's name and whoever is there, each line with its CSS class.
@@ -131,9 +132,9 @@ impl MapView {
     fn draw_road(&self, out: &mut String, road: &Road) {
         let (a, b) = (self.chart.spot(road.from), self.chart.spot(road.to));
         let own = |place: usize| self.places.get(place).is_some_and(|p| !p.own.is_empty());
-        let may = |place: usize| self.places.get(place).is_some_and(|p| p.may_go);
-        let way = (own(road.from) && may(road.to)) || (own(road.to) && may(road.from));
-        let class = if way { "r way" } else { "r" };
+        let may_go_to = |place: usize| self.places.get(place).is_some_and(|p| p.may_go);
+        let is_open_way = (own(road.from) && may_go_to(road.to)) || (own(road.to) && may_go_to(road.from));
+        let class = if is_open_way { "r way" } else { "r" };
         if let Some(bridge) = &road.bridge {
             let (left, right) = points_beside(a, b, 5);
             // Draws water under the bridge if the map has none of its own.
@@ -171,8 +172,9 @@ impl MapView {
             let bend = self.chart.road(from, to).and_then(|road| road.bend);
             // Draws the arrow beside the road, to the right of whoever goes along it.
             let ((ux, uy), length) = vector_along(a, b, 100);
-            let aside = |(x, y): Point, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
-            let (start, end) = (aside(a, 16), aside(b, -16));
+            let beside_road =
+                |(x, y): Point, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
+            let (start, end) = (beside_road(a, 16), beside_road(b, -16));
             if length < 40 {
                 continue;
             }
@@ -210,10 +212,10 @@ pub fn standalone_svg(svg: &str) -> Option<String> {
 }
 
 /// A vector of length `long` in the direction from one point to another, and the distance of the two points.
-fn vector_along(a: Point, b: Point, long: i64) -> (Point, i64) {
+fn vector_along(a: Point, b: Point, wanted_length: i64) -> (Point, i64) {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = (dx * dx + dy * dy).isqrt().max(1);
-    ((dx * long / length, dy * long / length), length)
+    ((dx * wanted_length / length, dy * wanted_length / length), length)
 }
 
 /// The points on both sides of the middle between two points, at distance `by`.
@@ -247,12 +249,12 @@ fn draw_place(out: &mut String, place: &MapPlace) {
     if place.may_go {
         let _ = writeln!(out, "<circle class=\"way\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>");
     }
-    let here = if place.own.is_empty() { "" } else { " here" };
+    let own_class = if place.own.is_empty() { "" } else { " here" };
     if place.home {
         let roof = format!("M{} {}V{}L{x} {}L{} {}V{}Z", x - 7, y + 6, y - 2, y - 9, x + 7, y - 2, y + 6);
-        let _ = writeln!(out, "<path class=\"p home{here}\" d=\"{roof}\"/>");
+        let _ = writeln!(out, "<path class=\"p home{own_class}\" d=\"{roof}\"/>");
     } else {
-        let _ = writeln!(out, "<circle class=\"p{here}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>");
+        let _ = writeln!(out, "<circle class=\"p{own_class}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>");
     }
     if !place.seen.is_empty() {
         let _ = writeln!(out, "<circle class=\"seen\" cx=\"{}\" cy=\"{}\" r=\"4\"/>", x + 7, y - 7);
@@ -287,7 +289,7 @@ fn draw_label(out: &mut String, label: &Label, lines: &[ClassedLine]) {
         Anchor::Middle => "middle",
         Anchor::End => "end",
     };
-    let x = label.x();
+    let x = label.anchor_x();
     let mut y = label.area.from.1 + 11;
     for (class, line) in lines {
         write_text_element(
@@ -332,13 +334,13 @@ fn people_lines(place: &MapPlace) -> Vec<ClassedLine> {
     for (class, names) in [("o", &place.own), ("d", &died), ("s", &place.seen), ("e", &by_day), ("e", &earlier)] {
         for name in names {
             let name = shorten(name, 20);
-            let full = lines.len() >= MAX_PEOPLE_LINES;
+            let is_full = lines.len() >= MAX_PEOPLE_LINES;
             match lines.last_mut() {
                 Some((of, line)) if *of == class && text_width(line) + text_width(&name) + 8 <= WIDE => {
                     line.push_str(", ");
                     line.push_str(&name);
                 }
-                _ if full => left_out += 1,
+                _ if is_full => left_out += 1,
                 _ => lines.push((class, name)),
             }
         }

@@ -26,14 +26,14 @@ impl MapView {
     }
 
     fn describe_exits(&self, place: usize) -> String {
-        let way = |road: &super::chart::Road| {
+        let describe_road = |road: &super::chart::Road| {
             let to = [(road.from, road.to), (road.to, road.from)].into_iter().find(|(from, _)| *from == place)?.1;
             let name = &self.places.get(to)?.name;
             Some(road.bridge.as_ref().map_or_else(|| name.clone(), |bridge| format!("{name} (by {bridge})")))
         };
-        let mut ways: Vec<String> = self.chart.roads.iter().filter_map(way).collect();
-        ways.sort();
-        join_with_and(&ways)
+        let mut descriptions: Vec<String> = self.chart.roads.iter().filter_map(describe_road).collect();
+        descriptions.sort();
+        join_with_and(&descriptions)
     }
 
     fn describe_place(&self, number: usize, place: &MapPlace) -> Vec<String> {
@@ -59,7 +59,7 @@ impl MapView {
         }
         let mut arrivals: Vec<(&MapMove, Vec<String>)> = Vec::new();
         for moved in self.moves.iter().filter(|moved| moved.to == number) {
-            match arrivals.iter_mut().find(|(of, _)| (of.from, of.how) == (moved.from, moved.how)) {
+            match arrivals.iter_mut().find(|(arrival, _)| (arrival.from, arrival.how) == (moved.from, moved.how)) {
                 Some((_, names)) => names.push(moved.who.clone()),
                 None => arrivals.push((moved, vec![moved.who.clone()])),
             }
@@ -67,10 +67,12 @@ impl MapView {
         words.extend(arrivals.into_iter().map(|(moved, names)| {
             let from = self.places.get(moved.from).map_or("", |place| &place.name);
             let how = moved.how.map(|how| format!(" {how}")).unwrap_or_default();
-            let told_here = |name: &String| place.own.contains(name) || place.seen.contains(name);
-            let (way, names) =
-                (if names.iter().any(told_here) { "Came from" } else { "Left for here from" }, join_with_and(&names));
-            format!("{way} {from}{how}: {names}.")
+            let is_named_here = |name: &String| place.own.contains(name) || place.seen.contains(name);
+            let (way_words, names) = (
+                if names.iter().any(is_named_here) { "Came from" } else { "Left for here from" },
+                join_with_and(&names),
+            );
+            format!("{way_words} {from}{how}: {names}.")
         }));
         words
     }

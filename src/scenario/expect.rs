@@ -40,7 +40,7 @@ enum FailureEvents {
 }
 
 /// Compares everything under `expect`.
-pub(super) fn compare_expectations(
+pub(super) fn compare_values(
     node: &Node,
     played: &ScenarioNight,
     path: &str,
@@ -56,7 +56,9 @@ pub(super) fn compare_expectations(
             "damage" => judge.check_damage(value, &path),
             "updates" => judge.check_updates(value, &path),
             "diagnostics" => judge.check_diagnostics(value, &path),
-            "pending" => judge.check_scalar(value, &path, FailureEvents::Nothing, whole_number, played.pending.len()),
+            "pending" => {
+                judge.check_scalar(value, &path, FailureEvents::Nothing, parse_whole_number, played.pending.len())
+            }
             "log" => judge.check_log(value, &path),
             "logic" => judge.check_logic(value, &path),
             _ => match judge.names.find_subject(key, &KEYS) {
@@ -93,9 +95,9 @@ impl Comparator<'_> {
         self.faults.report(Diagnostic::error(code, node.span, message));
     }
 
-    fn reject_unknown_key(&self, key: &Node, of: &str, known: &[&str]) {
+    fn reject_unknown_key(&self, key: &Node, owner: &str, known: &[&str]) {
         let text = key.text().unwrap_or_default();
-        let mut fault = Diagnostic::error(code::UNKNOWN, key.span, format!("nothing is known of `{text}` of {of}"))
+        let mut fault = Diagnostic::error(code::UNKNOWN, key.span, format!("nothing is known of `{text}` of {owner}"))
             .suggest(nearest(text, known.iter().copied()));
         if fault.suggestion.is_none() {
             fault = fault.note(format!("what can be expected is {}", known.join(", ")));
@@ -219,13 +221,15 @@ impl Comparator<'_> {
                         self.check_scalar(value, &path, FailureEvents::War, |t| Ok(t.trim().to_owned()), found);
                     }
                 }
-                "night" => self.check_scalar(value, &path, FailureEvents::War, whole_number, war.night),
+                "night" => self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, war.night),
                 "marks" => {
                     let marks: Vec<CharacterId> = war.hunt.iter().flat_map(|h| h.marks.iter().copied()).collect();
                     self.check_characters(value, &path, FailureEvents::War, marks);
                 }
                 "hunt" => self.check_flag(value, &path, FailureEvents::War, war.hunt.is_some()),
-                "story" => self.check_scalar(value, &path, FailureEvents::War, whole_number, war.story_nights.len()),
+                "story" => {
+                    self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, war.story_nights.len())
+                }
                 _ => self.reject_unknown_key(key, "the War", &["over", "winner", "night", "marks", "hunt", "story"]),
             }
         }
@@ -271,7 +275,7 @@ impl Comparator<'_> {
     fn check_passages(&mut self, node: &Node, path: &str, focus: FailureEvents, text: &str) {
         for (key, value) in self.entries(node, "`contains` and `lacks`") {
             let word = key.text().unwrap_or_default();
-            let wanted = match word {
+            let is_wanted = match word {
                 "contains" => true,
                 "lacks" => false,
                 _ => {
@@ -282,10 +286,16 @@ impl Comparator<'_> {
             for item in self.faults.items(value).unwrap_or_default() {
                 let Some(passage) = self.faults.read(item, |t| Ok(t.to_owned())) else { continue };
                 let present = text.contains(&passage);
-                let describe = |present| if present { format!("`{passage}`") } else { format!("no `{passage}`") };
-                self.compare_expectations(item, &format!("{path}.{word}"), focus, describe(wanted), describe(present));
+                let expectation = |present| if present { format!("`{passage}`") } else { format!("no `{passage}`") };
+                self.compare_expectations(
+                    item,
+                    &format!("{path}.{word}"),
+                    focus,
+                    expectation(is_wanted),
+                    expectation(present),
+                );
                 if let (FailureEvents::Page, true, Some(failure)) =
-                    (focus, present != wanted, self.report.failures.last_mut())
+                    (focus, present != is_wanted, self.report.failures.last_mut())
                 {
                     failure.events = text.lines().map(str::to_owned).collect();
                 }
@@ -299,6 +309,6 @@ fn sorted_list_text(mut list: Vec<String>) -> String {
     format!("[{}]", list.join(", "))
 }
 
-fn whole_number(text: &str) -> Read<u32> {
+fn parse_whole_number(text: &str) -> Read<u32> {
     fields::whole(text)
 }

@@ -94,7 +94,7 @@ pub(super) fn parse_scenario<'n>(
             }
         })
         .ok()?;
-    let start = start.map(|n| changes::load_changes(n, &war, NightMeaning::Coming, faults)).unwrap_or_default();
+    let start = start.map(|n| changes::read_changes(n, &war, NightMeaning::Coming, faults)).unwrap_or_default();
     let nights = nights.iter().filter_map(|n| parse_night(n, &war, faults)).collect();
     (!faults.has_errors()).then_some(Scenario { title, rules, war, start, nights })
 }
@@ -137,9 +137,9 @@ fn parse_switches(node: &Node, faults: &Diagnostics) -> Switches {
 fn parse_hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
     let mut map = MapReader::new(node, "a hint", faults)?;
     let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t))));
-    let (of, words) = (text("of"), text("hint"));
+    let (character, words) = (text("of"), text("hint"));
     map.finish();
-    Some((of?, words?))
+    Some((character?, words?))
 }
 
 /// Parses `Name: [neighbours]` or `Name: { adjacent: […], facility: … }`.

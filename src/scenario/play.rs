@@ -7,11 +7,11 @@ use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
+use crate::night::logic::add_posted;
 use crate::night::logic::logic_file;
-use crate::night::logic::with_posted;
 use crate::night::rulings::Rulings;
 use crate::night::rulings::ruling_file;
-use crate::night::{Resolution, SeatPlan, ap_terms, resolve};
+use crate::night::{Resolution, SeatPlan, list_ap_terms, resolve};
 use crate::orders::check;
 use crate::perception::view_of::build_view;
 use crate::sheet::reader::Diagnostics;
@@ -31,21 +31,24 @@ pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> Sc
     let mut report =
         ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
     let mut war = scenario.war.clone();
-    let everybody: Vec<StateChange> =
+    let starting_changes: Vec<StateChange> =
         war.ids().map(|who| StateChange::Known(who, war.ids().filter(|other| *other != who).collect())).collect();
-    apply_changes(&mut war, everybody);
+    apply_changes(&mut war, starting_changes);
     apply_start(&mut war, scenario.start.clone());
     let mut last: Vec<(SeatId, String)> = Vec::new();
     for (number, night) in scenario.nights.iter().enumerate() {
         if let Some(node) = night.start {
-            let changes = changes::load_changes(node, &war, NightMeaning::Coming, faults);
+            let changes = changes::read_changes(node, &war, NightMeaning::Coming, faults);
             apply_start(&mut war, changes);
         }
-        let logic = night.logic.map(|node| logic_file::load_node(node, &war, faults)).unwrap_or_default();
+        let logic = night.logic.map(|node| logic_file::parse_entries(node, &war, faults)).unwrap_or_default();
         let texts = collect_orders(night, &war, &mut last);
-        let orders = read_orders(with_posted(&war, &logic).as_ref().unwrap_or(&war), &texts);
+        let orders = read_orders(add_posted(&war, &logic).as_ref().unwrap_or(&war), &texts);
         let plans: Vec<SeatPlan> = orders.iter().map(|(plan, _)| plan.clone()).collect();
-        let rulings = night.rulings.map(|node| ruling_file::load_node(node, &war, &plans, faults)).unwrap_or_default();
+        let rulings = night
+            .rulings
+            .map(|node| ruling_file::parse_scenario_rulings(node, &war, &plans, faults))
+            .unwrap_or_default();
         let rulings = Rulings { logic, ..rulings };
         if faults.has_errors() {
             return report;
@@ -54,7 +57,7 @@ pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> Sc
         report.nights += 1;
         if let Some(node) = night.expect {
             let failures_before = report.failures.len();
-            expect::compare_expectations(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
+            expect::compare_values(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
             if report.failures.len() > failures_before {
                 report.order_faults.extend(render_order_faults(&texts, &played, number));
             }
@@ -68,7 +71,7 @@ pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> Sc
 
 /// The faults in a Night's orders, which may explain a failed expectation.
 fn render_order_faults(texts: &[(SeatId, String)], played: &ScenarioNight, night: usize) -> Vec<String> {
-    let text_of = |seat: SeatId| texts.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str());
+    let text_of = |seat: SeatId| texts.iter().find(|(own, _)| *own == seat).map(|(_, text)| text.as_str());
     let rendered = played.diagnostics.iter().flat_map(|(seat, diagnostics)| {
         let name = played.before.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
         let source = Source::new(format!("nights[{night}].orders.{name}"), text_of(*seat).unwrap_or_default());
@@ -88,9 +91,10 @@ pub(super) fn introduce_new_familiars(war: &mut War, known: usize) {
     let changes: Vec<StateChange> = war
         .ids()
         .map(|who| {
-            let knows = &war.character(who).knows;
-            let met = new.iter().copied().filter(|f| war.character(*f).summoner.is_some_and(|by| knows.contains(&by)));
-            StateChange::Known(who, knows.iter().copied().chain(met).collect())
+            let known_ids = &war.character(who).knows;
+            let introduced =
+                new.iter().copied().filter(|f| war.character(*f).summoner.is_some_and(|by| known_ids.contains(&by)));
+            StateChange::Known(who, known_ids.iter().copied().chain(introduced).collect())
         })
         .collect();
     apply_changes(war, changes);
@@ -101,8 +105,9 @@ fn collect_orders(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>
     let mut orders: Vec<(SeatId, String)> =
         night.orders.iter().map(|(seat, node)| (*seat, node.text().unwrap_or_default().to_owned())).collect();
     if war.setup.switches.silence == Silence::Repeat {
-        let silent: Vec<_> = last.iter().filter(|(seat, _)| !orders.iter().any(|(s, _)| s == seat)).cloned().collect();
-        orders.extend(silent);
+        let silent_seats: Vec<_> =
+            last.iter().filter(|(seat, _)| !orders.iter().any(|(s, _)| s == seat)).cloned().collect();
+        orders.extend(silent_seats);
         last.clone_from(&orders);
     }
     orders
@@ -137,8 +142,8 @@ pub(super) fn apply_changes(war: &mut War, changes: Vec<StateChange>) {
     if changes.is_empty() {
         return;
     }
-    let ruled = Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() };
-    apply_setup_event(war, EventKind::Referee(ruled));
+    let ruling = Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() };
+    apply_setup_event(war, EventKind::Referee(ruling));
 }
 
 /// Applies an event that belongs to the setup of a position and to no Night.
@@ -170,7 +175,7 @@ fn apply_start(war: &mut War, changes: Vec<StateChange>) {
     apply_changes(war, changes);
     let mut corrections = Vec::new();
     for (who, wanted) in wanted {
-        let sum: i64 = ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
+        let sum: i64 = list_ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
         let change = i64::from(war.character(who).ap_change) + wanted - sum;
         if let Ok(change) = i32::try_from(change) {
             corrections.push(StateChange::ApChange(who, change));

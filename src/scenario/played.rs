@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::event::Event;
 use crate::language::diagnostic::Diagnostic;
 use crate::night::PendingQuestion;
-use crate::perception::public::public_report;
+use crate::perception::public::build_public_report;
 use crate::perception::report::build_report;
 use crate::updates::page;
 use crate::updates::render::{TemplateError, Templates};
@@ -38,7 +38,7 @@ impl ScenarioNight {
 
     /// Renders the public update.
     pub(super) fn render_public_page(&self) -> Result<String, TemplateError> {
-        let report = public_report(&self.before, &self.war, &self.events);
+        let report = build_public_report(&self.before, &self.war, &self.events);
         Templates::new(BTreeMap::new())?.render_public_text(&page::public_page(&report, None))
     }
 }

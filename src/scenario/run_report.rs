@@ -72,9 +72,9 @@ impl RunReport {
             scenario.render(source, &mut out);
         }
         let failed = self.scenarios.iter().filter(|s| !s.passes()).count();
-        let held = self.scenarios.len() - failed;
+        let passed = self.scenarios.len() - failed;
         let _ =
-            writeln!(out, "{}: {}, {failed} failed", source.name, counted(held, "scenario holds", "scenarios hold"));
+            writeln!(out, "{}: {}, {failed} failed", source.name, counted(passed, "scenario holds", "scenarios hold"));
         out
     }
 }
@@ -148,7 +148,7 @@ impl ScenarioReport {
             nights: self.nights,
             compared: self.compared,
             failures: &self.failures,
-            faults: self.faults.iter().map(|fault| fault.located(source)).collect(),
+            faults: self.faults.iter().map(|fault| fault.locate(source)).collect(),
             orders: &self.order_faults,
         }
     }

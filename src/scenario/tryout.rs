@@ -138,36 +138,36 @@ pub struct TriedNight {
 ///
 /// # Errors
 /// Why it cannot be tried.
-pub fn try_skill(wish: &TryRequest) -> Result<TryResult, TryError> {
-    let staging = try_stage::Staging::for_request(wish.clone())?;
-    let wish = &staging.wish;
+pub fn try_skill(request: &TryRequest) -> Result<TryResult, TryError> {
+    let staging = try_stage::Staging::for_request(request.clone())?;
+    let request = &staging.wish;
     let stage = try_stage::Stage::set_up(&staging)?;
     let skill = staging.tried.clone();
-    let blows = wish.blows.unwrap_or_else(|| try_orders::involves_attacks(&skill));
+    let blows = request.blows.unwrap_or_else(|| try_orders::involves_attacks(&skill));
     let mut notes = staging.notes.clone();
-    let mut start = if wish.times > 1 { stage.changes_for_fought_turn() } else { Vec::new() };
-    start.extend(starting_changes(wish, &stage)?);
-    let begin = |stage: &try_stage::Stage, start: &[StateChange]| {
+    let mut start = if request.times > 1 { stage.changes_for_fought_turn() } else { Vec::new() };
+    start.extend(starting_changes(request, &stage)?);
+    let war_with_changes = |stage: &try_stage::Stage, start: &[StateChange]| {
         let mut war = stage.war.clone();
         apply_changes(&mut war, start.to_vec());
         war
     };
-    let orders = try_orders::TryOrders::find(wish, &begin(&stage, &start), &stage, blows)?;
-    let mut nights = play_nights(&begin(&stage, &start), &stage, &orders, &skill, wish.nights);
-    if nights.first().is_some_and(is_limited) && wish.times == 1 {
+    let orders = try_orders::TryOrders::find(request, &war_with_changes(&stage, &start), &stage, blows)?;
+    let mut nights = play_nights(&war_with_changes(&stage, &start), &stage, &orders, &skill, request.nights);
+    if nights.first().is_some_and(is_limited) && request.times == 1 {
         start.splice(0..0, stage.changes_for_fought_turn());
-        nights = play_nights(&begin(&stage, &start), &stage, &orders, &skill, wish.nights);
+        nights = play_nights(&war_with_changes(&stage, &start), &stage, &orders, &skill, request.nights);
     }
     if start.iter().any(|change| matches!(change, StateChange::Battle(..))) {
         notes.push("they have fought a Turn already: the first Turn of a battle allows one point alone".to_owned());
     }
     notes.extend(orders.notes.iter().cloned());
     let count = u32::try_from(nights.len()).unwrap_or(MAX_NIGHTS);
-    let again = |changed: Skill| {
+    let play_with = |changed: Skill| {
         let stage = try_stage::Stage::set_up(&staging.with_skill(changed)).ok()?;
-        Some(play_nights(&begin(&stage, &start), &stage, &orders, &skill, Some(count)))
+        Some(play_nights(&war_with_changes(&stage, &start), &stage, &orders, &skill, Some(count)))
     };
-    let sentences = sentence_fate::find_fates(stage.skill, &skill, &nights, &again);
+    let sentences = sentence_fate::find_fates(stage.skill, &skill, &nights, &play_with);
     let goes_on = nights.last().is_some_and(|night| count_in_force(&night.war, stage.skill) > 0);
     Ok(TryResult {
         cast: stage.cast.clone(),
@@ -222,8 +222,8 @@ fn is_limited(night: &ScenarioNight) -> bool {
     )
 }
 
-fn is_use(event: &Event, of: SkillRef) -> bool {
-    matches!(event.kind, EventKind::Effects(Effects::SkillUsed { skill, .. }) if skill == of)
+fn is_use(event: &Event, used_skill: SkillRef) -> bool {
+    matches!(event.kind, EventKind::Effects(Effects::SkillUsed { skill, .. }) if skill == used_skill)
 }
 
 /// Whether a skill is charged a Turn before it strikes.
@@ -232,30 +232,30 @@ fn is_charged(skill: &Skill) -> bool {
 }
 
 /// Whether another Night would show nothing more of the skill.
-fn has_nothing_to_show(war: &War, of: SkillRef, skill: &Skill, used: bool, played: u32) -> bool {
+fn has_nothing_to_show(war: &War, tried: SkillRef, skill: &Skill, used: bool, played: u32) -> bool {
     if war.ended.is_some() {
         return true;
     }
     if !used && is_charged(skill) {
         return false;
     }
-    let open = war.active_skills.iter().all(|active| active.until == Until::Open);
+    let is_open_ended = war.active_skills.iter().all(|active| active.until == Until::Open);
     let temporary_state = war.ids().any(|id| {
         let character = war.character(id);
         !character.statuses.is_empty() || !character.lingering.is_empty() || character.ap_change != 0
     });
-    let ongoing = if open && !temporary_state { played < NIGHTS_OF_OPEN_END } else { true };
-    !(ongoing && (count_in_force(war, of) > 0 || temporary_state) || played < nights_until_done(skill))
+    let may_go_on = if is_open_ended && !temporary_state { played < NIGHTS_OF_OPEN_END } else { true };
+    !(may_go_on && (count_in_force(war, tried) > 0 || temporary_state) || played < nights_until_done(skill))
 }
 
 /// The number of instances of a skill in force.
-fn count_in_force(war: &War, of: SkillRef) -> usize {
-    war.active_skills.iter().filter(|active| active.skill == of).count()
+fn count_in_force(war: &War, skill: SkillRef) -> usize {
+    war.active_skills.iter().filter(|active| active.skill == skill).count()
 }
 
 /// The number of Nights until everything that a skill's sentences announce for later Turns has happened.
 fn nights_until_done(skill: &Skill) -> u32 {
-    let of = |line: &crate::sheet::skill::EffectLine| match &line.effect {
+    let nights_of_line = |line: &crate::sheet::skill::EffectLine| match &line.effect {
         Effect::Sentence(sentence) => match (&sentence.operation, sentence.duration, sentence.trigger.as_ref()) {
             (_, _, Some(crate::language::effect::Trigger::Once(turns, _))) => turns + 1,
             (Operation::Clause(Clause::Splits { turns, .. }), ..) => turns + 1,
@@ -264,13 +264,13 @@ fn nights_until_done(skill: &Skill) -> u32 {
         },
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => 1,
     };
-    skill.effects.iter().map(of).max().unwrap_or(1).min(MAX_NIGHTS)
+    skill.effects.iter().map(nights_of_line).max().unwrap_or(1).min(MAX_NIGHTS)
 }
 
 /// The changes of the starting position before the first Night.
-fn starting_changes(wish: &TryRequest, stage: &try_stage::Stage) -> Result<Vec<StateChange>, TryError> {
+fn starting_changes(request: &TryRequest, stage: &try_stage::Stage) -> Result<Vec<StateChange>, TryError> {
     let (mut opening, war) = (Vec::new(), &stage.war);
-    for (who, amount) in [(stage.user, wish.health.0), (stage.foe, wish.health.1)] {
+    for (who, amount) in [(stage.user, request.health.0), (stage.foe, request.health.1)] {
         let most = war.maxima(who).health;
         let health = match amount {
             None => continue,
@@ -283,12 +283,12 @@ fn starting_changes(wish: &TryRequest, stage: &try_stage::Stage) -> Result<Vec<S
         }
         opening.push(StateChange::Health(who, health));
     }
-    let Some(text) = &wish.start else { return Ok(opening) };
+    let Some(text) = &request.start else { return Ok(opening) };
     let source = Source::new("--start", text.as_str());
     let nodes = yaml::parse(&source).map_err(|faults| TryError::Unreadable(source.clone(), faults))?;
     let faults = Diagnostics::default();
     for node in &nodes {
-        opening.extend(changes::load_changes(node, war, NightMeaning::Coming, &faults));
+        opening.extend(changes::read_changes(node, war, NightMeaning::Coming, &faults));
     }
     if faults.has_errors() { Err(TryError::Unreadable(source, faults.into_sorted())) } else { Ok(opening) }
 }
@@ -296,14 +296,14 @@ fn starting_changes(wish: &TryRequest, stage: &try_stage::Stage) -> Result<Vec<S
 impl TriedNight {
     fn from_scenario_night(night: ScenarioNight, stage: &try_stage::Stage) -> TriedNight {
         let ScenarioNight { before, war: after, events, pending, .. } = night;
-        let mut everybody: Vec<CharacterId> = stage.people.clone();
-        everybody.extend(after.ids().filter(|id| !stage.people.contains(id)));
-        let people = everybody
+        let mut all_ids: Vec<CharacterId> = stage.people.clone();
+        all_ids.extend(after.ids().filter(|id| !stage.people.contains(id)));
+        let people = all_ids
             .into_iter()
             .filter(|id| before.characters.get(id.index()).is_none_or(crate::war::character::Character::is_alive))
             .map(|id| {
-                let had = before.characters.get(id.index()).map(|_| PersonState::from_war(&before, id));
-                (had, PersonState::from_war(&after, id))
+                let before_state = before.characters.get(id.index()).map(|_| PersonState::from_war(&before, id));
+                (before_state, PersonState::from_war(&after, id))
             })
             .collect();
         TriedNight { before, after, events, pending, people }

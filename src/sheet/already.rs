@@ -42,15 +42,15 @@ fn immediate_action(line: &EffectLine) -> Option<&Immediate> {
 /// Whether an action may change what the condition of a line asks: statuses, Health or Mana.
 fn can_change_condition(action: &Immediate, line: &EffectLine) -> bool {
     let Some(Sentence { trigger: None, condition: Some(asked), .. }) = line.sentence() else { return false };
-    let of_status =
+    let asks_about_status =
         matches!(action.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));
-    let of_points =
+    let asks_about_points =
         matches!(action.verb, Verb::Restore { .. } | Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. });
     asked.statements().into_iter().any(|predicate| {
         let Predicate::Has(_, property) = predicate else { return false };
         let status =
             matches!(property, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus);
         let points = matches!(property, Property::Has(Resource::Health | Resource::Mana, ..));
-        (of_status && status) || (of_points && points)
+        (asks_about_status && status) || (asks_about_points && points)
     })
 }

@@ -18,7 +18,7 @@ pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults
     let blows: Vec<usize> = skill.blows().map(|(place, _)| usize::from(place)).collect();
     for blow in blows {
         let Some(asked) =
-            skill.effects.get(blow).and_then(EffectLine::sentence).and_then(|said| said.condition.as_ref())
+            skill.effects.get(blow).and_then(EffectLine::sentence).and_then(|sentence| sentence.condition.as_ref())
         else {
             continue;
         };
@@ -28,9 +28,12 @@ pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults
         let other_sentences = other_lines_of_sentence(&skill.effects, blow)
             .filter(|scalar| !skill.blows().any(|(place, _)| usize::from(place) == *scalar));
         let mut other_sentences = other_sentences.filter_map(|scalar| skill.effects.get(scalar)?.sentence());
-        if other_sentences.any(|said| {
-            said.trigger.is_none()
-                && said.condition.as_ref().is_some_and(|of| without_negation(of) == without_negation(asked))
+        if other_sentences.any(|sentence| {
+            sentence.trigger.is_none()
+                && sentence
+                    .condition
+                    .as_ref()
+                    .is_some_and(|condition| without_negation(condition) == without_negation(asked))
         }) && let Some(scalar) = scalars.get(blow)
         {
             let message = "understood, but this cannot be carried out: its blow falls first, and the rest would be asked \

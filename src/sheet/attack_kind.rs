@@ -39,9 +39,9 @@ impl Skill {
     /// (A263, R160).
     pub fn blows(&self) -> impl Iterator<Item = (u16, &Sentence)> {
         let is_skill = !matches!(self.role, Role::CommandSpell | Role::Item | Role::Service);
-        let strikes = is_skill && !self.is_passive() && !self.covers_ground(false) && !self.covers_ground(true);
+        let can_strike = is_skill && !self.is_passive() && !self.covers_ground(false) && !self.covers_ground(true);
         self.effects.iter().zip(0u16..).filter_map(move |(line, index)| match &line.effect {
-            Effect::Sentence(sentence) if strikes && sentence.is_blow() => Some((index, sentence)),
+            Effect::Sentence(sentence) if can_strike && sentence.is_blow() => Some((index, sentence)),
             Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
@@ -71,12 +71,12 @@ impl Skill {
     /// sentences.
     pub fn damage_types(&self, upgraded: bool) -> impl Iterator<Item = DamageType> {
         let field = self.damage.as_ref().and_then(|field| field.value(upgraded).kind);
-        let of_sentence = |(_, sentence): (u16, &Sentence)| match &sentence.operation {
+        let damage_of_sentence = |(_, sentence): (u16, &Sentence)| match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
         };
         let sentences = self.blows_on_targets().chain(self.blows_on_others());
-        field.into_iter().chain(sentences.filter_map(of_sentence))
+        field.into_iter().chain(sentences.filter_map(damage_of_sentence))
     }
 
     /// The type of the attack: the first of [`Skill::damage_types`]. `None` where the skill inflicts no damage.
@@ -85,8 +85,8 @@ impl Skill {
     }
 
     /// Whether it can inflict damage of a type (R091: Long-ranged is Ranged too).
-    pub fn inflicts(&self, of: DamageType, upgraded: bool) -> bool {
-        self.damage_types(upgraded).any(|kind| kind.matches_filter(of))
+    pub fn inflicts(&self, damage_type: DamageType, upgraded: bool) -> bool {
+        self.damage_types(upgraded).any(|kind| kind.matches_filter(damage_type))
     }
 }
 

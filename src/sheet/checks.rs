@@ -129,7 +129,7 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
-        let asks_about_use = sentence.condition.as_ref().is_some_and(Condition::is_of_use)
+        let asks_about_use = sentence.condition.as_ref().is_some_and(Condition::is_about_skill_use)
             || matches!(sentence.operation.counted(), Some(Counted::Paid { .. }));
         let is_library_entry = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
         if asks_about_use && (skill.is_passive() || skill.role == Role::BasicAttack || is_library_entry) {
@@ -157,18 +157,18 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             && matches!(
                 sentence.operation,
                 Operation::Clause(
-                    Clause::Limited(_) | Clause::LimitedOnTarget(_) | Clause::First | Clause::Fails { .. }
+                    Clause::Limited(_) | Clause::LimitedOnTarget(_) | Clause::OccursFirst | Clause::Fails { .. }
                 )
             )
         {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
-        let compares = [false, true].into_iter().any(|upgraded| {
+        let compares_stats = [false, true].into_iter().any(|upgraded| {
             let types = [DamageType::Physical, DamageType::Magical];
             types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
         });
-        if selects_attack_stats(sentence) && skill.is_attack() && !compares {
+        if selects_attack_stats(sentence) && skill.is_attack() && !compares_stats {
             let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
@@ -184,8 +184,8 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, span, message);
             faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
         }
-        let counts = matches!(&sentence.operation, Operation::Standing(standing) if standing.is_used_up());
-        if skill.is_passive() && counts && sentence.trigger.is_none() {
+        let is_used_up = matches!(&sentence.operation, Operation::Standing(standing) if standing.can_be_used_up());
+        if skill.is_passive() && is_used_up && sentence.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
@@ -205,14 +205,14 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
                 line.text
             )));
         }
-        let names_a_second =
+        let names_second_target =
             sentence.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
-        if names_a_second && skill.role != Role::CommandSpell {
+        if names_second_target && skill.role != Role::CommandSpell {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
-        let of_damage = sentence.operation.is_of_damage() || sentence.asks_of_its_damage();
-        if of_damage && !has_damage_it_modifies(skill, &sentence.operation) {
+        let is_about_damage = sentence.operation.is_of_damage() || sentence.asks_of_its_damage();
+        if is_about_damage && !has_damage_it_modifies(skill, &sentence.operation) {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
@@ -231,10 +231,10 @@ fn names_no_owner(sentence: &Sentence, text: &str) -> bool {
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let stat = |word: &str| Stat::ALL.iter().any(|stat| stat.name().eq_ignore_ascii_case(word));
     let starts_with_stat = words.clone().next().is_some_and(stat)
-        || Stat::ALL.iter().any(|of| text.contains(&format!(", {} ", of.name())));
-    let says_whose =
+        || Stat::ALL.iter().any(|listed_stat| text.contains(&format!(", {} ", listed_stat.name())));
+    let names_owner =
         words.any(|word| matches!(word, "user" | "target" | "they" | "their" | "he" | "she" | "his" | "her"));
-    sentence.operation.who() == Some(&Who::User) && starts_with_stat && !says_whose
+    sentence.operation.who() == Some(&Who::User) && starts_with_stat && !names_owner
 }
 
 /// Whether a sentence moves somebody to a location that only the order can name (R192, R349).
@@ -244,12 +244,12 @@ fn needs_destination_from_order(sentence: &Sentence) -> bool {
 
 /// Whether a skill has the damage that one of its sentences modifies. Hits and interception need only an attack.
 fn has_damage_it_modifies(skill: &super::skill::Skill, operation: &Operation) -> bool {
-    let of_any = matches!(
+    let needs_only_attack = matches!(
         operation,
         Operation::Clause(Clause::Hits(_) | Clause::MoreHits { .. } | Clause::NotIntercepted | Clause::DamagesMasters)
     );
     let inflicts = skill.damage_types(false).chain(skill.damage_types(true)).next().is_some();
-    inflicts || (of_any && skill.is_attack())
+    inflicts || (needs_only_attack && skill.is_attack())
 }
 
 /// Whether a type decides nothing about a skill but its phase.
@@ -436,13 +436,13 @@ fn check_requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Dia
 /// Warns of arrows that no skill of the sheet upgrades.
 fn warn_of_idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
-        let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
+        let is_upgraded = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Sentence(sentence) => {
                 matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(name)) if placed.skill.is_called(name))
             }
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
         });
-        if !turned {
+        if !is_upgraded {
             let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);
             faults.report(Diagnostic::warning(code::IDLE_ARROW, placed.spans.name, message));
         }

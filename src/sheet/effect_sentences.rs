@@ -46,14 +46,14 @@ pub(super) fn parse_entries(nodes: &[Node], passive: bool, statuses: &Statuses, 
                 continue;
             }
         }
-        let (upkeep, said) = parse_upkeep_and_sentences(&mut entry.text, passive);
+        let (upkeep, parsed) = parse_upkeep_and_sentences(&mut entry.text, passive);
         if let Some((upkeep, span)) = upkeep {
             let place = entry.source_span(span);
             if read.upkeep.replace((upkeep, place)).is_some() {
                 faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
             }
         }
-        match said {
+        match parsed {
             Ok(passages) => {
                 warn_of_descriptions(&entry, faults);
                 read.lines.extend(effect_lines(passages).map(|line| (line, entry.clone())));
@@ -85,19 +85,19 @@ fn parse_upkeep_and_sentences(
         *text = complete_passive_sentence(text);
     }
     let users_damage = passive.then(|| attribute_damage_to_user(text)).flatten();
-    (upkeep, users_damage.map_or_else(|| effects::passage(text), Ok))
+    (upkeep, users_damage.map_or_else(|| effects::read_passage(text), Ok))
 }
 
 /// The limits of use that a requirement states: `Can only be used once per battle.` `None` if it states anything else.
 pub(super) fn parse_limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
     let scalar = node.render_scalar()?;
-    let passages = effects::understood(&scalar.text)?;
+    let passages = effects::read_if_understood(&scalar.text)?;
     let is_limit = |passage: &PassageSentence| {
-        let said = passage.effect.sentences();
-        !said.is_empty()
-            && said.iter().all(|of| {
-                of.trigger.is_none()
-                    && matches!(of.operation, Operation::Clause(Clause::Limited(_) | Clause::OnlyUsable))
+        let sentences = passage.effect.sentences();
+        !sentences.is_empty()
+            && sentences.iter().all(|sentence| {
+                sentence.trigger.is_none()
+                    && matches!(sentence.operation, Operation::Clause(Clause::Limited(_) | Clause::OnlyUsable))
             })
     };
     let only_limits = !passages.is_empty() && passages.iter().all(is_limit);
@@ -106,7 +106,7 @@ pub(super) fn parse_limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
 
 /// Warns of sentences in an entry that only describe and do nothing.
 fn warn_of_descriptions(entry: &Scalar, faults: &Diagnostics) {
-    for span in effects::described(&entry.text) {
+    for span in effects::find_described_spans(&entry.text) {
         let words = entry.text.get(span.range()).unwrap_or_default();
         faults.report(
             Diagnostic::warning(
@@ -134,7 +134,7 @@ fn effect_lines(passages: Vec<PassageSentence>) -> impl Iterator<Item = EffectLi
 
 /// Removes `Upkeep: 10 Mana per Turn.` from an entry. Blanks take its place, so that later spans stay correct.
 fn extract_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
-    let found = effects::sentences_of(text).into_iter().find_map(|(at, sentence)| {
+    let found = effects::split_sentences(text).into_iter().find_map(|(at, sentence)| {
         let upkeep = parse_upkeep(sentence)?;
         let start = at + (sentence.len() - sentence.trim_start().len());
         Some((upkeep, Span::new(start, at + sentence.len())))
@@ -170,22 +170,23 @@ fn complete_passive_sentence(text: &str) -> String {
         "as long as it is held, ",
     ];
     let lower = text.to_lowercase();
-    let held = HELD.into_iter().find(|head| lower.starts_with(head)).map_or(0, str::len);
-    let rest = text.get(held..).unwrap_or_default();
-    let owned = if held == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(held), capitalise(rest)) };
+    let prefix_length = HELD.into_iter().find(|head| lower.starts_with(head)).map_or(0, str::len);
+    let rest = text.get(prefix_length..).unwrap_or_default();
+    let owned =
+        if prefix_length == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(prefix_length), capitalise(rest)) };
     let first = rest.split_whitespace().next().unwrap_or_default();
-    let negates = matches!(first, "Negates" | "Nullifies");
-    let of_nobody = negates || Stat::ALL.iter().any(|stat| stat.name() == first);
-    if effects::understood(&owned).is_some() || !of_nobody {
-        return if effects::understood(text).is_some() { text.to_owned() } else { owned };
+    let is_negation = matches!(first, "Negates" | "Nullifies");
+    let lacks_owner = is_negation || Stat::ALL.iter().any(|stat| stat.name() == first);
+    if effects::read_if_understood(&owned).is_some() || !lacks_owner {
+        return if effects::read_if_understood(text).is_some() { text.to_owned() } else { owned };
     }
-    let with_user = if negates {
+    let completed = if is_negation {
         format!("The user {}", rest.trim_start().replacen('N', "n", 1))
     } else {
         format!("The user's {rest}")
     };
-    if effects::understood(&with_user).is_some() && effects::described(&with_user).is_empty() {
-        with_user
+    if effects::read_if_understood(&completed).is_some() && effects::find_described_spans(&completed).is_empty() {
+        completed
     } else {
         text.to_owned()
     }
@@ -198,12 +199,12 @@ fn attribute_damage_to_user(text: &str) -> Option<Vec<PassageSentence>> {
         let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
         sentences.into_iter().any(|reworded| matches!(reworded.operation, Operation::Clause(Clause::SkillDamage(_))))
     };
-    if !effects::understood(text).is_some_and(|passages| is_skill_damage(&passages)) {
+    if !effects::read_if_understood(text).is_some_and(|passages| is_skill_damage(&passages)) {
         return None;
     }
     let reworded = text.replace("Damage inflicted ", "Damage the user inflicts ");
     let reworded = reworded.replace("damage inflicted ", "damage the user inflicts ");
-    effects::understood(&reworded).filter(|passages| !is_skill_damage(passages))
+    effects::read_if_understood(&reworded).filter(|passages| !is_skill_damage(passages))
 }
 
 /// Parses sentences, and reports each one that is not understood.
@@ -211,7 +212,7 @@ fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Sca
     let mut read = Vec::new();
     for node in nodes {
         let Some(sentence) = expect_sentence(node, faults) else { continue };
-        match effects::passage(&sentence.text) {
+        match effects::read_passage(&sentence.text) {
             Ok(passages) => {
                 warn_of_descriptions(&sentence, faults);
                 read.extend(effect_lines(passages).map(|line| (line, sentence.clone())));

@@ -1,7 +1,7 @@
 //! Finds conditions that can never hold, such as `50% or more` and `30% or less` of the same Health.
 
 use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Relation, Resource, Who, Written};
-use crate::language::condition_text::resource as name_of;
+use crate::language::condition_text::resource_name as name_of;
 use crate::language::effect::{Modifier, Sentence, Trigger};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
@@ -16,11 +16,11 @@ const MOST_WAYS: usize = 64;
 /// Why a condition can never hold; `None` when it can, or when that is not known.
 ///
 /// `only_while_able`: the sentence is evaluated only while the user can act.
-pub(super) fn why_never_holds(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
+pub(super) fn why_never_holds(condition: &Condition<Written>, sheet: &Sheet, only_while_able: bool) -> Option<String> {
     let ways = ways_to_hold(condition, true)?;
     let mut why = None;
     for way in &ways {
-        why = Some(clash(way, sheet, able)?);
+        why = Some(find_clash(way, sheet, only_while_able)?);
     }
     why
 }
@@ -34,25 +34,28 @@ fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<
         (Condition::Is(predicate), _) => Some(vec![vec![(predicate, wanted)]]),
         (Condition::Not(inner), _) => ways_to_hold(inner, !wanted),
         (Condition::All(parts), true) | (Condition::AnyOf(parts), false) => {
-            let mut all = vec![Vec::new()];
+            let mut alternatives = vec![Vec::new()];
             for part in parts {
                 let more = ways_to_hold(part, wanted)?;
-                if all.len() * more.len() > MOST_WAYS {
+                if alternatives.len() * more.len() > MOST_WAYS {
                     return None;
                 }
-                all = all.iter().flat_map(|way| more.iter().map(|m| [way.as_slice(), m.as_slice()].concat())).collect();
+                alternatives = alternatives
+                    .iter()
+                    .flat_map(|way| more.iter().map(|m| [way.as_slice(), m.as_slice()].concat()))
+                    .collect();
             }
-            Some(all)
+            Some(alternatives)
         }
         (Condition::AnyOf(parts), true) | (Condition::All(parts), false) => {
-            let all: Option<Vec<_>> = parts.iter().map(|part| ways_to_hold(part, wanted)).collect();
-            all.map(|all| all.concat()).filter(|all| all.len() <= MOST_WAYS)
+            let alternatives: Option<Vec<_>> = parts.iter().map(|part| ways_to_hold(part, wanted)).collect();
+            alternatives.map(|all| all.concat()).filter(|all| all.len() <= MOST_WAYS)
         }
     }
 }
 
 /// Why the claims cannot all hold; `None` where no clash is found.
-fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
+fn find_clash(claims: &[Claim<'_>], sheet: &Sheet, only_while_able: bool) -> Option<String> {
     let mut numbers: Vec<(NumberSubject<'_>, Range<Exact>)> = Vec::new();
     let mut ranks: Vec<(RankSubject<'_>, Range<Rank>)> = Vec::new();
     for (index, (predicate, wanted)) in claims.iter().enumerate() {
@@ -63,12 +66,14 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
         if opposite {
             return Some("it asks for a thing and for its contrary".to_owned());
         }
-        let alone = able && *wanted;
+        let must_be_able = only_while_able && *wanted;
         match predicate {
-            Predicate::Has(Who::User, Property::InSpiritForm) if alone => {
+            Predicate::Has(Who::User, Property::InSpiritForm) if must_be_able => {
                 return Some("nobody uses a skill in Spirit Form (R247)".to_owned());
             }
-            Predicate::Has(Who::User, Property::Dead) if alone => return Some("the dead use no skills".to_owned()),
+            Predicate::Has(Who::User, Property::Dead) if must_be_able => {
+                return Some("the dead use no skills".to_owned());
+            }
             Predicate::Has(who, Property::Has(resource, bound, level)) if is_single_character(who) => {
                 let (subject, limit) = measure(who, *resource, *level, sheet);
                 let top = subject.maximum;

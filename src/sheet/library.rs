@@ -6,7 +6,7 @@ const SHEETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs")
 
 /// The text of a library sheet by its path, as in `sheets/servants/saber.yaml`.
 pub fn text(path: &str) -> Option<&'static str> {
-    SHEETS.iter().find(|(of, _)| *of == path).map(|(_, text)| *text)
+    SHEETS.iter().find(|(own, _)| *own == path).map(|(_, text)| *text)
 }
 
 /// The paths of the library's sheets, in order.

@@ -1,6 +1,6 @@
 //! Warns of sentences that are understood but do nothing: unreachable, cancelled, contradictory or repeated.
 
-use crate::language::condition::collectors::People;
+use crate::language::condition::collectors::PeopleCollector;
 use crate::language::condition::{Act, Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
@@ -69,13 +69,13 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
     let SentenceLine { sentence, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
-    let lasts = matches!(
+    let is_fixed_duration = matches!(
         sentence.operation,
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
     );
     // A standing effect lasts from its trigger; what is done again each time counts from the use of its skill.
-    let sets_off = matches!(sentence.operation, Operation::Standing(_));
-    let awaited = sentence.trigger.is_some() && sets_off && !sentence.is_awaited_once();
+    let is_standing = matches!(sentence.operation, Operation::Standing(_));
+    let awaited = sentence.trigger.is_some() && is_standing && !sentence.is_awaited_once();
     let timed =
         matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle)) && !awaited;
     // Independent Action and similar abilities count their Turns from the loss of the Master.
@@ -88,7 +88,7 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
                 | Modifier::RegenerateMasterless
         )
     );
-    if passive && (lasts || timed) && !from_masterless {
+    if passive && (is_fixed_duration || timed) && !from_masterless {
         faults.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
                 .note(format!("`{}` is always on, as long as its owner lives (R102, R108)", skill.name.base)),
@@ -96,21 +96,21 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
     }
     // A standing effect is evaluated at any time; everything else is evaluated while the user acts.
     let only_while_able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
-    let never = sentence.condition.as_ref().and_then(|condition| why_never_holds(condition, sheet, only_while_able));
-    if let Some(why) = never.or_else(|| why_asked_too_early(sentence)) {
+    let reason = sentence.condition.as_ref().and_then(|condition| why_never_holds(condition, sheet, only_while_able));
+    if let Some(why) = reason.or_else(|| why_asked_too_early(sentence)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     lint_late_trigger(skill, line, faults);
     if let Some((message, readings)) = missing_duration::warn_of_missing_end(skill, sentence, line.text) {
-        let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
+        let [this_turn, at_any_time] = readings.map(|reading| format!("write `{reading}`"));
         let mut fault = Diagnostic::warning(code::NO_END, *span, message);
-        if let Some(said) = missing_duration::limited_to_this_attack(skill, sentence) {
-            fault = fault.note(format!("of this attack alone, write `{said}`"));
+        if let Some(reworded) = missing_duration::limit_to_this_attack(skill, sentence) {
+            fault = fault.note(format!("of this attack alone, write `{reworded}`"));
         }
         faults.report(
             fault
                 .note(format!("if it is to end with this Turn, {this_turn}"))
-                .note(format!("if it is to last, {ever}")),
+                .note(format!("if it is to last, {at_any_time}")),
         );
     }
     if let Some(notes) = missing_duration::notes_on_conditional_duration(skill, sentence, line.text) {
@@ -140,33 +140,40 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
 fn lint_absent_character(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
-    let asked_of = |whom: &Who<Written>| {
-        let people = sentence.condition.iter().flat_map(|condition| People::of(|p| p.visit_condition(condition)));
+    let asks_about = |whom: &Who<Written>| {
+        let people =
+            sentence.condition.iter().flat_map(|condition| PeopleCollector::of(|p| p.visit_condition(condition)));
         people.into_iter().any(|who| who.mentions(&|who| who == whom))
     };
-    let asks = asked_of(&Who::Target);
+    let asks_about_target = asks_about(&Who::Target);
     let name = &skill.name.base;
-    let of_itself = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
-    if sentence.trigger.is_none() && asked_of(&Who::Attacker) && !has_attacker(&sentence.operation) {
+    let targets_only_self = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
+    if sentence.trigger.is_none() && asks_about(&Who::Attacker) && !has_attacker(&sentence.operation) {
         report(format!("nobody attacks when `{name}` asks this: say it of damage received, or write `When …`"));
     }
     // A standing effect evaluates it for each attack.
-    let of_each_attack = !sentence.at_use && works_in_hits(&sentence.operation);
-    if !skill.is_passive() && sentence.trigger.is_none() && asks && of_itself && !of_each_attack {
+    let works_in_each_attack = !sentence.at_use && works_in_hits(&sentence.operation);
+    if !skill.is_passive()
+        && sentence.trigger.is_none()
+        && asks_about_target
+        && targets_only_self
+        && !works_in_each_attack
+    {
         report(format!("`{name}` is used on its user alone: this asks it of the user"));
     }
     if skill.is_passive() && sentence.trigger.is_none() {
         if sentence.operation.who() == Some(&Who::Target) {
             report(format!("`{}` is always on and has no target: this is on nobody", skill.name.base));
-        } else if asks && !works_in_hits(&sentence.operation) {
+        } else if asks_about_target && !works_in_hits(&sentence.operation) {
             report(format!("`{}` is always on and has no target: this asks it of its owner", skill.name.base));
         }
     }
-    let mut people = People::of(|people| people.visit_operation(&sentence.operation));
+    let mut people = PeopleCollector::of(|people| people.visit_operation(&sentence.operation));
     let deeds = sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until);
     people.extend(deeds.flat_map(|deed| [Some(&deed.who), deed.object()].into_iter().flatten()));
-    people
-        .extend(sentence.condition.iter().flat_map(|condition| People::of(|people| people.visit_condition(condition))));
+    people.extend(
+        sentence.condition.iter().flat_map(|condition| PeopleCollector::of(|people| people.visit_condition(condition))),
+    );
     let cannot_exist = |who: &Who<Written>| match who {
         Who::Related(relation, of) => cannot_have_bond(sheet.kind, *relation, of),
         _ => false,
@@ -221,8 +228,8 @@ const fn has_attacker(operation: &Operation) -> bool {
 }
 
 /// Whether a kind of character cannot have a bond: a Servant has no Servant.
-fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
-    let kind = match of {
+fn cannot_have_bond(kind: SheetKind, relation: Relation, who: &Who<Written>) -> bool {
+    let kind = match who {
         Who::User => kind,
         Who::Related(of, _) => match of {
             Relation::Master => SheetKind::Master,
@@ -243,28 +250,28 @@ fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> b
 /// whether it warned.
 fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let sentence = line.sentence;
-    let once = sentence.is_at_once() || sentence.at_use;
-    if !skill.is_attack() || sentence.trigger.is_some() || !once {
+    let is_done_once = sentence.is_at_once() || sentence.at_use;
+    if !skill.is_attack() || sentence.trigger.is_some() || !is_done_once {
         return false;
     }
     // Those whom the skill itself may strike.
-    let struck =
+    let strikes_target =
         |who: &Who<Written>| mentions_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
     let asks_about_hit = |predicate: &Predicate<Written>| match predicate {
-        Predicate::Has(who, Property::DamagedByUser) => struck(who),
+        Predicate::Has(who, Property::DamagedByUser) => strikes_target(who),
         Predicate::Did(deed) => match &deed.act {
-            Act::IsDamaged | Act::IsAttacked => struck(&deed.who),
+            Act::IsDamaged | Act::IsAttacked => strikes_target(&deed.who),
             Act::Hits(_, whom) | Act::Damages(_, whom) | Act::AttacksWith(_, whom) | Act::Attacks(whom) => {
-                whom.as_ref().map_or(deed.who == Who::User, struck)
+                whom.as_ref().map_or(deed.who == Who::User, strikes_target)
             }
             _ => false,
         },
         _ => false,
     };
-    let early = sentence.condition.iter().flat_map(Condition::statements).any(asks_about_hit);
+    let asks_early = sentence.condition.iter().flat_map(Condition::statements).any(asks_about_hit);
     let struck_before = Filter::Property(Box::new(Property::DamagedByUser));
-    let of_struck = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
-    if sentence.is_at_once() && sentence.operation.people().iter().any(of_struck) {
+    let is_struck_group = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
+    if sentence.is_at_once() && sentence.operation.people().iter().any(is_struck_group) {
         let message = "this means whom the user damaged earlier this Turn, not whom this skill itself hits";
         faults.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
@@ -272,7 +279,7 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagn
         );
         return true;
     }
-    if early {
+    if asks_early {
         let plain = canonical(&Effect::Sentence(Sentence { condition: None, at_use: false, ..sentence.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
         faults.report(
@@ -280,48 +287,48 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagn
                 .note(format!("what is to follow its own hits needs no condition: write `{plain}`")),
         );
     }
-    early
+    asks_early
 }
 
 /// Warns of `If the target attacks the user, …` in a used skill. It is evaluated once, as the skill is used, so later
 /// events do not count.
 fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let sentence = line.sentence;
-    let of_use = match &sentence.operation {
+    let works_at_use = match &sentence.operation {
         Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
         Operation::Immediate(_) => true,
         Operation::Standing(_) => sentence.at_use,
     };
-    if skill.is_passive() || sentence.trigger.is_some() || !of_use {
+    if skill.is_passive() || sentence.trigger.is_some() || !works_at_use {
         return;
     }
     let Some(condition) = &sentence.condition else { return };
     // Whether an attack kills is evaluated after its hits.
-    let of_its_hits = |act: &Act<Written>| {
-        let kill = matches!(act, Act::Dies | Act::Kills(_));
-        kill && skill.is_attack() && !matches!(sentence.operation, Operation::Clause(_))
+    let is_about_own_hits = |act: &Act<Written>| {
+        let is_kill = matches!(act, Act::Dies | Act::Kills(_));
+        is_kill && skill.is_attack() && !matches!(sentence.operation, Operation::Clause(_))
     };
-    let asked = deeds_asked_in_present(line.text);
-    if !asked.iter().any(|deed| !of_its_hits(&deed.act)) {
+    let deeds = deeds_asked_in_present(line.text);
+    if !deeds.iter().any(|deed| !is_about_own_hits(&deed.act)) {
         return;
     }
-    let mut in_past = sentence.clone();
-    in_past.condition.iter_mut().for_each(Condition::say_in_the_past);
+    let mut past_sentence = sentence.clone();
+    past_sentence.condition.iter_mut().for_each(Condition::set_to_past);
     let message = "this is asked once, as the skill is used: what happens later does not count";
-    let mut said = Diagnostic::warning(code::ASKED_ONCE, line.span, message);
-    said = with_reading(said, "if it is to have happened by then", &in_past);
+    let mut warning = Diagnostic::warning(code::ASKED_ONCE, line.span, message);
+    warning = with_reading(warning, "if it is to have happened by then", &past_sentence);
     if let (Condition::Is(Predicate::Did(deed)), false) =
         (condition, matches!(sentence.operation, Operation::Clause(_)))
     {
         let trigger = Some(Trigger::When(deed.clone()));
         let triggered = Sentence { trigger, condition: None, at_use: false, ..sentence.clone() };
-        said = with_reading(
-            said,
+        warning = with_reading(
+            warning,
             "if it is to wait for it, say how long by `Lasts until the end of the Turn.`, and",
             &triggered,
         );
     }
-    faults.report(said);
+    faults.report(warning);
 }
 
 /// Warns of `Damage the user inflicts increases by 20% if the user attacks a Servant` as a standing effect. The attack
@@ -332,9 +339,10 @@ fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
         return;
     }
     // `The user's next 2 attacks inflict 10 more damage if they hit a Servant`: the blow has not fallen either.
-    let of_blows = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
+    let is_about_blows =
+        matches!(&sentence.operation, Operation::Standing(standing) if standing.is_about_struck_target());
     let uses = |act: &Act<Written>| match act {
-        Act::Hits(..) | Act::Damages(..) => of_blows,
+        Act::Hits(..) | Act::Damages(..) => is_about_blows,
         other => matches!(
             other,
             Act::Attacks(_)
@@ -371,12 +379,12 @@ fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostic
     if skill.is_passive() {
         return;
     }
-    let passed = |phase: Phase| {
+    let has_passed = |phase: Phase| {
         let own = skill.natural_phase(false).is_some_and(|own| own != Phase::TurnEnd && phase <= own);
         own || matches!(phase, Phase::TurnStart | Phase::Initial)
     };
     if let (Some(Trigger::EachTurn(phase)), Some(Duration::Turns(turns))) = (&sentence.trigger, sentence.duration)
-        && passed(*phase)
+        && has_passed(*phase)
     {
         let times = match turns {
             1 => "never".to_owned(),
@@ -386,8 +394,8 @@ fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostic
         let message = format!("this happens {times}: the Turn of its use counts and has begun by then (R374)");
         report(&message, "`at the end of each Turn` happens in the Turn of its use as well");
     }
-    let lasts = matches!(sentence.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
-    if lasts && !skill.effects.iter().any(|line| may_last(&line.effect)) {
+    let is_duration = matches!(sentence.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
+    if is_duration && !skill.effects.iter().any(|line| may_last(&line.effect)) {
         report(
             "nothing of this skill lasts: all it does is done as it is used",
             "what is to happen later waits for something: `When the target leaves this location, …`",
@@ -397,9 +405,10 @@ fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostic
 
 /// Rejects `Lasts while the user is in the same location` in a skill whose only target is its user or a location.
 fn reject_location_without_target(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
-    let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
-    let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
-    if on_nobody && line.sentence.condition.iter().flat_map(Condition::statements).any(with_target) {
+    let is_with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
+    let has_no_character_target =
+        skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
+    if has_no_character_target && line.sentence.condition.iter().flat_map(Condition::statements).any(is_with_target) {
         let message =
             format!("in the same location as whom? `{}` has no target but its user or a place", skill.name.base);
         faults.report(
@@ -413,11 +422,11 @@ fn reject_location_without_target(skill: &Skill, line: &SentenceLine<'_>, faults
 /// used. Returns whether it did.
 fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
-    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
-    let meant_to_last =
-        skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
-    let once = meant_to_last && line.sentence.is_at_once() && skill.damage.is_none();
-    if once {
+    let is_duration = |clause: &Clause| matches!(clause, Clause::Lasts(_));
+    let meant_to_last = skill.clauses().any(|(clause, _)| is_duration(clause))
+        && !skill.effects.iter().any(|line| may_last(&line.effect));
+    let is_done_once = meant_to_last && line.sentence.is_at_once() && skill.damage.is_none();
+    if is_done_once {
         let triggered =
             Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
@@ -426,7 +435,7 @@ fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, faults: &Dia
                 .note(format!("to be done whenever that happens: {}", canonical(&Effect::Sentence(triggered)))),
         );
     }
-    once
+    is_done_once
 }
 
 /// Whether something may stay in force after the use.
@@ -456,7 +465,7 @@ fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diag
                 let fault = Diagnostic::error(code::TWO_DURATIONS, later.span, "the skill has two durations");
                 return faults.report(fault.note(note));
             }
-            (Clause::Limited(a), Clause::Limited(b)) if same_limit(*a, *b) => {
+            (Clause::Limited(a), Clause::Limited(b)) if is_same_limit(*a, *b) => {
                 return report(code::SAID_TWICE, "a limit of this kind is given twice: only the stricter counts");
             }
             (Clause::Hits(a), Clause::Hits(b)) if a != b => {
@@ -483,7 +492,7 @@ fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diag
 /// Warns of two immediate effects of one skill that undo each other.
 fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
-    let undoes = match (&a.verb, &b.verb) {
+    let cancels = match (&a.verb, &b.verb) {
         (Verb::Restore { what, amount }, Verb::Lose { what: r, amount: n })
         | (Verb::Lose { what, amount }, Verb::Restore { what: r, amount: n }) => (what, amount) == (r, n),
         (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
@@ -491,7 +500,7 @@ fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'
         (Verb::ApNextTurn { by, each }, Verb::ApNextTurn { by: n, each: e }) => each == e && *by == -*n,
         _ => false,
     };
-    if undoes && a.who == b.who {
+    if cancels && a.who == b.who {
         report(code::CANCELLED, "this cancels another sentence of the skill");
     }
 }
@@ -511,7 +520,7 @@ fn lint_status_on_immune(one: &Sentence, other: &Sentence, report: &impl Fn(&'st
     }
 }
 
-fn same_limit(one: Limit, other: Limit) -> bool {
+fn is_same_limit(one: Limit, other: Limit) -> bool {
     match (one, other) {
         (Limit::PerTurn(_), Limit::PerTurn(_))
         | (Limit::PerWeek, Limit::PerWeek)
@@ -534,8 +543,8 @@ fn same_limit(one: Limit, other: Limit) -> bool {
 /// Whether two standing effects cancel each other.
 fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
     let unlimited = |standing: &Standing| standing.attacks.with.is_none() && standing.quota.is_none();
-    let alike = (&one.who, &one.attacks) == (&other.who, &other.attacks) && unlimited(one) && unlimited(other);
-    alike
+    let is_same_scope = (&one.who, &one.attacks) == (&other.who, &other.attacks) && unlimited(one) && unlimited(other);
+    is_same_scope
         && match (&one.modifier, &other.modifier) {
             (Modifier::DamageDealt(change), Modifier::DamageDealt(c))
             | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => is_opposite_change(change, c),
@@ -554,7 +563,7 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
                 Modifier::RaiseSubranks { stats, by, each, most },
                 Modifier::RaiseSubranks { stats: s, by: n, each: e, most: m },
             ) => (stats, each, most) == (s, e, m) && *by == n.saturating_neg(),
-            (Modifier::Become { stat, rank, bound }, Modifier::Become { stat: s, rank: r, bound: b }) => {
+            (Modifier::SetRank { stat, rank, bound }, Modifier::SetRank { stat: s, rank: r, bound: b }) => {
                 stat == s && rank != r && bound == b
             }
             (Modifier::EachTurn { what, by, each }, Modifier::EachTurn { what: r, by: n, each: e }) => {

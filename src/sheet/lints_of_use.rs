@@ -1,6 +1,6 @@
 //! Warns where a use does not do what its author may expect, because of a rule or of how something is counted.
 
-use crate::language::condition::collectors::People;
+use crate::language::condition::collectors::PeopleCollector;
 use crate::language::condition::{Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::effect::{
     Clause, Duration, Effect, Forbidden, Measure, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
@@ -38,15 +38,19 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
 /// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: a lasting effect evaluates
 /// its condition at every moment, and what was done this Turn no longer holds in the next.
 fn warn_of_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
-    let holds = matches!(sentence.operation, Operation::Standing(_))
+    let is_standing = matches!(sentence.operation, Operation::Standing(_))
         && sentence.trigger.is_none()
         && sentence.duration.is_none();
-    let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| said.deed().is_some());
+    let said = sentence
+        .condition
+        .iter()
+        .flat_map(Condition::statements)
+        .any(|asks_about_deeds| asks_about_deeds.deed().is_some());
     let lasts = skill.clauses().find_map(|(clause, _)| match clause {
         Clause::Lasts(duration) => Some(*duration),
         _ => None,
     });
-    if skill.is_passive() || !holds || !said || says_while(text) || lasts == Some(Duration::ThisTurn) {
+    if skill.is_passive() || !is_standing || !said || says_while(text) || lasts == Some(Duration::ThisTurn) {
         return None;
     }
     let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());
@@ -56,12 +60,12 @@ fn warn_of_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> 
         None if !has_upkeep => return None,
         Some(Duration::Indefinitely | Duration::ThisTurn | Duration::Battle) | None => 2,
     };
-    let once = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..sentence.clone() };
+    let once_at_use = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..sentence.clone() };
     Some((
         code::ASKED_ANEW,
         "this is asked at every moment, of that Turn alone: what was done in the Turn of its use is not so of the next"
             .to_owned(),
-        format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Sentence(once))),
+        format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Sentence(once_at_use))),
     ))
 }
 
@@ -69,19 +73,20 @@ fn warn_of_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> 
 /// condition is about the target of each attack.
 fn warn_of_attack_target(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let Operation::Standing(standing) = &sentence.operation else { return None };
-    let on_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
-    if skill.is_passive() || !on_others || !standing.speaks_of_struck() || text.contains("attack's target") {
+    let targets_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
+    if skill.is_passive() || !targets_others || !standing.is_about_struck_target() || text.contains("attack's target") {
         return None;
     }
-    let asked = sentence.condition.as_ref().filter(|_| !sentence.at_use && sentence.trigger.is_none());
-    let mut people = asked.map_or_else(Vec::new, |condition| People::of(|people| people.visit_condition(condition)));
+    let own_condition = sentence.condition.as_ref().filter(|_| !sentence.at_use && sentence.trigger.is_none());
+    let mut people = own_condition
+        .map_or_else(Vec::new, |condition| PeopleCollector::of(|people| people.visit_condition(condition)));
     if let Modifier::DamageDealt(Measure { each: Some(each), .. }) = &standing.modifier {
-        people.extend(People::of(|people| people.visit_counted(each)));
+        people.extend(PeopleCollector::of(|people| people.visit_counted(each)));
     }
     people.into_iter().any(|who| who.mentions(&|who| *who == Who::Target)).then(|| {
-        let said = canonical(&Effect::Sentence(sentence.clone()));
+        let reading = canonical(&Effect::Sentence(sentence.clone()));
         let message = "`the target` is here whom each attack strikes, not whom this skill is used on".to_owned();
-        (code::OF_THE_ATTACK, message, format!("it is read as `{said}`"))
+        (code::OF_THE_ATTACK, message, format!("it is read as `{reading}`"))
     })
 }
 
@@ -89,11 +94,12 @@ fn warn_of_attack_target(skill: &Skill, sentence: &Sentence, text: &str) -> Opti
 /// A035).
 fn warn_of_condition_next_turn(sentence: &Sentence, text: &str) -> Option<Warning> {
     let lower = text.to_lowercase();
-    let says_so = lower.starts_with("at the beginning") || lower.contains(" while ") || lower.contains("each turn");
+    let states_moment =
+        lower.starts_with("at the beginning") || lower.contains(" while ") || lower.contains("each turn");
     let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let is_next_turn =
         points && sentence.duration == Some(Duration::Turns(1)) && sentence.trigger.is_none() && !sentence.at_use;
-    (is_next_turn && sentence.condition.is_some() && !says_so).then(|| {
+    (is_next_turn && sentence.condition.is_some() && !states_moment).then(|| {
         let at_use = canonical(&Effect::Sentence(Sentence { at_use: true, ..sentence.clone() }));
         (
             code::ASKED_ANEW,
@@ -107,44 +113,49 @@ fn warn_of_condition_next_turn(sentence: &Sentence, text: &str) -> Option<Warnin
 /// condition holds for any of them.
 fn warn_of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let who = sentence.operation.who()?;
-    let of_target = |who: &Who<Written>| who.mentions(&|who| *who == Who::Target);
-    let struck = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
-    let asked = sentence.condition.as_ref()?;
+    let mentions_target = |who: &Who<Written>| who.mentions(&|who| *who == Who::Target);
+    let speaks_of_struck =
+        matches!(&sentence.operation, Operation::Standing(standing) if standing.is_about_struck_target());
+    let condition = sentence.condition.as_ref()?;
     // A triggered sentence asks about whoever does the deed.
-    let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
-    let asks = People::of(|people| people.visit_condition(asked)).into_iter().any(of_target);
-    (skill.max_targets > 1 && asks && !of_target(who) && !struck && !waits).then(|| {
-        (
-            code::COUNTED_TOGETHER,
-            "of several targets this is done once, if it holds of any of them".to_owned(),
-            "that is how it works; for each its own, give the skill one target".to_owned(),
-        )
-    })
+    let is_triggered = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
+    let asks_about_target =
+        PeopleCollector::of(|people| people.visit_condition(condition)).into_iter().any(mentions_target);
+    (skill.max_targets > 1 && asks_about_target && !mentions_target(who) && !speaks_of_struck && !is_triggered).then(
+        || {
+            (
+                code::COUNTED_TOGETHER,
+                "of several targets this is done once, if it holds of any of them".to_owned(),
+                "that is how it works; for each its own, give the skill one target".to_owned(),
+            )
+        },
+    )
 }
 
 /// `If the target is Evil and in battle or the target is a Master`: `and` binds tighter (A240).
 fn warn_of_missing_brackets(sentence: &Sentence, text: &str) -> Option<Warning> {
-    let all_of_one = |of: &Condition<Written>| matches!(of, Condition::All(_));
+    let is_all = |condition: &Condition<Written>| matches!(condition, Condition::All(_));
     let mixed = match sentence.condition.as_ref()? {
-        Condition::AnyOf(list) => list.iter().any(all_of_one),
-        Condition::All(list) => list.iter().any(|of| matches!(of, Condition::AnyOf(_))),
+        Condition::AnyOf(list) => list.iter().any(is_all),
+        Condition::All(list) => list.iter().any(|part| matches!(part, Condition::AnyOf(_))),
         Condition::Not(_) | Condition::Is(_) => false,
     };
     (mixed && !text.contains('(')).then(|| {
-        let said = canonical(&Effect::Sentence(sentence.clone()));
+        let reading = canonical(&Effect::Sentence(sentence.clone()));
         let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)".to_owned();
-        (code::UNBRACKETED, message, format!("it is read as `{said}`"))
+        (code::UNBRACKETED, message, format!("it is read as `{reading}`"))
     })
 }
 
 /// `At the end of the Turn, opponents inside lose 10 Mana`, on a field: it applies only in the Turn of its use (R113).
 fn warn_of_single_turn_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
-    let once = matches!(sentence.trigger, Some(Trigger::Once(0, Phase::TurnEnd)));
-    let says_so = text.to_lowercase().contains("this turn");
-    (skill.is_field(false) && once && !says_so).then(|| {
-        let each = Sentence { trigger: Some(Trigger::EachTurn(Phase::TurnEnd)), ..sentence.clone() };
+    let is_at_turn_end = matches!(sentence.trigger, Some(Trigger::Once(0, Phase::TurnEnd)));
+    let states_turn = text.to_lowercase().contains("this turn");
+    (skill.is_field(false) && is_at_turn_end && !states_turn).then(|| {
+        let each_turn = Sentence { trigger: Some(Trigger::EachTurn(Phase::TurnEnd)), ..sentence.clone() };
         let message = "this is done once, at the end of the Turn in which the field is laid".to_owned();
-        let note = format!("if it is to be done as long as the field lies: `{}`", canonical(&Effect::Sentence(each)));
+        let note =
+            format!("if it is to be done as long as the field lies: `{}`", canonical(&Effect::Sentence(each_turn)));
         (code::ONCE_IN_FIELD, message, note)
     })
 }
@@ -157,7 +168,7 @@ fn warn_of_spared_allies(skill: &Skill, sentence: &Sentence) -> Option<Warning> 
     let team = |characters: &[Who<_>]| {
         characters.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User))
     };
-    let excepts = groups.any(|group| {
+    let excludes_user = groups.any(|group| {
         group.filters.iter().any(|filter| match filter {
             Filter::Except(characters) => !team(characters),
             filter => *filter == Filter::Other,
@@ -166,7 +177,7 @@ fn warn_of_spared_allies(skill: &Skill, sentence: &Sentence) -> Option<Warning> 
     // A character who may not strike somebody is not struck: a protection spares nobody.
     let protects =
         matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_))));
-    (excepts && !protects && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
+    (excludes_user && !protects && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
         (
             code::OWN_SPARED,
             "all of the user's own side are left out of this, not only those it names (R369)".to_owned(),
@@ -182,11 +193,13 @@ fn warn_of_restore_before_maximum(skill: &Skill, sentence: &Sentence) -> Option<
     let Some(Verb::Restore { .. }) = sentence.operation.verb().filter(|_| sentence.trigger.is_none()) else {
         return None;
     };
-    let raises = |said: &Sentence| {
-        let Sentence { trigger: None, operation: Operation::Standing(standing), .. } = said else { return false };
+    let raises_maximum = |sentence_before: &Sentence| {
+        let Sentence { trigger: None, operation: Operation::Standing(standing), .. } = sentence_before else {
+            return false;
+        };
         matches!(&standing.modifier, Modifier::Maximum { change, .. } if !change.is_less())
     };
-    skill.effects.iter().filter_map(EffectLine::sentence).any(raises).then(|| {
+    skill.effects.iter().filter_map(EffectLine::sentence).any(raises_maximum).then(|| {
         let message = "what is restored is restored before the maximum rises, and what is above it is lost";
         (
             code::TOO_LATE,
@@ -199,8 +212,8 @@ fn warn_of_restore_before_maximum(skill: &Skill, sentence: &Sentence) -> Option<
 /// `The user's Servant is immune to Poison while the user is here`, on a passive skill: the user is always where they
 /// are.
 fn warn_of_user_always_here(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
-    let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
-    let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| here(&said));
+    let is_here = |predicate: &&Predicate<_>| matches!(predicate, Predicate::IsIn(Who::User, None));
+    let said = sentence.condition.iter().flat_map(Condition::statements).any(|asks_where| is_here(&asks_where));
     (said && skill.is_passive()).then(|| {
         (
             code::NEVER_HOLDS,
@@ -212,10 +225,12 @@ fn warn_of_user_always_here(skill: &Skill, sentence: &Sentence) -> Option<Warnin
 
 /// `The target is forced into Spirit Form`: only a Command Spell does so in battle (R189, R250, A094).
 fn warn_of_spirit_form_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
-    let enters = matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
-    let of_battle = |said: &&Predicate<_>| matches!(said, Predicate::Has(_, Property::InBattle));
-    let asks = sentence.condition.iter().flat_map(Condition::statements).any(|said| of_battle(&said));
-    (enters && !asks).then(|| {
+    let enters_spirit_form =
+        matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
+    let is_about_battle = |predicate: &&Predicate<_>| matches!(predicate, Predicate::Has(_, Property::InBattle));
+    let asks_about_battle =
+        sentence.condition.iter().flat_map(Condition::statements).any(|predicate| is_about_battle(&predicate));
+    (enters_spirit_form && !asks_about_battle).then(|| {
         (
             code::NOT_IN_BATTLE,
             "whoever is in battle does not enter Spirit Form by this (R250, A094)".to_owned(),

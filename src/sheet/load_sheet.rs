@@ -15,7 +15,7 @@ use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::statuses::Statuses;
 use super::yaml::{self, Node};
-use super::yaml_repair::{Mended, mend};
+use super::yaml_repair::{Mended, repair_yaml};
 use super::{Ending, Sheet, SheetKind, Stats, code};
 
 /// How much of a sheet may be left out.
@@ -58,27 +58,27 @@ pub struct PartlyLoaded {
 
 /// Reads as much of a file's sheets as possible.
 pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
-    let nothing = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), faults };
+    let nothing_loaded = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), faults };
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
-        Err(faults) if faults.iter().any(|fault| fault.code != yaml::code::SYNTAX) => return nothing(faults),
+        Err(faults) if faults.iter().any(|fault| fault.code != yaml::code::SYNTAX) => return nothing_loaded(faults),
         Err(faults) => {
             // Other faults are reported too, once known slips are repaired in memory.
-            let Some(mended) = mend(source) else { return nothing(faults) };
-            let mut told = mended.faults.clone();
+            let Some(mended) = repair_yaml(source) else { return nothing_loaded(faults) };
+            let mut all_faults = mended.faults.clone();
             let reparsed = if mended.is_valid { yaml::parse(&mended.source) } else { Err(Vec::new()) };
             let Ok(documents) = reparsed else {
-                told.extend(if mended.is_valid { Vec::new() } else { remaining_syntax_faults(&mended, source) });
-                return nothing(told);
+                all_faults.extend(if mended.is_valid { Vec::new() } else { remaining_syntax_faults(&mended, source) });
+                return nothing_loaded(all_faults);
             };
             let read = read_documents(&documents, defaults);
             let moved = read.faults.into_iter().map(|mut fault| {
                 fault.span = mended.original_span(source, fault.span);
                 fault
             });
-            told.extend(moved);
-            told.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
-            return PartlyLoaded { faults: told, ..read };
+            all_faults.extend(moved);
+            all_faults.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+            return PartlyLoaded { faults: all_faults, ..read };
         }
     };
     read_documents(&documents, defaults)
@@ -175,7 +175,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         let at = node.get("name").map_or(node.span, |n| n.span);
         check_completeness(kind, at, written.0, written.1, faults);
     }
-    for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
+    for name in skills.iter().flat_map(|placed| placed.skill.summoned_familiars()).map(|(name, _)| name) {
         if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             sheet.familiars.push(name.to_owned());
         }
@@ -188,10 +188,10 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
 
 /// Guesses the kind of a sheet whose `kind` cannot be read, so that the rest of it can be checked.
 fn guess_kind(node: &Node) -> SheetKind {
-    let said = node.get("kind").and_then(Node::text).map(|text| text.trim().to_lowercase());
-    let meant = said.and_then(|word| KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind));
+    let written = node.get("kind").and_then(Node::text).map(|text| text.trim().to_lowercase());
+    let guessed = written.and_then(|word| KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind));
     // Only a Master has no AP (R084).
-    meant.unwrap_or(if node.get("ap").is_some() { SheetKind::Servant } else { SheetKind::Master })
+    guessed.unwrap_or(if node.get("ap").is_some() { SheetKind::Servant } else { SheetKind::Master })
 }
 
 /// The values of the key `kind`.

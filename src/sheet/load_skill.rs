@@ -53,8 +53,9 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
         }
     }
     // Decide which keys this role may leave out.
-    let of_library = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
-    let rank = read_or_default(&mut map, "rank", fields::ranks, of_library, || Progression::fixed(default_rank(role)));
+    let is_library_entry = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
+    let rank =
+        read_or_default(&mut map, "rank", fields::ranks, is_library_entry, || Progression::fixed(default_rank(role)));
     for rank in rank.iter().flat_map(Progression::values) {
         warn_of_subranks(*rank, key_span(node, "rank"), faults);
     }
@@ -62,7 +63,7 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
     let kind_words = node.get("type").and_then(Node::text).and_then(|text| fields::skill_type_words(text).ok());
     let kind_words = kind_words.or_else(|| kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())));
     let passive = role == Role::Ability || kind.as_ref().is_some_and(|k| k.base == SkillType::Passive);
-    let lenient = passive || of_library;
+    let lenient = passive || is_library_entry;
     let max_targets = read_or_default(&mut map, "max_targets", fields::whole, lenient, || 1);
     let targets = read_or_default(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
     let damage = map.read("damage", fields::damages);
@@ -82,11 +83,11 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
     let seen = map.text("seen");
     // An entry of a library states its role.
     let written_role = node.get("role").and_then(Node::text);
-    if of_library || (role == Role::Ability && written_role == Some("ability")) {
+    if is_library_entry || (role == Role::Ability && written_role == Some("ability")) {
         map.node("role");
     }
     let (price, sold_at) =
-        if of_library { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
+        if is_library_entry { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
     // What is misread is reported and has its default, so that references to the skill are not rejected because of it.
@@ -95,8 +96,8 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
     if !fully_read {
         faults.record_misread(&name.base);
     }
-    let likely = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
-    let kind = kind.unwrap_or_else(|| Progression::fixed(likely));
+    let default_type = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
+    let kind = kind.unwrap_or_else(|| Progression::fixed(default_type));
     let places = SkillSpans {
         fully_read,
         name: name_place,
@@ -171,8 +172,8 @@ fn merge_upkeep(cost: Progression<Cost>, stated: Option<(Upkeep, Span)>, faults:
         let message = "the cost tells another upkeep: write it in one place, `cost: …, Upkeep 10 Mana`";
         faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
     }
-    let kept = |cost| Cost { upkeep: Some(upkeep), ..cost };
-    Progression { base: kept(cost.base), upgraded: cost.upgraded.map(kept) }
+    let with_upkeep = |cost| Cost { upkeep: Some(upkeep), ..cost };
+    Progression { base: with_upkeep(cost.base), upgraded: cost.upgraded.map(with_upkeep) }
 }
 
 /// A sentence with the scalar it stands in.
@@ -182,10 +183,10 @@ type PlacedLine = (EffectLine, Scalar);
 /// line, as among the effects.
 fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<PlacedLine>) {
     let faults = map.faults();
-    let mut all = Vec::new();
+    let mut all_conditions = Vec::new();
     let mut places = Vec::new();
     let mut limits = Vec::new();
-    let Some(node) = map.node("requirements") else { return (all, places, limits) };
+    let Some(node) = map.node("requirements") else { return (all_conditions, places, limits) };
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     for node in nodes {
         if let Some(lines) = effect_sentences::parse_limits(node) {
@@ -199,9 +200,9 @@ fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<S
                 .into_iter()
                 .flatten(),
         );
-        all.append(&mut conditions);
+        all_conditions.append(&mut conditions);
     }
-    (all, places, limits)
+    (all_conditions, places, limits)
 }
 
 /// The words for a role in messages.

@@ -9,7 +9,7 @@ use crate::language::effect::{
     Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
-use crate::language::effects::{parse, says_while, until_instead};
+use crate::language::effects::{parse, rewrite_with_until, says_while};
 
 use super::skill::{Role, Skill};
 
@@ -26,13 +26,13 @@ pub(super) fn warn_of_missing_end(
         Role::Ability | Role::CommandSpell | Role::Item | Role::Service => false,
     };
     // `While …` also gives a duration.
-    let by_state = sentence.condition.is_some() && says_while(text);
+    let states_while = sentence.condition.is_some() && says_while(text);
     let own_time = sentence.duration.is_some() || sentence.until.is_some();
-    if used && by_state && is_upgrade(sentence) && !own_time && !has_skill_wide_end(skill) {
+    if used && states_while && is_upgrade(sentence) && !own_time && !has_skill_wide_end(skill) {
         let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";
         return Some((message, DURATIONS.map(|(words, time)| append_duration(text, sentence, words, time))));
     }
-    if !used || !sentence.is_in_force() || by_state || has_end(skill, sentence) {
+    if !used || !sentence.is_in_force() || states_while || has_end(skill, sentence) {
         return None;
     }
     if sentence.trigger.is_some() {
@@ -51,20 +51,22 @@ pub(super) fn notes_on_conditional_duration(skill: &Skill, sentence: &Sentence, 
     if duration == Duration::Indefinitely || skill.cost.values().any(|cost| cost.upkeep.is_some()) {
         return None;
     }
-    let contrary = |one: &Condition<Written>, other: &Condition<Written>| matches!(one, Condition::Not(inner) if **inner == *other);
+    let is_contrary = |one: &Condition<Written>, other: &Condition<Written>| matches!(one, Condition::Not(inner) if **inner == *other);
     let mut others = skill.clauses().filter_map(|(clause, only_if)| match clause {
         Clause::Lasts(duration) => Some((*duration, only_if)),
         _ => None,
     });
     // A duration that always applies, or exactly where this one does not; what lasts `while …` has an end.
-    let says_rest = others.any(|(duration, only_if)| {
-        only_if.is_none_or(|other| duration == Duration::Indefinitely || contrary(own, other) || contrary(other, own))
+    let covers_other_case = others.any(|(duration, only_if)| {
+        only_if.is_none_or(|other| {
+            duration == Duration::Indefinitely || is_contrary(own, other) || is_contrary(other, own)
+        })
     });
-    if says_rest || skill.stays_until_ended(false) {
+    if covers_other_case || skill.stays_until_ended(false) {
         return None;
     }
     let mut notes: Vec<String> =
-        until_instead(text).into_iter().map(|said| format!("if that ends it: `{said}`")).collect();
+        rewrite_with_until(text).into_iter().map(|reading| format!("if that ends it: `{reading}`")).collect();
     notes
         .push(format!("if it lasts otherwise then: `{}; otherwise, lasts 1 Turn.`", text.trim().trim_end_matches('.')));
     Some(notes)
@@ -103,26 +105,31 @@ fn has_end(skill: &Skill, sentence: &Sentence) -> bool {
         (Some(_), Operation::Standing(_)) => false,
         (_, _) => sentence.duration.is_some() || sentence.until.is_some(),
     };
-    let by_itself = match &sentence.operation {
+    let ends_by_nature = match &sentence.operation {
         // An upgrade holds to the end of the Turn (A228); an effect on the next attacks is used up; `until they attack`
         // is an end.
         Operation::Standing(standing) => {
-            let hidden = matches!(
+            let is_hidden = matches!(
                 standing.modifier,
                 Modifier::Hidden { when: Hiding::UntilAttack | Hiding::FromScoutsUntilAttack, .. }
             );
-            sentence.trigger.is_none() && (is_upgrade(sentence) || hidden || standing.is_used_up())
+            sentence.trigger.is_none() && (is_upgrade(sentence) || is_hidden || standing.can_be_used_up())
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
     // Waiting for the kill of an attack ends with the attack; a point in time comes once.
-    let waits_once =
+    let is_single_wait =
         (skill.is_attack() && sentence.waits_for_a_kill()) || matches!(sentence.trigger, Some(Trigger::Once(..)));
     // Fields, Marbles and effects confined to a location end as the rulebook says (R357, R115, R117). On an attack the
     // sentence may mean its own damage, not the ground.
-    let of_ground = sentence.is_confined() && !(skill.is_attack() && changes_damage(sentence));
-    ends_itself || by_itself || waits_once || has_skill_wide_end(skill) || skill.stays_until_ended(false) || of_ground
+    let is_of_ground = sentence.is_confined() && !(skill.is_attack() && changes_damage(sentence));
+    ends_itself
+        || ends_by_nature
+        || is_single_wait
+        || has_skill_wide_end(skill)
+        || skill.stays_until_ended(false)
+        || is_of_ground
 }
 
 /// Whether a sentence or an upkeep of a skill ends the whole skill.
@@ -139,7 +146,7 @@ const fn is_upgrade(sentence: &Sentence) -> bool {
 
 /// The sentence that limits to this attack what a sentence says of all damage that somebody receives. `None` where
 /// there is no such sentence.
-pub(super) fn limited_to_this_attack(skill: &Skill, sentence: &Sentence) -> Option<String> {
+pub(super) fn limit_to_this_attack(skill: &Skill, sentence: &Sentence) -> Option<String> {
     let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) =
         &sentence.operation
     else {
@@ -163,8 +170,8 @@ pub(super) fn limited_to_this_attack(skill: &Skill, sentence: &Sentence) -> Opti
         _ => Some(Condition::All(conditions)),
     };
     let operation = Operation::Clause(Clause::SkillDamage(change.clone()));
-    let said = canonical(&Effect::Sentence(Sentence { operation, condition, ..sentence.clone() }));
-    parse(&said).is_ok().then_some(said)
+    let words = canonical(&Effect::Sentence(Sentence { operation, condition, ..sentence.clone() }));
+    parse(&words).is_ok().then_some(words)
 }
 
 /// Whether the sentence changes the damage that somebody receives.

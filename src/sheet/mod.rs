@@ -249,12 +249,12 @@ impl Sheet {
 
     /// How many familiars of this sheet one summoner can have at a time; `None` where the sheet sets no limit. The
     /// lowest limit counts.
-    pub fn most_at_a_time(&self) -> Option<u32> {
-        let said = self.skills.iter().flat_map(|skill| &skill.effects).filter_map(|line| match &line.effect {
+    pub fn max_per_summoner(&self) -> Option<u32> {
+        let modifiers = self.skills.iter().flat_map(|skill| &skill.effects).filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => sentence.operation.modifier(),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
-        let most = said.filter_map(|modifier| match modifier {
+        let most = modifiers.filter_map(|modifier| match modifier {
             Modifier::AtMostExist(most) => Some(*most),
             _ => None,
         });

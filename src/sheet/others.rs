@@ -32,14 +32,16 @@ pub(super) fn reject_ambiguous_others(skill: &Skill, scalars: &[Scalar], faults:
 
 fn excludes_user(text: &str) -> bool {
     let lower = text.to_lowercase();
-    ["than the user", "but the user", "except the user", "excluding the user"].iter().any(|said| lower.contains(said))
+    ["than the user", "but the user", "except the user", "excluding the user"]
+        .iter()
+        .any(|phrase| lower.contains(phrase))
 }
 
 /// Whether a line affects, or asks about, everybody other than somebody.
 fn mentions_others(line: &EffectLine) -> bool {
     let Some(Sentence { trigger: None, condition, operation, .. }) = line.sentence() else { return false };
     let mut others = OthersVisitor(false);
-    condition.iter().for_each(|asked| others.visit_condition(asked));
+    condition.iter().for_each(|own_condition| others.visit_condition(own_condition));
     others.visit_operation(operation);
     others.0
 }

@@ -16,7 +16,7 @@ use super::{SheetKind, code};
 pub(super) fn reject_own_words(kind: SheetKind, skill: &Skill, text: &str, span: Span, faults: &Diagnostics) {
     let ground = skill.covers_ground(false) || skill.covers_ground(true);
     for (word, written) in find_own_words(text) {
-        let (fits, message) = match word {
+        let (is_allowed, message) = match word {
             OwnWord::Servant => (kind == SheetKind::Servant, SHEET_OWNER_MESSAGE),
             OwnWord::Master => (kind == SheetKind::Master, SHEET_OWNER_MESSAGE),
             OwnWord::Familiar => (kind == SheetKind::Familiar, FAMILIAR_MESSAGE),
@@ -24,7 +24,7 @@ pub(super) fn reject_own_words(kind: SheetKind, skill: &Skill, text: &str, span:
             OwnWord::Ground => (ground, GROUND_MESSAGE),
             OwnWord::SoleTarget => (skill.max_targets == 1 && !skill.is_passive(), SOLE_TARGET_MESSAGE),
         };
-        if !fits {
+        if !is_allowed {
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{written}` {message}")));
         }
     }

@@ -288,13 +288,13 @@ impl<'n> MapReader<'n> {
     pub fn finish(mut self) {
         for (key, _, _) in self.entries.iter().filter(|e| !e.2) {
             let text = key.text().unwrap_or_default();
-            let meant =
+            let misspelt =
                 nearest(text, self.missing.iter().copied()).or_else(|| nearest(text, self.known.iter().copied()));
             // A misspelt key is not also missing.
-            self.missing.retain(|key| Some(*key) != meant);
+            self.missing.retain(|key| Some(*key) != misspelt);
             let mut fault =
                 Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.label))
-                    .suggest(meant);
+                    .suggest(misspelt);
             if fault.suggestion.is_none() {
                 fault = fault.note(format!("its keys are {}", self.known.join(", ")));
             }

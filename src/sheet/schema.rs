@@ -57,9 +57,9 @@ fn kind_schema(kind: super::SheetKind) -> Value {
         };
         own.insert((*key).to_owned(), empty);
     }
-    let here = sheet_fields(kind);
+    let own_fields = sheet_fields(kind);
     for field in sheet_fields(super::SheetKind::Master) {
-        if !here.iter().any(|own| own.key == field.key) {
+        if !own_fields.iter().any(|own| own.key == field.key) {
             own.insert(field.key.to_owned(), Value::Bool(false));
         }
     }
@@ -141,8 +141,8 @@ fn value_schema(form: ValueForm) -> Value {
         ValueForm::Types => {
             let words: Vec<&str> =
                 SkillType::ALL.iter().map(|kind| kind.name()).filter(|w| !w.ends_with('…')).collect();
-            let any = words.iter().map(|word| any_case(word)).collect::<Vec<_>>().join("|");
-            let types = format!("{any}|[Aa][Nn][Tt][Ii]{DASH}[\\p{{L}}\\d_]+(?:{DASH}\\p{{L}}+)*");
+            let alternatives = words.iter().map(|word| any_case(word)).collect::<Vec<_>>().join("|");
+            let types = format!("{alternatives}|[Aa][Nn][Tt][Ii]{DASH}[\\p{{L}}\\d_]+(?:{DASH}\\p{{L}}+)*");
             suggested_words_or(&words, &with_arrow(&types))
         }
         ValueForm::Targets => {
@@ -167,8 +167,8 @@ fn value_schema(form: ValueForm) -> Value {
             let part = format!(
                 "{NUMBER}\\s+(?:{points}|{pools}|{single})|(?:{single})|{upkeep}\\s*:?\\s*{NUMBER}\\s+(?:{kept})|{NUMBER}\\s+(?:{kept})\\s+{upkeep}"
             );
-            let none = any_of_words(["None", "Free"]);
-            with_arrow(&format!("{none}|(?:{part})(?:{COMMA}(?:{part}))*"))
+            let no_cost = any_of_words(["None", "Free"]);
+            with_arrow(&format!("{no_cost}|(?:{part})(?:{COMMA}(?:{part}))*"))
         }
         ValueForm::Phase => {
             let phases: Vec<&str> = Phase::ALL.iter().map(|phase| phase.name()).collect();

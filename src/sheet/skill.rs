@@ -2,7 +2,8 @@
 
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::effect::{
-    Clause, Costing, Counted, Effect, Immediate, Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Verb,
+    Clause, Costing, Counted, Effect, Immediate, Modifier, Operation, Ranked, Sentence, SkillFilter, SkillSort,
+    Standing, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
@@ -52,8 +53,8 @@ pub struct Payment {
 impl Payment {
     /// Whether an amount of a resource is a valid payment.
     pub fn accepts(self, amount: Exact, what: Resource) -> bool {
-        let fits = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
-        what == self.what && fits && self.at_most.is_none_or(|most| amount <= most)
+        let is_valid_amount = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
+        what == self.what && is_valid_amount && self.at_most.is_none_or(|most| amount <= most)
     }
 }
 
@@ -190,26 +191,27 @@ impl Skill {
     }
 
     /// Whether it has a damage clause conditioned on its user's own Health (A001).
-    pub fn speaks_of_own_health(&self) -> bool {
-        let own =
-            |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(Resource::Health, ..)));
-        let on_own = |only_if: &Condition<Written>| only_if.statements().into_iter().any(own);
-        self.clauses().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own))
+    pub fn depends_on_own_health(&self) -> bool {
+        let own = |predicate: &Predicate<Written>| {
+            matches!(predicate, Predicate::Has(Who::User, Property::Has(Resource::Health, ..)))
+        };
+        let asks_about_own = |only_if: &Condition<Written>| only_if.statements().into_iter().any(own);
+        self.clauses().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(asks_about_own))
     }
 
     /// Whether its uses must be counted: for a limit, or for what a use does.
     pub fn counts_uses(&self) -> bool {
         let limits = |clause: &Clause| matches!(clause, Clause::Limited(_) | Clause::LimitedOnTarget(_));
-        self.clauses().any(|(clause, _)| limits(clause) || clause.counts_uses().is_some())
+        self.clauses().any(|(clause, _)| limits(clause) || clause.counted_use_span().is_some())
     }
 
     /// The predicates in the conditions of its sentences and in its requirements.
     fn condition_predicates(&self) -> impl Iterator<Item = &Predicate<Written>> {
-        let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
+        let effect_conditions = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => sentence.condition.as_ref(),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
-        of_effects.chain(&self.requirements).flat_map(Condition::statements)
+        effect_conditions.chain(&self.requirements).flat_map(Condition::statements)
     }
 
     /// The additional payments that it accepts, in the order of the sheet: first those of a fixed amount (family 35),
@@ -299,38 +301,44 @@ impl Skill {
 
     /// Whether it belongs to a set of skills in its present form. A Command Spell never does, and an item only where
     /// the set means items (R160).
-    pub fn matches_skills(&self, skills: &Skills, upgraded: bool) -> bool {
+    pub fn matches_skills(&self, skills: &SkillFilter, upgraded: bool) -> bool {
         let kind = *self.kind.value(upgraded);
-        let sort = match &skills.sort {
-            Sort::Items => self.role == Role::Item,
-            Sort::Any
-            | Sort::Attacks
-            | Sort::Inflicting(_)
-            | Sort::SkillsInflicting(_)
-            | Sort::Typed(_)
-            | Sort::NoblePhantasms
-            | Sort::BasicAttacks
-            | Sort::Named(_)
+        let is_of_sort = match &skills.sort {
+            SkillSort::Items => self.role == Role::Item,
+            SkillSort::Any
+            | SkillSort::Attacks
+            | SkillSort::Inflicting(_)
+            | SkillSort::SkillsInflicting(_)
+            | SkillSort::Typed(_)
+            | SkillSort::NoblePhantasms
+            | SkillSort::BasicAttacks
+            | SkillSort::Named(_)
                 if self.role == Role::CommandSpell =>
             {
                 false
             }
-            Sort::Named(name) => self.is_called(name),
-            Sort::BasicAttacks => self.role == Role::BasicAttack,
-            Sort::NoblePhantasms => self.role == Role::NoblePhantasm,
-            Sort::Any | Sort::Attacks | Sort::Inflicting(_) | Sort::SkillsInflicting(_) | Sort::Typed(_)
+            SkillSort::Named(name) => self.is_called(name),
+            SkillSort::BasicAttacks => self.role == Role::BasicAttack,
+            SkillSort::NoblePhantasms => self.role == Role::NoblePhantasm,
+            SkillSort::Any
+            | SkillSort::Attacks
+            | SkillSort::Inflicting(_)
+            | SkillSort::SkillsInflicting(_)
+            | SkillSort::Typed(_)
                 if self.role == Role::Item =>
             {
                 false
             }
-            Sort::Any => true,
-            Sort::Attacks => self.is_attack(),
-            Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) => {
-                kinds.iter().any(|of| self.inflicts(*of, upgraded))
+            SkillSort::Any => true,
+            SkillSort::Attacks => self.is_attack(),
+            SkillSort::Inflicting(kinds) | SkillSort::SkillsInflicting(kinds) => {
+                kinds.iter().any(|damage_type| self.inflicts(*damage_type, upgraded))
             }
-            Sort::Typed(of) => kind == *of,
+            SkillSort::Typed(of) => kind == *of,
         };
-        sort && self.has_rank(skills.ranked, upgraded) && skills.costing.is_none_or(|of| self.meets_cost(of, upgraded))
+        is_of_sort
+            && self.has_rank(skills.ranked, upgraded)
+            && skills.costing.is_none_or(|costing| self.meets_cost(costing, upgraded))
     }
 
     /// Whether its cost on the sheet meets a condition on costs.
@@ -367,11 +375,11 @@ impl Skill {
 
     /// Whether what it creates stays until it is ended, even without a lasting sentence (R368).
     pub fn stays_until_ended(&self, upgraded: bool) -> bool {
-        self.covers_ground(upgraded) || self.summons().next().is_some()
+        self.covers_ground(upgraded) || self.summoned_familiars().next().is_some()
     }
 
     /// What its sentences summon: the name of a familiar's sheet, and how many may exist at a time.
-    pub fn summons(&self) -> impl Iterator<Item = (&str, Option<u32>)> {
+    pub fn summoned_familiars(&self) -> impl Iterator<Item = (&str, Option<u32>)> {
         self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate { verb: Verb::Summon { familiar, at_most, .. }, .. }),
@@ -382,7 +390,7 @@ impl Skill {
     }
 
     /// The names of the skills that its sentences grant.
-    pub fn grants(&self) -> impl Iterator<Item = &str> {
+    pub fn granted_skills(&self) -> impl Iterator<Item = &str> {
         self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(Sentence {
                 operation: Operation::Standing(Standing { modifier: Modifier::Grant(skill), .. }),

@@ -6,7 +6,7 @@ use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, O
 use crate::language::effect_text::affliction_text;
 use crate::language::effects;
 use crate::language::fields::Read;
-use crate::language::number_words::number;
+use crate::language::number_words::number_of_word_or_digits;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
@@ -61,17 +61,18 @@ impl Statuses {
 
 impl StatusHeading {
     /// The canonical words of the heading.
-    pub fn canonical(&self) -> Read<String> {
+    pub fn canonical_words(&self) -> Read<String> {
         let turns = self.turns.map_or(String::new(), |turns| format!(" for {}", turns_text(turns)));
-        let some = Exact::whole(7777);
-        let works = render_effects(&self.name, &self.sentences_with_amount(some))?;
-        let works = if self.has_amount { works.replace(&some.to_string(), "D") } else { works };
-        Ok(format!("\"{}\"{turns}: {works}", self.name))
+        let placeholder = Exact::whole(7777);
+        let effects = render_effects(&self.name, &self.sentences_with_amount(placeholder))?;
+        let effects = if self.has_amount { effects.replace(&placeholder.to_string(), "D") } else { effects };
+        Ok(format!("\"{}\"{turns}: {effects}", self.name))
     }
 
     fn sentences_with_amount(&self, amount: Exact) -> Vec<String> {
-        let of = |said: &String| if self.has_amount { insert_amount(said, amount) } else { said.clone() };
-        self.sentences.iter().map(of).collect()
+        let with_amount =
+            |sentence: &String| if self.has_amount { insert_amount(sentence, amount) } else { sentence.clone() };
+        self.sentences.iter().map(with_amount).collect()
     }
 
     /// Expands the first sentence of a text that inflicts this status by name; `None` where there is none.
@@ -84,11 +85,11 @@ impl StatusHeading {
             (" is afflicted with ", " receives "),
             (" are afflicted with ", " receive "),
         ];
-        for (at, sentence) in effects::sentences_of(text) {
+        for (at, sentence) in effects::split_sentences(text) {
             let plain = sentence.replace(['\u{201C}', '\u{201D}'], "\"");
-            let said = plain.trim_end().trim_end_matches('.').trim_end();
+            let words = plain.trim_end().trim_end_matches('.').trim_end();
             for (verb, plainly) in VERBS {
-                let Some((who, rest)) = said.split_once(verb) else { continue };
+                let Some((who, rest)) = words.split_once(verb) else { continue };
                 let Some(rest) = strip_name(rest, &self.name) else { continue };
                 let place = Span::new(at, at + sentence.len());
                 let Some((turns, amount)) = parse_turns_and_amount(rest) else {
@@ -115,10 +116,10 @@ impl StatusHeading {
                         if self.has_amount { "how much does it inflict? write `2/10`" } else { "it has no amount" };
                     return Err(fault(format!("of `{}`: {how}", self.name)));
                 }
-                let works = render_effects(&self.name, &self.sentences_with_amount(amount.unwrap_or(Exact::ONE)))?;
-                let whole = format!("{who}{plainly}\"{}\" for {}: {works}.", self.name, turns_text(turns));
+                let effects = render_effects(&self.name, &self.sentences_with_amount(amount.unwrap_or(Exact::ONE)))?;
+                let expanded = format!("{who}{plainly}\"{}\" for {}: {effects}.", self.name, turns_text(turns));
                 let (before, behind) = (text.get(..at), text.get(at + sentence.len()..));
-                return Ok(Some(format!("{}{whole}{}", before.unwrap_or_default(), behind.unwrap_or_default())));
+                return Ok(Some(format!("{}{expanded}{}", before.unwrap_or_default(), behind.unwrap_or_default())));
             }
         }
         Ok(None)
@@ -144,7 +145,7 @@ pub fn parse_heading(text: &str) -> Read<StatusHeading> {
         return Err(fault(form));
     }
     let mut sentences = Vec::new();
-    for (_, sentence) in effects::sentences_of(body) {
+    for (_, sentence) in effects::split_sentences(body) {
         let sentence = sentence.trim();
         if sentence.is_empty() || is_notation_note(sentence, &name) {
             continue;
@@ -176,14 +177,15 @@ pub fn parse_heading(text: &str) -> Read<StatusHeading> {
 }
 
 /// Renders the effects of a status in canonical words, and checks that these words parse as the same effects.
-fn render_effects(name: &str, said: &[String]) -> Read<String> {
+fn render_effects(name: &str, written: &[String]) -> Read<String> {
     let refused = |why: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, 0), why.to_owned())];
     let at_its_place = |faults: Vec<Diagnostic>| {
-        let of = |fault: Diagnostic| Diagnostic { span: Span::new(0, 0), ..fault };
-        faults.into_iter().map(of).collect::<Vec<_>>()
+        let without_span = |fault: Diagnostic| Diagnostic { span: Span::new(0, 0), ..fault };
+        faults.into_iter().map(without_span).collect::<Vec<_>>()
     };
     let mut effects_of = Vec::new();
-    let read = said.iter().map(|text| effects::passage(text)).collect::<Read<Vec<_>>>().map_err(at_its_place)?;
+    let read =
+        written.iter().map(|text| effects::read_passage(text)).collect::<Read<Vec<_>>>().map_err(at_its_place)?;
     for passage in read.into_iter().flatten() {
         let sentences = match passage.effect {
             Effect::Sentence(one) => vec![one],
@@ -193,8 +195,9 @@ fn render_effects(name: &str, said: &[String]) -> Read<String> {
             }
         };
         for mut sentence in sentences {
-            let alone = sentence.condition.is_none() && sentence.duration.is_none() && sentence.until.is_none();
-            if !alone {
+            let is_unconditional =
+                sentence.condition.is_none() && sentence.duration.is_none() && sentence.until.is_none();
+            if !is_unconditional {
                 return Err(refused("what a status does holds as long as it lasts: no condition, no time of its own"));
             }
             for who in sentence.operation.people_mut() {
@@ -207,12 +210,12 @@ fn render_effects(name: &str, said: &[String]) -> Read<String> {
     }
     let affliction = Affliction { name: name.to_owned(), turns: 2, effects: effects_of };
     let words = affliction_text(&affliction);
-    let whole =
+    let whole_sentence =
         effects::parse(&format!("The target receives \"{name}\" for 2 Turns: {words}")).map_err(at_its_place)?;
     let Effect::Sentence(Sentence {
         operation: Operation::Immediate(Immediate { verb: Verb::InflictNamed(read), .. }),
         ..
-    }) = whole
+    }) = whole_sentence
     else {
         return Err(refused("a status works on whoever has it"));
     };
@@ -238,14 +241,14 @@ fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str>
         reworded = reworded.strip_prefix(word).map_or_else(|| reworded.clone(), |rest| format!("{plain}{rest}"));
     }
     let tails = [" for as long as the status lasts", " as long as the status lasts", " while the status lasts"];
-    let lasting = tails.into_iter().any(|tail| reworded.contains(tail));
+    let is_lasting = tails.into_iter().any(|tail| reworded.contains(tail));
     for tail in tails {
         reworded = reworded.replace(tail, "");
     }
     // `At the end of each Turn, they lose 8 Health, and their END falls`: does END fall then too, or as long as it
     // lasts?
-    let leads = ["at ", "when", "while "].into_iter().any(|lead| lower.starts_with(lead));
-    let parts = reworded.split_once(", and their ").filter(|_| lasting || !leads);
+    let has_time_clause = ["at ", "when", "while "].into_iter().any(|lead| lower.starts_with(lead));
+    let parts = reworded.split_once(", and their ").filter(|_| is_lasting || !has_time_clause);
     Ok(match parts {
         Some((first, second)) => vec![format!("{first}."), format!("The target's {second}.")],
         None => vec![reworded + "."],
@@ -253,34 +256,34 @@ fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str>
 }
 
 /// Removes `for three Turns` from sentences, and returns the number. Two such times leave the sentences unchanged.
-fn extract_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
+fn extract_turns(sentences: Vec<String>) -> (Vec<String>, Option<u32>) {
     let mut found = None;
-    let mut twice = false;
-    let cut = |text: &String, found: &mut Option<u32>, twice: &mut bool| {
+    let mut is_repeated = false;
+    let cut_turns = |text: &String, found: &mut Option<u32>, is_repeated: &mut bool| {
         let words: Vec<&str> = text.split(' ').collect();
         let at = words.windows(3).position(|three| {
             three.first() == Some(&"for")
                 && three.get(2).is_some_and(|word| word.trim_end_matches(['.', ',']).starts_with("Turn"))
         });
         let Some(at) = at else { return text.clone() };
-        let many = words.get(at + 1).and_then(|word| number(word));
+        let turns = words.get(at + 1).and_then(|word| number_of_word_or_digits(word));
         let behind = words.get(at + 2).map(|word| word.trim_start_matches("Turns").trim_start_matches("Turn"));
-        let Some((many, behind)) = many.zip(behind) else { return text.clone() };
-        *twice |= found.replace(many).is_some();
+        let Some((turns, behind)) = turns.zip(behind) else { return text.clone() };
+        *is_repeated |= found.replace(turns).is_some();
         let head = words.get(..at).unwrap_or_default().join(" ");
         let rest = words.get(at + 3..).unwrap_or_default().join(" ");
         if rest.is_empty() { format!("{head}{behind}") } else { format!("{head}{behind} {rest}") }
     };
-    let all = said.iter().map(|text| cut(text, &mut found, &mut twice)).collect();
-    if twice { (said, None) } else { (all, found) }
+    let all = sentences.iter().map(|text| cut_turns(text, &mut found, &mut is_repeated)).collect();
+    if is_repeated { (sentences, None) } else { (all, found) }
 }
 
 /// The number of Turns in `Lasts 2 Turns.`
 fn parse_duration(sentence: &str) -> Option<u32> {
-    let passages = effects::understood(sentence)?;
+    let passages = effects::read_if_understood(sentence)?;
     let [passage] = passages.as_slice() else { return None };
-    let said = passage.effect.sentences();
-    let [sentence] = said.as_slice() else { return None };
+    let sentences = passage.effect.sentences();
+    let [sentence] = sentences.as_slice() else { return None };
     match &sentence.operation {
         Operation::Clause(Clause::Lasts(Duration::Turns(turns))) if sentence.condition.is_none() => Some(*turns),
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
@@ -289,20 +292,21 @@ fn parse_duration(sentence: &str) -> Option<u32> {
 
 /// Whether a sentence only says how the status is written on a sheet: `Marked as "Burn T".`
 fn is_notation_note(sentence: &str, name: &str) -> bool {
-    let said = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
+    let plain_sentence = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
     ["Marked as", "Will be marked as", "It is marked as"].into_iter().any(|head| {
         let plain = format!("{head} \"{name} T\"");
-        said == plain || said == format!("{plain}, where T is the number of Turns the status lasts for")
+        plain_sentence == plain
+            || plain_sentence == format!("{plain}, where T is the number of Turns the status lasts for")
     })
 }
 
 /// The words after the name of an inflicted status; `None` where the text does not start with that name.
 fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (quoted, text) = text.strip_prefix('"').map_or((false, text), |rest| (true, rest));
-    let (said, rest) = text.split_at_checked(name.len())?;
+    let (head, rest) = text.split_at_checked(name.len())?;
     let rest = if quoted { rest.strip_prefix('"')? } else { rest };
-    let ends = rest.chars().next().is_none_or(|letter| !letter.is_alphanumeric());
-    (said.eq_ignore_ascii_case(name) && ends).then(|| rest.trim())
+    let ends_there = rest.chars().next().is_none_or(|letter| !letter.is_alphanumeric());
+    (head.eq_ignore_ascii_case(name) && ends_there).then(|| rest.trim())
 }
 
 /// Parses the duration and the amount after a status: `for 2 Turns`, `3/10`, `3` or nothing.
@@ -311,28 +315,28 @@ fn parse_turns_and_amount(rest: &str) -> Option<(Option<u32>, Option<Exact>)> {
         return Some((None, None));
     }
     if let Some((turns, amount)) = rest.split_once('/') {
-        return Some((Some(number(turns)?), Some(amount.parse().ok()?)));
+        return Some((Some(number_of_word_or_digits(turns)?), Some(amount.parse().ok()?)));
     }
     if let Some(turns) = parse_turns(rest) {
         return Some((Some(turns), None));
     }
-    let many = rest
+    let turn_count = rest
         .strip_prefix("for ")?
         .strip_suffix(" Turns")
         .or_else(|| rest.strip_prefix("for ")?.strip_suffix(" Turn"))?;
-    Some((Some(parse_turns(many)?), None))
+    Some((Some(parse_turns(turn_count)?), None))
 }
 
 /// A number of Turns, in digits or a word.
 fn parse_turns(word: &str) -> Option<u32> {
-    number(word).filter(|turns| *turns > 0)
+    number_of_word_or_digits(word).filter(|turns| *turns > 0)
 }
 
 /// Replaces `D` in a sentence with an amount.
-fn insert_amount(said: &str, amount: Exact) -> String {
+fn insert_amount(sentence: &str, amount: Exact) -> String {
     const KINDS: [&str; 4] = ["Physical", "Magical", "Ranged", "Special"];
-    KINDS.iter().fold(said.to_owned(), |said, kind| {
-        said.replace(&format!(" D {kind} damage"), &format!(" {amount} {kind} damage"))
+    KINDS.iter().fold(sentence.to_owned(), |sentence_so_far, kind| {
+        sentence_so_far.replace(&format!(" D {kind} damage"), &format!(" {amount} {kind} damage"))
     })
 }
 

@@ -26,14 +26,14 @@ pub(super) fn why_unsupported(effect: &Effect) -> Option<&'static str> {
 
 fn why_sentence_unsupported(sentence: &Sentence) -> Option<&'static str> {
     let lasts = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
-    if lasts && !sentence.operation.involved().into_iter().all(can_have_lasting_effect) {
+    if lasts && !sentence.operation.involved_people().into_iter().all(can_have_lasting_effect) {
         return Some(
             "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
         );
     }
-    let mut asked = sentence.condition.iter().flat_map(Condition::statements);
-    let would = asked.any(|said| matches!(said, Predicate::Would(_)));
-    would.then_some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
+    let mut predicates = sentence.condition.iter().flat_map(Condition::statements);
+    let asks_would = predicates.any(|predicate| matches!(predicate, Predicate::Would(_)));
+    asks_would.then_some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
 }
 
 /// Whether a lasting effect can apply to these characters. It cannot apply to an attacker or a doer, or to anybody

@@ -42,7 +42,7 @@ fn shortest_cycle(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
     let mut paths: Vec<Vec<usize>> = vec![vec![start]];
     let mut seen = vec![start];
     while !paths.is_empty() {
-        let mut longer = Vec::new();
+        let mut extended = Vec::new();
         for path in &paths {
             for next in path.last().and_then(|place| edges.get(*place)).into_iter().flatten() {
                 if *next == start {
@@ -50,11 +50,11 @@ fn shortest_cycle(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
                 }
                 if !seen.contains(next) {
                     seen.push(*next);
-                    longer.push([path.as_slice(), &[*next]].concat());
+                    extended.push([path.as_slice(), &[*next]].concat());
                 }
             }
         }
-        paths = longer;
+        paths = extended;
     }
     None
 }

@@ -41,12 +41,12 @@ pub mod code {
 }
 
 /// Renders a text as a YAML scalar: plain where that is unambiguous, otherwise in double quotes as in JSON.
-pub fn render_scalar(text: &str) -> String {
+pub fn as_scalar(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
-    let mild = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '_' | '.' | '\'');
+    let is_plain_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '_' | '.' | '\'');
     let plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
         && !text.ends_with(' ')
-        && text.chars().all(mild)
+        && text.chars().all(is_plain_char)
         && !WORDS.contains(&text.to_lowercase().as_str());
     if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
 }
@@ -149,25 +149,25 @@ impl Node {
     /// The span of the last name that a fault puts in backquotes, each searched within the one before: for
     /// ``team `Red`: there is no location `Brige` `` the home of that team. `None` where none of the names is found.
     pub fn span_of_named(&self, fault: &str) -> Option<Span> {
-        let mut within = (None, self);
+        let mut innermost = (None, self);
         for name in fault.split('`').skip(1).step_by(2) {
-            if let Some((place, node)) = within.1.find(name) {
-                within = (Some(place), node);
+            if let Some((place, node)) = innermost.1.find_named(name) {
+                innermost = (Some(place), node);
             }
         }
-        within.0
+        innermost.0
     }
 
     /// The span of a name within the node, and the node that belongs to it: the value of a key, or the map of a value.
-    fn find(&self, name: &str) -> Option<(Span, &Node)> {
-        let is = |node: &Node| node.text() == Some(name);
+    fn find_named(&self, name: &str) -> Option<(Span, &Node)> {
+        let is_name = |node: &Node| node.text() == Some(name);
         match &self.kind {
-            NodeKind::Scalar(_) => is(self).then_some((self.span, self)),
-            NodeKind::List(items) => items.iter().find_map(|item| item.find(name)),
-            NodeKind::Map(entries) => entries.iter().find_map(|(key, value)| match (is(key), is(value)) {
+            NodeKind::Scalar(_) => is_name(self).then_some((self.span, self)),
+            NodeKind::List(items) => items.iter().find_map(|item| item.find_named(name)),
+            NodeKind::Map(entries) => entries.iter().find_map(|(key, value)| match (is_name(key), is_name(value)) {
                 (true, _) => Some((key.span, value)),
                 (_, true) => Some((value.span, self)),
-                _ => value.find(name),
+                _ => value.find_named(name),
             }),
         }
     }
@@ -219,7 +219,7 @@ pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
     for event in &mut Parser::new_from_str(text) {
         match event {
             Ok((event, mark)) => {
-                if !builder.event(event, mark) {
+                if !builder.handle_event(event, mark) {
                     break;
                 }
             }
@@ -275,23 +275,23 @@ impl<'t> TreeBuilder<'t> {
         Span::new(start, self.byte(mark.end.index()).max(start))
     }
 
-    fn fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    fn report_fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.faults.push(Diagnostic::error(code, span, message));
     }
 
     /// Handles an event; `false` when parsing must stop.
-    fn event(&mut self, event: Event<'_>, mark: Mark) -> bool {
+    fn handle_event(&mut self, event: Event<'_>, mark: Mark) -> bool {
         let span = self.span(mark);
         match event {
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
             Event::Alias(_) => {
-                self.fault(code::ANCHOR, span, "an alias: write the value again");
+                self.report_fault(code::ANCHOR, span, "an alias: write the value again");
                 self.source_span(empty_node(span));
             }
             Event::Scalar(text, style, anchor, tag) => {
                 self.reject_anchor_and_tag(span, anchor, tag.is_some());
                 let plain = style == ScalarStyle::Plain;
-                let places = byte_positions(self.text, span, &text, style);
+                let places = find_byte_positions(self.text, span, &text, style);
                 self.source_span(Node {
                     span,
                     kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, positions: places }),
@@ -306,10 +306,10 @@ impl<'t> TreeBuilder<'t> {
                 let shape = OpenShape::Map { entries: Vec::new(), key: None, seen: BTreeMap::new() };
                 self.open.push(OpenNode { span, shape });
             }
-            Event::SequenceEnd | Event::MappingEnd => self.close(span.end),
+            Event::SequenceEnd | Event::MappingEnd => self.close_node(span.end),
         }
         if self.open.len() > DEEPEST {
-            self.fault(code::TOO_DEEP, span, format!("lists and maps nest more than {DEEPEST} deep"));
+            self.report_fault(code::TOO_DEEP, span, format!("lists and maps nest more than {DEEPEST} deep"));
             return false;
         }
         self.faults.len() < MOST_FAULTS
@@ -317,14 +317,14 @@ impl<'t> TreeBuilder<'t> {
 
     fn reject_anchor_and_tag(&mut self, span: Span, anchor: usize, tag: bool) {
         if anchor != 0 {
-            self.fault(code::ANCHOR, span, "an anchor: write the value again where it is needed");
+            self.report_fault(code::ANCHOR, span, "an anchor: write the value again where it is needed");
         }
         if tag {
-            self.fault(code::TAG, span, "a tag: values are read by what they are for");
+            self.report_fault(code::TAG, span, "a tag: values are read by what they are for");
         }
     }
 
-    fn close(&mut self, end: usize) {
+    fn close_node(&mut self, end: usize) {
         let Some(OpenNode { span, shape }) = self.open.pop() else { return };
         let (kind, last) = match shape {
             OpenShape::List(items) => {
@@ -386,7 +386,7 @@ fn empty_node(span: Span) -> Node {
 }
 
 /// Finds the source positions of a scalar's text: unchanged, after a quote, or folded.
-fn byte_positions(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePositions {
+fn find_byte_positions(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePositions {
     let written = source.get(span.range()).unwrap_or("");
     if written.starts_with(text) && style == ScalarStyle::Plain {
         return BytePositions::From(span.start);
@@ -396,12 +396,12 @@ fn byte_positions(source: &str, span: Span, text: &str, style: ScalarStyle) -> B
     if quoted && inner.starts_with(text) && inner.len() <= text.len() + 1 {
         return BytePositions::From(span.start + 1);
     }
-    folded_positions(written, span, text, style).map_or(BytePositions::Within(span), BytePositions::Each)
+    find_folded_positions(written, span, text, style).map_or(BytePositions::Within(span), BytePositions::Each)
 }
 
 /// Walks the text and its source in parallel: a fold is any white space, an escape is two characters. `None` where the
 /// two do not match.
-fn folded_positions(written: &str, span: Span, text: &str, style: ScalarStyle) -> Option<Vec<usize>> {
+fn find_folded_positions(written: &str, span: Span, text: &str, style: ScalarStyle) -> Option<Vec<usize>> {
     let head = match style {
         ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
         ScalarStyle::Literal | ScalarStyle::Folded if written.starts_with(['|', '>']) => written.find('\n')? + 1,

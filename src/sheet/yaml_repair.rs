@@ -40,7 +40,7 @@ impl Mended {
 }
 
 /// Repairs the slips of a text that is not valid YAML; `None` where no slip is found.
-pub(super) fn mend(written: &Source) -> Option<Mended> {
+pub(super) fn repair_yaml(written: &Source) -> Option<Mended> {
     if written.text.len() > LONGEST {
         return None;
     }
@@ -48,11 +48,11 @@ pub(super) fn mend(written: &Source) -> Option<Mended> {
     let (mut faults, mut changed) = (Vec::new(), Vec::new());
     let mut is_valid = false;
     while faults.len() <= MOST_SLIPS {
-        let Some(at) = first_error(&lines.join("\n")) else {
+        let Some(at) = find_first_error(&lines.join("\n")) else {
             is_valid = true;
             break;
         };
-        let Some((line, mended, what)) = slip_near(&lines, at) else { break };
+        let Some((line, mended, what)) = find_slip(&lines, at) else { break };
         let fault = Diagnostic::error(code::SYNTAX, trimmed_line_span(&written.text, line), what);
         faults.push(fault.note(format!("write `{mended}`")));
         changed.push(line);
@@ -63,20 +63,20 @@ pub(super) fn mend(written: &Source) -> Option<Mended> {
 }
 
 /// The index of the line where a text stops being valid YAML; `None` where it is valid.
-fn first_error(text: &str) -> Option<usize> {
+fn find_first_error(text: &str) -> Option<usize> {
     let error = Parser::new_from_str(text).find_map(Result::err)?;
     Some(text.chars().take(error.marker().index()).filter(|c| *c == '\n').count())
 }
 
 /// The slip that causes an error: the index of its line, the corrected line, and what is wrong with it.
-fn slip_near(lines: &[String], error_line: usize) -> Option<(usize, String, &'static str)> {
+fn find_slip(lines: &[String], error_line: usize) -> Option<(usize, String, &'static str)> {
     let near = [Some(error_line), error_line.checked_sub(1), Some(error_line + 1), error_line.checked_sub(2)];
     for line in near.into_iter().flatten().filter(|line| lines.get(*line).is_some_and(|text| !text.trim().is_empty())) {
-        for (mended, what) in mendings(lines, line) {
+        for (mended, what) in candidate_repairs(lines, line) {
             let mut tried = lines.to_vec();
             tried[line].clone_from(&mended);
             // The repair must let the parser get past the slip, and past where it stopped.
-            if first_error(&tried.join("\n")).is_none_or(|next| next > error_line.max(line)) {
+            if find_first_error(&tried.join("\n")).is_none_or(|next| next > error_line.max(line)) {
                 return Some((line, mended, what));
             }
         }
@@ -85,39 +85,39 @@ fn slip_near(lines: &[String], error_line: usize) -> Option<(usize, String, &'st
 }
 
 /// What a line may have been meant to be, the likeliest first.
-fn mendings(lines: &[String], line: usize) -> Vec<(String, &'static str)> {
+fn candidate_repairs(lines: &[String], line: usize) -> Vec<(String, &'static str)> {
     let mut found = Vec::new();
     let Some(text) = lines.get(line) else { return found };
     let body = text.trim();
     let indent = &text[..text.len() - text.trim_start().len()];
     let above = lines[..line].iter().rev().find(|above| !above.trim().is_empty());
     if indent.contains('\t') {
-        let spaces = columns(above).map(|column| format!("{}{body}", " ".repeat(column)));
+        let spaces = possible_columns(above).map(|column| format!("{}{body}", " ".repeat(column)));
         found.extend(spaces.into_iter().map(|line| (line, "a tab: lines are indented by spaces")));
     }
     for bullet in ["* ", "• ", "– ", "— ", "+ "] {
         if let Some(rest) = body.strip_prefix(bullet) {
-            found.push((format!("{indent}- {}", quoted_if_needed(rest)), "an entry of a list begins with `- `"));
+            found.push((format!("{indent}- {}", quote_if_needed(rest)), "an entry of a list begins with `- `"));
         }
     }
-    let (head, value) = head_and_value(body);
+    let (head, value) = split_head_and_value(body);
     if value.starts_with(['\'', '"']) {
         let what = "the quotation marks do not go round the whole text";
-        found.extend(requoted(value).map(|value| (format!("{indent}{head}{value}"), what)));
+        found.extend(requote(value).map(|value| (format!("{indent}{head}{value}"), what)));
     }
     let bracketed = value.starts_with('[') && value.contains(']') || value.starts_with('{') && value.contains('}');
     if bracketed || value.contains(": ") || value.starts_with(['%', '@', '`', '&', '!', '|', '>', '*', ',']) {
         let what = "a text with `: ` in it, or that begins with a mark, stands in quotation marks";
-        found.push((format!("{indent}{head}{}", in_quotes(value)), what));
+        found.push((format!("{indent}{head}{}", quote(value)), what));
     }
     if let Some(above) = above.filter(|above| above.trim_start().starts_with("- ") && !body.starts_with("- ")) {
         let column = above.len() - above.trim_start().len();
         found.push((
-            format!("{}- {}", " ".repeat(column), quoted_if_needed(body)),
+            format!("{}- {}", " ".repeat(column), quote_if_needed(body)),
             "an entry of a list begins with `- `",
         ));
     }
-    for column in columns(above) {
+    for column in possible_columns(above) {
         found.push((format!("{}{body}", " ".repeat(column)), "the line is not indented as those beside it"));
     }
     found.retain(|(mended, _)| mended != text);
@@ -125,7 +125,7 @@ fn mendings(lines: &[String], line: usize) -> Vec<(String, &'static str)> {
 }
 
 /// The columns where a line can begin after another: that of its key, its own, or one step deeper.
-fn columns(above: Option<&String>) -> [usize; 3] {
+fn possible_columns(above: Option<&String>) -> [usize; 3] {
     let Some(above) = above else { return [0, 0, 0] };
     let column = above.chars().take_while(|c| *c == ' ').count();
     let key = if above.trim_start().starts_with("- ") { column + 2 } else { column };
@@ -133,7 +133,7 @@ fn columns(above: Option<&String>) -> [usize; 3] {
 }
 
 /// Splits a line after its `- ` and `key: `, and returns that head and the rest.
-fn head_and_value(body: &str) -> (&str, &str) {
+fn split_head_and_value(body: &str) -> (&str, &str) {
     let dash = if body.starts_with("- ") { 2 } else { 0 };
     let rest = &body[dash..];
     let is_key = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -142,16 +142,16 @@ fn head_and_value(body: &str) -> (&str, &str) {
 }
 
 /// Requotes a text with missing or extra quotation marks.
-fn requoted(value: &str) -> Option<String> {
+fn requote(value: &str) -> Option<String> {
     let mark = value.chars().next()?;
     let inner = value.strip_prefix(mark)?;
     let closed_early = mark == '"' && !value.ends_with('"') && inner.contains('"');
     let meant = if closed_early { value } else { inner.strip_suffix(mark).unwrap_or(inner) };
-    Some(in_quotes(meant))
+    Some(quote(meant))
 }
 
 /// Quotes a text with the kind of quotation mark that it does not contain.
-fn in_quotes(text: &str) -> String {
+fn quote(text: &str) -> String {
     if text.contains('"') || text.contains('\\') {
         format!("'{}'", text.replace('\'', "''"))
     } else {
@@ -159,8 +159,8 @@ fn in_quotes(text: &str) -> String {
     }
 }
 
-fn quoted_if_needed(text: &str) -> String {
-    if text.starts_with(['\'', '"', '[', '{']) || text.contains(": ") { in_quotes(text) } else { text.to_owned() }
+fn quote_if_needed(text: &str) -> String {
+    if text.starts_with(['\'', '"', '[', '{']) || text.contains(": ") { quote(text) } else { text.to_owned() }
 }
 
 fn line_start(text: &str, line: usize) -> usize {

@@ -180,7 +180,7 @@ fn a_written_scalar_reads_as_itself_wherever_it_stands() {
         "instant/Saber/Oath of Silence/1",
     ];
     for text in hostile {
-        let written = render_scalar(text);
+        let written = as_scalar(text);
         for form in [
             format!("- decide: {written}\n"),
             format!("- {{ decide: {written}, order: 3 }}\n"),

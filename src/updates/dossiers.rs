@@ -76,7 +76,7 @@ fn dossier_line(
     }
     // For a character that tonight brought nothing new of, one line is enough.
     let seen_tonight = !known.dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
-    let met_tonight = report.people.iter().any(|met| Some(met.who) == person.who);
+    let met_tonight = report.people.iter().any(|met_person| Some(met_person.who) == person.who);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
         name: known.name.clone(),
@@ -102,12 +102,12 @@ fn dossier_line(
             .wound
             .filter(|_| !known.dead)
             .and_then(|(night, wound)| {
-                let when = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
-                value_words::wound_briefly(wound).map(|looks| format!("{looks} ({when})"))
+                let night_words = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
+                value_words::brief_wound_words(wound).map(|looks| format!("{looks} ({night_words})"))
             })
             .or_else(|| {
                 let before = recovering.get(&person.who.filter(|_| !known.dead)?)?;
-                value_words::wound_briefly(*before).map(|looks| format!("{looks} before recovering (tonight)"))
+                value_words::brief_wound_words(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
         skills: describe_skills(&dossier.skills, report).filter(|_| !known.dead),
         blows: describe_anonymous_hits(&dossier.blows, report).filter(|_| !known.dead),
@@ -120,30 +120,30 @@ fn dossier_line(
 fn describe_look(look: &Look, name: &str) -> Option<String> {
     let hand = look.weapon.as_ref().map(|weapon| format!("armed with {}", weapon.trim_end_matches('.')));
     let class = look.class.as_ref().filter(|class| *class != name).map(|class| format!("class {class}"));
-    let about: Vec<String> = class.into_iter().chain(hand).collect();
-    let about = (!about.is_empty()).then(|| about.join("; "));
-    match (look.appearance.as_ref().map(|text| text.trim_end_matches('.')), &look.sex, about) {
+    let details: Vec<String> = class.into_iter().chain(hand).collect();
+    let details = (!details.is_empty()).then(|| details.join("; "));
+    match (look.appearance.as_ref().map(|text| text.trim_end_matches('.')), &look.sex, details) {
         (Some(appearance), _, Some(about)) => Some(format!("{appearance} ({about})")),
         (Some(appearance), _, None) => Some(appearance.to_owned()),
         (None, sex, about) => {
-            let all: Vec<String> = sex.iter().map(|sex| sex.to_lowercase()).chain(about).collect();
-            (!all.is_empty()).then(|| all.join("; "))
+            let parts: Vec<String> = sex.iter().map(|sex| sex.to_lowercase()).chain(about).collect();
+            (!parts.is_empty()).then(|| parts.join("; "))
         }
     }
 }
 
 /// For example `Night 3, Attacking Phase, at Lighthouse, killed by Avenger`; says so when nobody could tell how or by
 /// whom.
-fn describe_death(fell: KnownDeath, lexicon: &Lexicon) -> String {
-    let phase = fell.phase.map(|phase| format!(", {}", phase.name())).unwrap_or_default();
-    let at = fell.at.map(|at| format!(", at {}", lexicon.location_name(at))).unwrap_or_default();
-    let by = match fell.by {
+fn describe_death(death: KnownDeath, lexicon: &Lexicon) -> String {
+    let phase = death.phase.map(|phase| format!(", {}", phase.name())).unwrap_or_default();
+    let at = death.at.map(|at| format!(", at {}", lexicon.location_name(at))).unwrap_or_default();
+    let by = match death.by {
         Some(by) => format!(", killed by {}", lexicon.character_name(by)),
-        None if fell.unseen => "; how and where: nobody of yours saw it".to_owned(),
-        None if fell.killer_unknown => "; whose blow it was could not be told".to_owned(),
+        None if death.unseen => "; how and where: nobody of yours saw it".to_owned(),
+        None if death.killer_unknown => "; whose blow it was could not be told".to_owned(),
         None => String::new(),
     };
-    format!("Night {}{phase}{at}{by}", fell.night)
+    format!("Night {}{phase}{at}{by}", death.night)
 }
 
 /// For example `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`, for the Nights before the last sighting.
@@ -174,28 +174,29 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
 
 /// For example `Maul (Physical, up to 51.084); Great Bear`.
 fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
-    let skill = |seen: &SkillSeen| {
+    let describe_skill = |seen: &SkillSeen| {
         let name = report.lexicon.skill_name(seen.skill, seen.upgraded)?;
         let kind = seen.damage.map(|kind| kind.name().to_owned());
         let most =
             describe_strongest_hit(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
-        let about: Vec<String> = kind.into_iter().chain(most).collect();
-        Some(if about.is_empty() { name.to_owned() } else { format!("{name} ({})", about.join(", ")) })
+        let details: Vec<String> = kind.into_iter().chain(most).collect();
+        Some(if details.is_empty() { name.to_owned() } else { format!("{name} ({})", details.join(", ")) })
     };
-    let all: Vec<String> = seen.iter().filter_map(skill).collect();
-    (!all.is_empty()).then(|| all.join("; "))
+    let skills: Vec<String> = seen.iter().filter_map(describe_skill).collect();
+    (!skills.is_empty()).then(|| skills.join("; "))
 }
 
 /// For example `27.06 Magical and 9.45 Physical at most`.
 fn describe_anonymous_hits(seen: &[BlowSeen], report: &Report) -> Option<String> {
-    let blow = |of: &BlowSeen| {
-        let kind = of.damage.map(|kind| format!(" {kind}")).unwrap_or_default();
-        let most = of.most.map(|most| format!("{most}{kind}"));
-        let lessened = of.lessened.as_ref().filter(|blow| of.most.is_none_or(|most| most < blow.damage));
+    let describe_blow = |seen_blow: &BlowSeen| {
+        let kind = seen_blow.damage.map(|kind| format!(" {kind}")).unwrap_or_default();
+        let most = seen_blow.most.map(|most| format!("{most}{kind}"));
+        let lessened = seen_blow.lessened.as_ref().filter(|blow| seen_blow.most.is_none_or(|most| most < blow.damage));
         let lessened = lessened.map(|blow| format!("{}{kind} ({})", blow.damage, describe_reductions(blow, report)));
         lessened.or(most)
     };
-    value_words::join_with_and(&seen.iter().filter_map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
+    value_words::join_with_and(&seen.iter().filter_map(describe_blow).collect::<Vec<_>>())
+        .map(|all| format!("{all} at most"))
 }
 
 /// The largest hit seen: `51.084`. If the largest was one that the reader's own side reduced, what reduced it
@@ -208,7 +209,7 @@ fn describe_strongest_hit(most: Option<Exact>, lessened: Option<&ReducedBlow>, r
 
 /// For example `with 50% less by Survive at all costs!, which has ended`.
 fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
-    let in_force = |name: &str| {
+    let is_in_force = |name: &str| {
         let effects = report.own.iter().flat_map(|own| &own.effects).filter_map(|effect| effect.skill.as_deref());
         let abilities = report.own.iter().flat_map(|own| &own.abilities).map(|ability| ability.name.as_str());
         effects.chain(abilities).any(|known| known == name)
@@ -217,8 +218,8 @@ fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
         let name = report.lexicon.skill_name(by.skill, false)?;
         let part = by.part.and_then(|part| part.times(Exact::whole(100)).ok());
         let less = part.map_or("less".to_owned(), |part| format!("{part}% less"));
-        let over = if in_force(name) { "" } else { ", which has ended" };
-        Some(format!("{less} by {name}{over}"))
+        let ended_note = if is_in_force(name) { "" } else { ", which has ended" };
+        Some(format!("{less} by {name}{ended_note}"))
     };
     let all: Vec<String> = blow.by.iter().filter_map(by).collect();
     format!("with {}", value_words::join_with_and(&all).unwrap_or_else(|| "something taken off".to_owned()))
@@ -227,8 +228,12 @@ fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
 /// The statements of the Logic Game's log that name a character, without the reader's own.
 fn list_statements_naming(name: &str, statements: &[StatementView]) -> Option<String> {
     let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == name);
-    let said = |of: &&StatementView| !of.own && of.set_aside.is_none() && names(&of.text);
-    let numbers: Vec<String> =
-        statements.iter().filter(said).map(|of| format!("{} ({}, {})", of.number, of.colour.name(), of.by)).collect();
+    let is_about_them =
+        |statement: &&StatementView| !statement.own && statement.set_aside.is_none() && names(&statement.text);
+    let numbers: Vec<String> = statements
+        .iter()
+        .filter(is_about_them)
+        .map(|statement| format!("{} ({}, {})", statement.number, statement.colour.name(), statement.by))
+        .collect();
     value_words::join_with_and(&numbers).map(|numbers| format!("spoken of in the Logic Game: {numbers}"))
 }

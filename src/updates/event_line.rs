@@ -170,12 +170,12 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
     let mut rest = deeds;
     while let Some((first, others)) = rest.split_first() {
         let first = first.as_ref();
-        let together = others.iter().take_while(|next| happened_together(first, next.as_ref())).count();
-        let same = others.iter().take_while(|next| is_repetition(first, next.as_ref())).count();
-        let (run, after) = rest.split_at(together.max(same) + 1);
+        let together_count = others.iter().take_while(|next| happened_together(first, next.as_ref())).count();
+        let repetition_count = others.iter().take_while(|next| is_repetition(first, next.as_ref())).count();
+        let (run, after) = rest.split_at(together_count.max(repetition_count) + 1);
         rest = after;
-        let of_run = if together > 0 { vec![joint_line(run, lexicon)] } else { run_lines(run, lexicon) };
-        for deed in of_run {
+        let run_of_lines = if together_count > 0 { vec![joint_line(run, lexicon)] } else { run_lines(run, lexicon) };
+        for deed in run_of_lines {
             // Events seen so dimly that they cannot be told apart are told once.
             if !lines.contains(&deed) {
                 lines.push(deed);
@@ -198,9 +198,10 @@ fn is_repetition(a: &[Perceived], b: &[Perceived]) -> bool {
 /// or are the reader's own who found one battle.
 fn happened_together(a: &[Perceived], b: &[Perceived]) -> bool {
     let ([a], [b]) = (a, b) else { return false };
-    let watched = a.act != SeenAct::ScoutNoticed || a.objects == b.objects;
-    let same = watched && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
-    same && matches!(a.act, SeenAct::Entered | SeenAct::Left | SeenAct::ScoutNoticed | SeenAct::BattleFound)
+    let is_comparable = a.act != SeenAct::ScoutNoticed || a.objects == b.objects;
+    let is_same_act =
+        is_comparable && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
+    is_same_act && matches!(a.act, SeenAct::Entered | SeenAct::Left | SeenAct::ScoutNoticed | SeenAct::BattleFound)
 }
 
 /// The line for what several did at once, in the words of the keenest observer.
@@ -212,8 +213,8 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
     let mut deed = event_line(best, lexicon);
     if best.act == SeenAct::BattleFound {
         // What the keenest observer missed, the others add.
-        let seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.identity() == who);
-        let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !seen(figure.identity()));
+        let is_seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.identity() == who);
+        let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !is_seen(figure.identity()));
         let mut wounds = best.wounds.clone();
         missed.for_each(|(figure, wound)| {
             if !wounds.iter().any(|(known, _)| known.identity() == figure.identity()) {
@@ -230,12 +231,13 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
 
 /// The line for a deed done once or several times in a row, and a line each for parts that do not belong to it.
 fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLine> {
-    let all = || run.iter().flat_map(|d| d.as_ref());
-    let Some(first) = all().next() else { return Vec::new() };
-    let parts = all();
-    let spell = all().find(|p| p.act == SeenAct::CommandSpell);
+    let all_parts = || run.iter().flat_map(|d| d.as_ref());
+    let Some(first) = all_parts().next() else { return Vec::new() };
+    let parts = all_parts();
+    let spell = all_parts().find(|p| p.act == SeenAct::CommandSpell);
     let head = spell.unwrap_or(first);
-    let stands_alone = !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell | SeenAct::Hit) && all().count() == 1;
+    let stands_alone =
+        !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell | SeenAct::Hit) && all_parts().count() == 1;
     if stands_alone {
         return vec![event_line(head, lexicon)];
     }
@@ -244,7 +246,8 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         // To a bystander, a hit from elsewhere is an attack.
         deed.act = value_words::act_word(SeenAct::Used);
         let mut struck: Vec<Figure> = Vec::new();
-        for figure in all().filter(|p| matches!(p.act, SeenAct::Hit | SeenAct::Shielded)).flat_map(|p| &p.objects) {
+        for figure in all_parts().filter(|p| matches!(p.act, SeenAct::Hit | SeenAct::Shielded)).flat_map(|p| &p.objects)
+        {
             if figure.identity().is_none() || !struck.contains(figure) {
                 struck.push(*figure);
             }
@@ -255,7 +258,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         deed.act = "came_of_it";
     }
     let countable = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.identity().is_some());
-    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::how_often);
+    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::times_words);
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
     deed.paid =
         costs.reduce(|all, separate_lines| all.plus(&separate_lines)).and_then(|paid| value_words::paid_words(&paid));
@@ -324,9 +327,9 @@ fn describe_effect(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
 
 /// Replaces `the user` and `the target` in a sheet's words with names, if the reader has one name for each.
 fn name_user_and_target(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
-    let named = |figure: &Figure| lexicon.figure_name(*figure);
-    let target = if let [one] = part.objects.as_slice() { Some(named(one)) } else { None };
-    value_words::replace_user_and_target(words, part.actor.as_ref().map(named), target)
+    let figure_name = |figure: &Figure| lexicon.figure_name(*figure);
+    let target = if let [one] = part.objects.as_slice() { Some(figure_name(one)) } else { None };
+    value_words::replace_user_and_target(words, part.actor.as_ref().map(figure_name), target)
 }
 
 /// The line for one perceived event.
@@ -339,7 +342,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     let places: Vec<&str> = p.places.iter().map(|id| lexicon.location_name(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill_name(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.identity()).and_then(|id| lexicon.former_alias(id));
-    let whose = |(percent, words): (u8, String)| {
+    let possessive = |(percent, words): (u8, String)| {
         let who = value_words::figures_phrase(&p.objects, lexicon)?;
         Some(Gauge { who, percent, words })
     };
@@ -397,7 +400,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         items: value_words::join_with_and(&items),
         places: value_words::join_with_and(&places),
         alias: if p.act == SeenAct::Recognised { recognised().map(str::to_owned) } else { None },
-        gauges: health_left(p).into_iter().filter_map(whose).collect(),
+        gauges: health_left(p).into_iter().filter_map(possessive).collect(),
         results: Vec::new(),
     }
 }

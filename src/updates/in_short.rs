@@ -55,18 +55,19 @@ fn places_now(report: &Report) -> Vec<PlaceNow> {
             None => by_place.push((own.at, vec![own])),
         }
     }
-    let place = |(at, there): (LocationId, Vec<&OwnState>)| {
+    let build_place = |(at, there): (LocationId, Vec<&OwnState>)| {
         let names: Vec<&str> = there.iter().map(|own| own.name.as_str()).collect();
         // Of several observers, the one who identifies the most characters is used.
-        let pointed = |company: &&Vec<Figure>| company.iter().filter(|figure| figure.identity().is_some()).count();
-        let company = there.iter().filter_map(|own| own.others_beside.as_ref()).max_by_key(pointed);
+        let identified_count =
+            |company: &&Vec<Figure>| company.iter().filter(|figure| figure.identity().is_some()).count();
+        let company = there.iter().filter_map(|own| own.others_beside.as_ref()).max_by_key(identified_count);
         PlaceNow {
             place: report.lexicon.location_name(at).to_owned(),
             own: value_words::join_with_and(&names).unwrap_or_default(),
             others: company.and_then(|company| describe_company(company, &wounds, &report.lexicon)),
         }
     };
-    by_place.into_iter().map(place).collect()
+    by_place.into_iter().map(build_place).collect()
 }
 
 /// The characters at a location, each with the wounds they last showed; those not identified are counted.
@@ -77,25 +78,29 @@ fn describe_company(
 ) -> Option<String> {
     let (identified, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.identity().is_some());
     let looks = |figure: &Figure| {
-        let looked = |of: &BTreeMap<CharacterId, Wound>| {
-            figure.identity().and_then(|who| of.get(&who)).and_then(|wound| value_words::wound_briefly(*wound))
+        let describe_wound = |wounds_by_id: &BTreeMap<CharacterId, Wound>| {
+            figure
+                .identity()
+                .and_then(|who| wounds_by_id.get(&who))
+                .and_then(|wound| value_words::brief_wound_words(*wound))
         };
-        looked(wounds).or_else(|| looked(before_recovering).map(|looks| format!("{looks} before recovering")))
+        describe_wound(wounds)
+            .or_else(|| describe_wound(before_recovering).map(|looks| format!("{looks} before recovering")))
     };
     let looks: Vec<Option<String>> = identified.iter().map(looks).collect();
     // Among names with a note, a name without one would read as though it shared the note.
-    let noted = looks.iter().any(Option::is_some);
-    let named = |(figure, looks): (&Figure, Option<String>)| {
-        let note = looks.or_else(|| noted.then(|| "Health not seen".to_owned()));
+    let has_notes = looks.iter().any(Option::is_some);
+    let name_with_look = |(figure, looks): (&Figure, Option<String>)| {
+        let note = looks.or_else(|| has_notes.then(|| "Health not seen".to_owned()));
         let name = lexicon.name_with_look(*figure);
         match note {
             Some(note) => value_words::append_note(name, &note),
             None => name,
         }
     };
-    let mut all: Vec<String> = identified.iter().zip(looks).map(named).collect();
-    all.extend(value_words::figures_phrase(&kinds, lexicon));
-    value_words::join_with_and(&all)
+    let mut names: Vec<String> = identified.iter().zip(looks).map(name_with_look).collect();
+    names.extend(value_words::figures_phrase(&kinds, lexicon));
+    value_words::join_with_and(&names)
 }
 
 /// What the player should not forget: what affects their own characters next Turn whatever they do.
@@ -107,9 +112,9 @@ fn list_threats(report: &Report) -> Vec<String> {
     let living = || report.own.iter().filter(|own| own.alive);
     // Each character counts their own Turns of a battle (A102). For one who has had none, the next Turn would be the
     // first.
-    let beside = |own: &&OwnState| own.others_beside.as_ref().is_some_and(|company| !company.is_empty());
+    let has_company = |own: &&OwnState| own.others_beside.as_ref().is_some_and(|company| !company.is_empty());
     let mut battles: Vec<(LocationId, u32, Vec<&str>)> = Vec::new();
-    for own in living().filter(|own| own.turns_in_battle > 0 || beside(own)) {
+    for own in living().filter(|own| own.turns_in_battle > 0 || has_company(own)) {
         match battles.iter_mut().find(|(at, turns, _)| (*at, *turns) == (own.at, own.turns_in_battle)) {
             Some((.., who)) => who.push(&own.name),
             None => battles.push((own.at, own.turns_in_battle, vec![&own.name])),
@@ -126,7 +131,7 @@ fn list_threats(report: &Report) -> Vec<String> {
     }));
     list.extend(list_ended_effects(report));
     for own in living() {
-        add_threats_to(own, report.night, &mut list);
+        add_character_threats(own, report.night, &mut list);
     }
     list.dedup();
     list
@@ -147,30 +152,30 @@ fn list_ended_effects(report: &Report) -> Vec<String> {
         if part.act != SeenAct::EffectEnded || part.effect_sentences.is_empty() {
             continue;
         }
-        let whom: Vec<&OwnState> = part.objects.iter().filter_map(living).collect();
-        let again = whom.iter().any(|own| own.effects.iter().any(|e| e.skill.as_deref() == Some(skill)));
-        if whom.is_empty() || again {
+        let owners: Vec<&OwnState> = part.objects.iter().filter_map(living).collect();
+        let is_in_force_again = owners.iter().any(|own| own.effects.iter().any(|e| e.skill.as_deref() == Some(skill)));
+        if owners.is_empty() || is_in_force_again {
             continue;
         }
-        let names: Vec<&str> = whom.iter().map(|own| own.name.as_str()).collect();
+        let names: Vec<&str> = owners.iter().map(|own| own.name.as_str()).collect();
         let (user, target) = (part.actor.map(|figure| report.lexicon.figure_name(figure)), names.first().copied());
-        let does: Vec<String> = part
+        let effects: Vec<String> = part
             .effect_sentences
             .iter()
             .map(|sentence| value_words::replace_user_and_target(sentence, user, target))
             .collect();
-        let (on, does) = (value_words::join_with_and(&names), value_words::join_sentences(&does));
+        let (on, does) = (value_words::join_with_and(&names), value_words::join_sentences(&effects));
         let (on, does) = (on.unwrap_or_default(), value_words::uncapitalise_opening(&does.unwrap_or_default()));
         let unpaid = if part.reason == Some(Why::Ended(EndReason::Unpaid)) { ", unpaid" } else { "" };
-        let told = format!("“{skill}” on {on} has ended{unpaid}; no longer: {does}.");
-        if !list.contains(&told) {
-            list.push(told);
+        let line = format!("“{skill}” on {on} has ended{unpaid}; no longer: {does}.");
+        if !list.contains(&line) {
+            list.push(line);
         }
     }
     list
 }
 
-fn add_threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
+fn add_character_threats(own: &OwnState, night: u32, list: &mut Vec<String>) {
     let name = &own.name;
     let poison: Exact = own
         .statuses
@@ -189,9 +194,9 @@ fn add_threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         let on = value_words::join_with_and(&effect.on).filter(|on| on != name || !effect.by_self);
         let on = on.map(|on| format!(" on {on}")).unwrap_or_default();
         if effect.until == Some(night + 1) {
-            let ends = format!("“{skill}”{on} lasts through Night {}.", night + 1);
-            if !list.contains(&ends) {
-                list.push(ends);
+            let line = format!("“{skill}”{on} lasts through Night {}.", night + 1);
+            if !list.contains(&line) {
+                list.push(line);
             }
         }
         if let Some(upkeep) = effect.upkeep {
@@ -199,25 +204,35 @@ fn add_threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         }
     }
     if own.masterless {
-        list.push(describe_masterlessness(own));
+        list.push(describe_masterlessness(own, night));
     }
     if own.command_spells == Some(1) {
         list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
     }
 }
 
-/// What being masterless does to a Servant, and what ends it (R143, R144, R146, A164).
-fn describe_masterlessness(own: &OwnState) -> String {
+/// What being masterless does to a Servant as `night` ends, and what ends it (R143, R144, R146, A164).
+fn describe_masterlessness(own: &OwnState, night: u32) -> String {
     let name = &own.name;
     let Some(bereft) = own.masterless_loss else { return format!("{name} has no Master, and loses no Mana by it.") };
     let comes_back = if bereft.regenerates { "" } else { ", and none comes back" };
-    let dies = bereft.dies.map(|night| format!("; at 0, on Night {night} as things stand, {name} dies"));
+    let dies = bereft.dies.map(|dies| {
+        let too_late = match dies.saturating_sub(1) {
+            last if last > night => format!("the last Support Phase before that is Night {last}'s"),
+            _ => "before that Night's Support Phase".to_owned(),
+        };
+        format!("; at 0, on Night {dies} as things stand and sooner where Mana is spent, {name} dies: {too_late}")
+    });
     let (mana, dies) = (bereft.mana, dies.unwrap_or_default());
     // A contract takes both orders, in the Support Phase (R146).
     let helps = format!("\"Accept a contract with …\" by {name}, \"Contract with {name}\" by a Master beside {name}");
+    let but = match own.skills.iter().any(|skill| skill.needs_partner) {
+        true => ", but for skills that need a contract",
+        false => "",
+    };
     format!(
         "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps is a contract, made in \
-         the Support Phase in one place: {helps}. Else {name} acts, fights and moves as before."
+         the Support Phase in one place: {helps}. Else {name} acts, fights and moves as before{but}."
     )
 }
 
@@ -236,13 +251,13 @@ fn ordinal(number: u32) -> String {
 /// The damage that one of the reader's own dealt and took tonight, and the Health it regained, as far as its player
 /// knows the numbers; `None` if there was none.
 pub fn describe_fighting(own: &OwnState, report: &Report) -> Option<String> {
-    let (dealt, taken) = dealt_and_taken(own, report);
+    let (dealt, taken) = damage_dealt_and_taken(own, report);
     let dealt = dealt.in_words("to", &report.lexicon).map(|all| format!("Dealt {all}."));
     let taken = taken.in_words("from", &report.lexicon).map(|all| format!("Took {all}."));
     let regained =
         Some(health_regained(own, report)).filter(|all| !all.is_zero()).map(|all| format!("Regained {all} Health."));
-    let told: Vec<String> = [dealt, taken, regained].into_iter().flatten().collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    let amounts: Vec<String> = [dealt, taken, regained].into_iter().flatten().collect();
+    (!amounts.is_empty()).then(|| amounts.join(" "))
 }
 
 /// The Health that one of the reader's own got back tonight.
@@ -258,8 +273,9 @@ fn health_regained(own: &OwnState, report: &Report) -> Exact {
 /// What Combat Points were earned for (R279), with the remainder, if any: `38.5 for damage dealt and 26.447 for half
 /// of the damage taken`.
 pub(super) fn describe_points_earned(amount: Exact, report: &Report) -> Option<String> {
-    let all = report.own.iter().map(|own| dealt_and_taken(own, report));
-    let (dealt, taken) = all.fold((Exact::ZERO, Exact::ZERO), |(d, t), (more, hurt)| (d + more.sum(), t + hurt.sum()));
+    let all = report.own.iter().map(|own| damage_dealt_and_taken(own, report));
+    let (dealt, taken) =
+        all.fold((Exact::ZERO, Exact::ZERO), |(d, t), (more, damage_taken)| (d + more.sum(), t + damage_taken.sum()));
     let half = taken.times(Exact::percent(50)).ok()?;
     let part = |points: Exact, what: &str| (!points.is_zero()).then(|| format!("{points} for {what}"));
     // The page has no number for some of it: the reader's Poison, effects, hits that nobody identified.
@@ -269,7 +285,7 @@ pub(super) fn describe_points_earned(amount: Exact, report: &Report) -> Option<S
     value_words::join_with_and(&parts.into_iter().flatten().collect::<Vec<_>>()).filter(|_| dealt + half <= amount)
 }
 
-fn dealt_and_taken(own: &OwnState, report: &Report) -> (DamageShares, DamageShares) {
+fn damage_dealt_and_taken(own: &OwnState, report: &Report) -> (DamageShares, DamageShares) {
     let (mut dealt, mut taken) = (DamageShares::default(), DamageShares::default());
     for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
         let Some(amount) = part.amount.filter(|amount| is_damage(part) && !amount.is_zero()) else { continue };
@@ -308,7 +324,7 @@ impl DamageShares {
     }
 
     /// For example `48.5 damage (Berserker 38.5, Hedda 10)`, or `10 damage from Hedda`.
-    fn in_words(&self, way: &str, lexicon: &Lexicon) -> Option<String> {
+    fn in_words(&self, preposition: &str, lexicon: &Lexicon) -> Option<String> {
         let all = self.sum();
         let name = |figure: Figure, blows: u32| match figure {
             Figure::Someone => "others".to_owned(),
@@ -319,12 +335,12 @@ impl DamageShares {
         match self.0.as_slice() {
             [] => None,
             [(Figure::Someone, ..)] => Some(format!("{all} damage")),
-            [(one, _, blows)] => Some(format!("{all} damage {way} {}", name(*one, *blows))),
+            [(one, _, blows)] => Some(format!("{all} damage {preposition} {}", name(*one, *blows))),
             several => {
                 let (others, named): (Vec<_>, Vec<_>) = several.iter().partition(|(who, ..)| *who == Figure::Someone);
                 let share = |(who, amount, blows): &(Figure, Exact, u32)| format!("{} {amount}", name(*who, *blows));
-                let each: Vec<String> = named.into_iter().chain(others).map(share).collect();
-                Some(format!("{all} damage ({})", each.join(", ")))
+                let shares: Vec<String> = named.into_iter().chain(others).map(share).collect();
+                Some(format!("{all} damage ({})", shares.join(", ")))
             }
         }
     }

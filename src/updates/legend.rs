@@ -1,6 +1,6 @@
 //! The legend: what the words on a page mean, a sentence each, only for words on that page.
 
-use crate::perception::last_wounds::wounds_shown;
+use crate::perception::last_wounds::shown_wounds;
 use crate::perception::perceived::{ChangeKind, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
 
@@ -22,8 +22,9 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
-    let changed =
-        |of: fn(&ChangeKind) -> bool| parts().flat_map(|part| &part.changed_by).any(|change| of(&change.change));
+    let changed = |is_kind: fn(&ChangeKind) -> bool| {
+        parts().flat_map(|part| &part.changed_by).any(|change| is_kind(&change.change))
+    };
     if changed(|change| matches!(change, ChangeKind::Percent(_))) {
         let how = if report.percents_add {
             "Percentages on one blow are added up, and then applied"
@@ -31,8 +32,8 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
             "Percentages on one blow are applied one after the other"
         };
         sentences.push(format!(
-            "{how}, with those that others bring to it, of which the page cannot tell, and 25% less where whoever \
-             strikes has a third of their Health or less."
+            "{how}. Of those that others bring to a blow the page cannot tell. Whoever strikes with a third of their \
+             Health or less does 25% less."
         ));
     }
     let mut before: Vec<String> = parts()
@@ -46,18 +47,16 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
             "{before}: what the sheet has; the ranks of both, and what either has in force, made the rest of it."
         ));
     }
-    sentences.extend(wound_legend(report.scenes.iter().flat_map(wounds_shown)));
+    sentences.extend(wound_legend(report.scenes.iter().flat_map(shown_wounds)));
     if report.known.iter().any(|person| person.known.master.is_some()) {
         sentences.push(
-            "“X's Servant”: seen by what shows such a tie, as standing before X, a Command Spell of X's, a contract."
+            "“X's Servant”: a tie that was seen, by a contract, a Command Spell of X's, or a blow taken for X."
                 .to_owned(),
         );
     }
-    let by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
-    if parts().any(by_day) {
-        sentences.push(
-            "Whoever looks about by day is back where they came from before night, each for themselves.".to_owned(),
-        );
+    let is_by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
+    if parts().any(is_by_day) {
+        sentences.push("Whoever looks about by day returns before night to where they came from.".to_owned());
     }
     sentences
 }
@@ -83,7 +82,7 @@ pub(super) fn wound_legend(looks: impl Iterator<Item = Wound>) -> Vec<String> {
         "Badly hurt: at most half of Health is left; not badly hurt: more than half.",
         "A quarter of Health, half, three quarters “at most”: more than the quarter below it.",
         "Tenths of Health “at most”: more than the tenth below.",
-        "“About N%” of Health: to the nearest 5%, or 1% to ACT EX.",
+        "“About N%” of Health: to the nearest 5%; for eyes of ACT EX, to the nearest 1%.",
     ];
     words.into_iter().zip(kinds).filter(|(_, used)| *used).map(|(words, _)| words.to_owned()).collect()
 }

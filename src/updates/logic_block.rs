@@ -88,28 +88,28 @@ pub fn public_log(log: &LogicView, night: u32) -> LogicBlock {
 
 /// What a seat owes, and its standing.
 pub fn own_standing(log: &LogicView) -> LogicOwn {
-    let mine = log.owed.iter().filter(|owed| owed.mine);
-    let owed: Vec<OwnDuty> =
-        mine.map(|o| OwnDuty { number: o.statement, by: o.to.clone(), text: o.text.clone(), due: o.due }).collect();
-    let mut standing = Vec::new();
-    if let Some(of) = &log.standing {
-        if of.banned {
-            standing
-                .push("You are banned from the Logic Game: what you said in red is guaranteed no longer.".to_owned());
-        } else if of.out {
-            standing.push("You take no part in the Logic Game.".to_owned());
+    let own_duties = log.owed.iter().filter(|owed| owed.mine);
+    let owed: Vec<OwnDuty> = own_duties
+        .map(|duty| OwnDuty { number: duty.statement, by: duty.to.clone(), text: duty.text.clone(), due: duty.due })
+        .collect();
+    let mut notes = Vec::new();
+    if let Some(own) = &log.standing {
+        if own.banned {
+            notes.push("You are banned from the Logic Game: what you said in red is guaranteed no longer.".to_owned());
+        } else if own.out {
+            notes.push("You take no part in the Logic Game.".to_owned());
         } else {
-            if of.warned_now {
-                standing.push("A blue stayed unanswered: this is the one warning there is.".to_owned());
-            } else if of.warned {
-                standing.push("You have had the one warning there is.".to_owned());
+            if own.warned_now {
+                notes.push("A blue stayed unanswered: this is the one warning there is.".to_owned());
+            } else if own.warned {
+                notes.push("You have had the one warning there is.".to_owned());
             }
-            if of.strikes > 0 {
-                standing.push(format!("Strikes: {} of the {} that ban.", of.strikes, of.of));
+            if own.strikes > 0 {
+                notes.push(format!("Strikes: {} of the {} that ban.", own.strikes, own.of));
             }
         }
     }
-    LogicOwn { owed, standing }
+    LogicOwn { owed, standing: notes }
 }
 
 /// Whether a statement was corrected or set aside, or its duty failed, in this Night.
@@ -132,8 +132,8 @@ pub fn statement_line(statement: &StatementView) -> LogicLine {
     if let Some(number) = statement.counters {
         head.push_str(&format!(", countering {number}"));
     }
-    if let Some(with) = value_words::join_with_and(&statement.with.iter().map(u32::to_string).collect::<Vec<_>>()) {
-        head.push_str(&format!(", resting on {with}"));
+    if let Some(numbers) = value_words::join_with_and(&statement.with.iter().map(u32::to_string).collect::<Vec<_>>()) {
+        head.push_str(&format!(", resting on {numbers}"));
     }
     let mut remarks = Vec::new();
     if let Some(correction) = &statement.correction {
@@ -143,14 +143,14 @@ pub fn statement_line(statement: &StatementView) -> LogicLine {
     if let Some(aside) = &statement.set_aside {
         remarks.push(format!("Set aside by the GM: {}", aside.reason));
     }
-    let stands = statement.correction.is_none() && statement.set_aside.is_none();
-    if statement.colour == Colour::Red && !statement.guaranteed && stands {
+    let is_standing = statement.correction.is_none() && statement.set_aside.is_none();
+    if statement.colour == Colour::Red && !statement.guaranteed && is_standing {
         remarks.push("Guaranteed no longer: its author is banned.".to_owned());
     }
     match &statement.duty {
         Some(DutyView::Met(by)) => remarks.push(format!("Answered by {by}.")),
         Some(DutyView::Excused(reason)) => remarks.push(format!("It need not be answered: {reason}")),
-        Some(DutyView::Lifted) if stands => remarks.push("Nobody need answer it any more.".to_owned()),
+        Some(DutyView::Lifted) if is_standing => remarks.push("Nobody need answer it any more.".to_owned()),
         Some(DutyView::Failed(night)) => remarks.push(format!("No answer came by the update of Night {night}.")),
         Some(DutyView::Open(_) | DutyView::Lifted) | None => {}
     }

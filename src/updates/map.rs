@@ -20,15 +20,15 @@ pub fn build_map(chart: &Arc<Chart>, report: &Report) -> MapView {
     let mut map = MapView::new(chart);
     let homes: Vec<&str> =
         report.own.iter().flat_map(|own| &own.homes).map(|at| report.lexicon.location_name(*at)).collect();
-    let open: Vec<&str> =
+    let reachable: Vec<&str> =
         report.own.iter().filter(|own| own.alive).flat_map(|own| reachable_places(own, report)).collect();
-    let over = report.ended.is_some();
+    let has_ended = report.ended.is_some();
     for (place, known) in map.places.iter_mut().zip(chart.places()) {
         let own = report.own.iter().filter(|own| own.alive && report.lexicon.location_name(own.at) == known.name);
         place.own = own.map(|own| own.name.clone()).collect();
         place.facility = known.facility.as_deref().map(value_words::facility_name);
         place.home = homes.contains(&known.name.as_str());
-        place.may_go = !over && open.contains(&known.name.as_str());
+        place.may_go = !has_ended && reachable.contains(&known.name.as_str());
         for person in report.known.iter().filter(|person| !person.known.dead) {
             let known = &person.known;
             match &known.last_seen {
@@ -57,15 +57,15 @@ pub fn build_map(chart: &Arc<Chart>, report: &Report) -> MapView {
 /// Whether somebody was last seen leaving for the location, and nobody of the reader's saw them arrive there.
 pub(super) fn was_only_seen_leaving(person: &KnownPerson, report: &Report) -> bool {
     let Some((at, night)) = &person.known.last_seen else { return false };
-    let there = |place: LocationId| report.lexicon.location_name(place) == at;
+    let is_that_place = |place: LocationId| report.lexicon.location_name(place) == at;
     let leaves = |deed: &Perceived| {
         let who = deed.actor.and_then(Figure::identity);
-        deed.act == SeenAct::Left && who.is_some() && who == person.who && deed.other_place.is_some_and(there)
+        deed.act == SeenAct::Left && who.is_some() && who == person.who && deed.other_place.is_some_and(is_that_place)
     };
-    let eyes_there = report.scenes.iter().any(|scene| there(scene.place) && !scene.own.is_empty());
-    let own_there = report.own.iter().any(|own| there(own.at));
+    let is_watched = report.scenes.iter().any(|scene| is_that_place(scene.place) && !scene.own.is_empty());
+    let own_there = report.own.iter().any(|own| is_that_place(own.at));
     let deeds = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
-    *night == report.night && !eyes_there && !own_there && deeds.into_iter().any(leaves)
+    *night == report.night && !is_watched && !own_there && deeds.into_iter().any(leaves)
 }
 
 /// Marks a Home Base that gave the alarm.
@@ -103,8 +103,8 @@ fn note_death(map: &mut MapView, deed: &Perceived, report: &Report) {
     let Some(place) = deed.place else { return };
     let place = report.lexicon.location_name(place);
     let Some(place) = map.places.iter_mut().find(|p| p.name == place) else { return };
-    let told_apart = |figure: &&Figure| figure.identity().is_some();
-    for figure in deed.objects.iter().filter(told_apart) {
+    let is_identified = |figure: &&Figure| figure.identity().is_some();
+    for figure in deed.objects.iter().filter(is_identified) {
         let name = report.lexicon.figure_name(*figure).to_owned();
         if !place.died.contains(&name) {
             place.died.push(name);
@@ -116,20 +116,20 @@ fn note_death(map: &mut MapView, deed: &Perceived, report: &Report) {
 /// gets none, although the effect may have ended by then.
 pub(super) fn reachable_places<'r>(own: &OwnState, report: &'r Report) -> Vec<&'r str> {
     let fighting = own.turns_in_battle > 0;
-    let held = own.prevented.iter().any(|from| match from {
+    let is_held = own.prevented.iter().any(|from| match from {
         Prevented::Leave | Prevented::Move => true,
         Prevented::Flee => fighting,
         Prevented::Act | Prevented::Regenerate | Prevented::RegenerateHealth | Prevented::RegenerateMana => false,
     });
-    if held || !matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
+    if is_held || !matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
         return Vec::new();
     }
-    let near = |name: &str| report.places.iter().find(|p| p.name == name).map(|p| p.adjacent.as_slice());
+    let neighbours_of = |name: &str| report.places.iter().find(|p| p.name == name).map(|p| p.adjacent.as_slice());
     let mut reached = vec![report.lexicon.location_name(own.at)];
     let mut frontier = reached.clone();
     for _ in 0..own.move_range.max(1) {
         let mut next: Vec<&str> = Vec::new();
-        for place in frontier.iter().flat_map(|name| near(name).unwrap_or_default()) {
+        for place in frontier.iter().flat_map(|name| neighbours_of(name).unwrap_or_default()) {
             if !reached.contains(&place.as_str()) {
                 reached.push(place);
                 next.push(place);

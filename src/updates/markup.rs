@@ -178,37 +178,37 @@ impl MarkedText {
         let MarkedPassage { text, marks } = &*self.0;
         let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
         let mut builder = TextBuilder::default();
-        let mut done = 0;
+        let mut written_to = 0;
         for (from, to, mark) in marks {
-            let before = part(done, *from);
+            let before = part(written_to, *from);
             builder.push_text(before);
-            let owns = part(*to, text.len()).starts_with('\'');
-            let renamed = if *mark == Mark::Name && !owns { replacement(part(*from, *to)) } else { None };
-            let begins = *from == 0 || ends_like_sentence(part(0, *from));
+            let is_possessive = part(*to, text.len()).starts_with('\'');
+            let renamed = if *mark == Mark::Name && !is_possessive { replacement(part(*from, *to)) } else { None };
+            let begins_sentence = *from == 0 || ends_like_sentence(part(0, *from));
             match renamed {
-                Some(renamed) if begins => builder.push_marked(*mark, &capitalise(&renamed)),
+                Some(renamed) if begins_sentence => builder.push_marked(*mark, &capitalise(&renamed)),
                 Some(renamed) => builder.push_marked(*mark, &renamed),
                 None => builder.push_marked(*mark, part(*from, *to)),
             }
-            done = *to;
+            written_to = *to;
         }
-        builder.push_text(part(done, text.len()));
+        builder.push_text(part(written_to, text.len()));
         builder.finish()
     }
 
     /// Writes it in a form.
     pub fn write(&self, form: Form, out: &mut impl Write) -> fmt::Result {
         let MarkedPassage { text, marks } = &*self.0;
-        let mut done = 0;
+        let mut written_to = 0;
         for (from, to, mark) in marks {
             let (opening, closing) = mark.tags(form);
-            form.escape(text.get(done..*from).unwrap_or_default(), out)?;
+            form.escape(text.get(written_to..*from).unwrap_or_default(), out)?;
             out.write_str(opening)?;
             form.escape(text.get(*from..*to).unwrap_or_default(), out)?;
             out.write_str(closing)?;
-            done = *to;
+            written_to = *to;
         }
-        form.escape(text.get(done..).unwrap_or_default(), out)
+        form.escape(text.get(written_to..).unwrap_or_default(), out)
     }
 }
 
@@ -325,22 +325,22 @@ pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Va
 mod tests {
     use super::*;
 
-    fn in_form(form: Form, told: &MarkedText) -> String {
+    fn in_form(form: Form, text: &MarkedText) -> String {
         let mut out = String::new();
-        told.write(form, &mut out).unwrap();
+        text.write(form, &mut out).unwrap();
         out
     }
 
     #[test]
     fn a_hostile_name_is_text_in_every_form() {
-        let mut teller = TextBuilder::default();
-        teller.push_marked(Mark::Name, "<script>[b]\"&'");
-        teller.push_text(" fell .");
-        let told = teller.finish();
-        assert_eq!(in_form(Form::Text, &told), "<script>[b]\"&' fell.");
-        assert_eq!(in_form(Form::Html, &told), "<b>&lt;script&gt;[b]&quot;&amp;&#39;</b> fell.");
-        assert_eq!(in_form(Form::Bbcode, &told), "[b]<script>[\u{2060}b]\"&'[/b] fell.");
-        assert_eq!(in_form(Form::Gamefaqs, &told), "<b><\u{2060}script>[b]\"&'</b> fell.");
+        let mut builder = TextBuilder::default();
+        builder.push_marked(Mark::Name, "<script>[b]\"&'");
+        builder.push_text(" fell .");
+        let text = builder.finish();
+        assert_eq!(in_form(Form::Text, &text), "<script>[b]\"&' fell.");
+        assert_eq!(in_form(Form::Html, &text), "<b>&lt;script&gt;[b]&quot;&amp;&#39;</b> fell.");
+        assert_eq!(in_form(Form::Bbcode, &text), "[b]<script>[\u{2060}b]\"&'[/b] fell.");
+        assert_eq!(in_form(Form::Gamefaqs, &text), "<b><\u{2060}script>[b]\"&'</b> fell.");
     }
 
     #[test]
@@ -352,8 +352,8 @@ mod tests {
 
     #[test]
     fn spaces_are_one_and_none_before_a_stop() {
-        let mut teller = TextBuilder::default();
-        teller.push_text("  Saber \n struck , twice\n. ");
-        assert_eq!(teller.finish().text(), "Saber struck, twice.");
+        let mut builder = TextBuilder::default();
+        builder.push_text("  Saber \n struck , twice\n. ");
+        assert_eq!(builder.finish().text(), "Saber struck, twice.");
     }
 }

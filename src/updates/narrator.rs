@@ -22,8 +22,8 @@ pub struct Narrator<'s> {
 impl<'s> Narrator<'s> {
     /// A narrator for one page of a Night, to be used in the page's order.
     pub fn new(sentences: &'s Sentences, night: u32) -> Narrator<'s> {
-        let begin = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
-        Narrator { sentences, next_pattern: vec![begin; sentences.count], quoted: Vec::new() }
+        let offset = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
+        Narrator { sentences, next_pattern: vec![offset; sentences.count], quoted: Vec::new() }
     }
 
     /// Returns a deed in words, with its consequences.
@@ -68,7 +68,7 @@ impl<'s> Narrator<'s> {
 
     fn add_results(&mut self, kind: &str, deed: &EventLine, builder: &mut TextBuilder) {
         for result in &deed.results {
-            let happened = [
+            let applies = [
                 result.struck,
                 result.spared_by.is_some(),
                 result.negated,
@@ -78,7 +78,7 @@ impl<'s> Narrator<'s> {
                 result.was_restored,
                 result.was_drained,
             ];
-            for (name, _) in RESULT_HEADINGS.iter().zip(happened).filter(|(_, happened)| *happened) {
+            for (name, _) in RESULT_HEADINGS.iter().zip(applies).filter(|(_, applies)| *applies) {
                 builder.push_text(" ");
                 self.add_sentence(&format!("{kind}{name}"), PatternSubject::Result(result), builder);
             }

@@ -34,17 +34,17 @@ impl AcceptedOrder {
     /// Builds the entry for a seat's order.
     pub fn new(seat: SeatId, order: &Order<Written>) -> AcceptedOrder {
         let deeds =
-            |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
-        let all = |is: fn(&ActionKind<Written>) -> bool| {
-            order.body.branches.iter().flat_map(|b| &b.actions).all(|action| is(&action.kind))
+            |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind_text(&a.kind)).collect::<Vec<_>>();
+        let is_every = |is_kind: fn(&ActionKind<Written>) -> bool| {
+            order.body.branches.iter().flat_map(|b| &b.actions).all(|action| is_kind(&action.kind))
         };
         AcceptedOrder {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
             actor: order.actor.text.clone(),
-            text: order_text::order(order),
+            text: order_text::order_sentence(order),
             branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
-            stays: all(|kind| matches!(kind, ActionKind::Stay)),
-            stops: all(|kind| matches!(kind, ActionKind::StopPaying(_))),
+            stays: is_every(|kind| matches!(kind, ActionKind::Stay)),
+            stops: is_every(|kind| matches!(kind, ActionKind::StopPaying(_))),
         }
     }
 }
@@ -68,7 +68,7 @@ pub struct OrderLine {
 impl OrderLine {
     /// Appends the consequences to the outcome. They replace a bare `done`.
     pub(super) fn append_results(&mut self, answer: impl FnMut(&EventLine) -> String) {
-        let results: Vec<String> = self.deeds.iter().map(answer).filter(|told| !told.is_empty()).collect();
+        let results: Vec<String> = self.deeds.iter().map(answer).filter(|result| !result.is_empty()).collect();
         if results.is_empty() {
             return;
         }
@@ -84,13 +84,13 @@ const DONE: &str = "done";
 pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<OrderLine> {
     let line = |ordered: &AcceptedOrder| {
         let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(ordered.order)).filter_map(|p| p.outcome);
-        let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
-        let outcome = done.or_else(|| outcomes().next_back());
+        let carried_out = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
+        let outcome = carried_out.or_else(|| outcomes().next_back());
         let result = outcome.map(|outcome| {
             let outcome_text = value_words::outcome_words(outcome, &ordered.branches);
-            let stopped = || ordered.stops.then(|| "nothing was paid, and it ended".to_owned());
+            let stop_note = || ordered.stops.then(|| "nothing was paid, and it ended".to_owned());
             let done = if outcome_text == DONE {
-                describe_stay(ordered, report).or_else(stopped).unwrap_or(outcome_text)
+                describe_stay(ordered, report).or_else(stop_note).unwrap_or(outcome_text)
             } else {
                 outcome_text
             };
@@ -100,7 +100,7 @@ pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<Orde
             number: ordered.order.number,
             actor: ordered.actor.clone(),
             text: ordered.text.clone(),
-            done: done.is_some(),
+            done: carried_out.is_some(),
             result: result.unwrap_or_else(|| "nothing came of it".to_owned()),
             deeds: lines_for_order(ordered.order, report),
         }
@@ -122,8 +122,8 @@ fn lines_for_order(order: OrderRef, report: &Report) -> Vec<EventLine> {
 /// Where a character stayed that was ordered to stay and was not moved afterwards.
 fn describe_stay(ordered: &AcceptedOrder, report: &Report) -> Option<String> {
     let own = report.own.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
-    let there = own.before.filter(|before| own.alive && before.at == own.at)?;
-    Some(format!("stayed at {}", report.lexicon.location_name(there.at)))
+    let old_place = own.before.filter(|before| own.alive && before.at == own.at)?;
+    Some(format!("stayed at {}", report.lexicon.location_name(old_place.at)))
 }
 
 /// Why an order was not carried out, if the reader knows more than the bare reason: somebody was dead.
@@ -131,12 +131,14 @@ fn explain_failure(outcome: Outcome, ordered: &AcceptedOrder, report: &Report) -
     let Outcome::NotDone { why } = outcome else { return None };
     match why {
         Reason::Dead => {
-            let fell = report.own.iter().any(|own| own.name == ordered.actor && !own.alive && !own.vanished);
-            fell.then(|| format!("{} was dead by then", ordered.actor))
+            let actor_died = report.own.iter().any(|own| own.name == ordered.actor && !own.alive && !own.vanished);
+            actor_died.then(|| format!("{} was dead by then", ordered.actor))
         }
         Reason::TargetNotAvailable => {
-            let named = |name: &str| ordered.text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name);
-            let dead = report.known.iter().map(|person| &person.known).find(|known| known.dead && named(&known.name));
+            let is_named =
+                |name: &str| ordered.text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name);
+            let dead =
+                report.known.iter().map(|person| &person.known).find(|known| known.dead && is_named(&known.name));
             dead.map(|known| format!("{}; {} is dead", value_words::reason_words(why), known.name))
         }
         _ => None,

@@ -15,7 +15,7 @@ use crate::vocabulary::text::capitalise;
 
 use super::in_short::describe_fighting;
 use super::markup::with_full_stop;
-use super::next_turn::{first_turn_advice, may_next_turn, may_not_next_turn, order_template};
+use super::next_turn::{describe_allowed_actions, describe_forbidden_actions, first_turn_advice, order_template};
 use super::value_words;
 
 /// A character of the seat.
@@ -152,7 +152,7 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
     let lexicon = &report.lexicon;
     let mut statuses: Vec<String> = own.statuses.iter().map(|status| value_words::status_words(*status)).collect();
     statuses.extend(own.afflictions.iter().cloned());
-    let goes_on = own.alive && report.ended.is_none();
+    let is_playing = own.alive && report.ended.is_none();
     let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.location_name(*id)).collect();
     OwnLine {
         name: own.name.clone(),
@@ -168,9 +168,9 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         max_mana: own.max_mana.to_string(),
         mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
         mana_percent: own.mana.hundredths_of(own.max_mana),
-        ap: (goes_on && own.kind != SheetKind::Master).then_some(own.ap),
+        ap: (is_playing && own.kind != SheetKind::Master).then_some(own.ap),
         // An AGI bonus depends on the opponents' AGI, which the reader does not know.
-        ap_may_grow: goes_on && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
+        ap_may_grow: is_playing && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
         spirit_form: own.spirit_form,
         turns_in_battle: own.turns_in_battle,
         may_scout: !own.was_in_battle,
@@ -178,13 +178,13 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect_in_force).collect(),
         ranks: describe_ranks(own),
-        skills: if goes_on {
-            own.skills.iter().map(|of| skill_line(of, own.masterless_loss.as_ref())).collect()
+        skills: if is_playing {
+            own.skills.iter().map(|skill| skill_line(skill, own.masterless_loss.as_ref())).collect()
         } else {
             Vec::new()
         },
-        abilities: if goes_on { own.abilities.iter().map(ability_line).collect() } else { Vec::new() },
-        spells: if goes_on { own.spells.iter().map(ability_line).collect() } else { Vec::new() },
+        abilities: if is_playing { own.abilities.iter().map(ability_line).collect() } else { Vec::new() },
+        spells: if is_playing { own.spells.iter().map(ability_line).collect() } else { Vec::new() },
         items: own.items.clone(),
         serves: own.master.clone(),
         servants: own.servants.clone(),
@@ -202,10 +202,10 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         fought: describe_fighting(own, report),
         homes: homes.iter().map(|home| (*home).to_owned()).collect(),
         home_count: homes.len(),
-        may: if goes_on { may_next_turn(own, report) } else { Vec::new() },
-        may_not: if goes_on { may_not_next_turn(own) } else { Vec::new() },
-        first_turn: first_turn_advice(own).filter(|_| goes_on).map(str::to_owned),
-        form: if goes_on { order_template(own, report) } else { Vec::new() },
+        may: if is_playing { describe_allowed_actions(own, report) } else { Vec::new() },
+        may_not: if is_playing { describe_forbidden_actions(own) } else { Vec::new() },
+        first_turn: first_turn_advice(own).filter(|_| is_playing).map(str::to_owned),
+        form: if is_playing { order_template(own, report) } else { Vec::new() },
         company: own.others_beside.as_ref().map(|company| {
             match (value_words::join_with_and(&own.own_beside), value_words::figures_phrase(company, lexicon)) {
                 (Some(mates), Some(others)) => format!("{mates}; also {others}"),
@@ -223,26 +223,26 @@ const UNLIMITED_TARGETS: u32 = 99;
 /// The line for a skill: its price, what is lacking for it, and what it does by the sheet.
 fn skill_line(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> SkillLine {
     let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target_words(*kind)).collect();
-    let on = value_words::join_with_or(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
-    let on = on.map(|on| match skill.max_targets {
-        0 | 1 => format!("on {on}"),
-        UNLIMITED_TARGETS.. => format!("on {on}, any number"),
-        n => format!("on {on}, up to {n}"),
+    let target_words = value_words::join_with_or(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
+    let on = target_words.map(|target_words| match skill.max_targets {
+        0 | 1 => format!("on {target_words}"),
+        UNLIMITED_TARGETS.. => format!("on {target_words}, any number"),
+        n => format!("on {target_words}, up to {n}"),
     });
-    let far = skill.range.map(|range| match range {
+    let range_words = skill.range.map(|range| match range {
         MaxDistance::Unlimited => "anywhere".to_owned(),
         MaxDistance::Moves(1) => "up to 1 location away".to_owned(),
         MaxDistance::Moves(n) => format!("up to {n} locations away"),
     });
     let damage = skill.damage.as_ref().map(ToString::to_string);
-    let what = [damage, on, far].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let does = std::iter::once(what).filter(|what| !what.is_empty()).chain(skill.does.iter().cloned());
+    let what = [damage, on, range_words].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let sentences = std::iter::once(what).filter(|what| !what.is_empty()).chain(skill.does.iter().cloned());
     SkillLine {
         name: skill.name.clone(),
         kind: Some(skill.kind.clone()),
         cost: Some(skill.cost.to_string()),
         short: describe_shortage(skill, bereft),
-        does: join_sentences(does),
+        does: join_sentences(sentences),
     }
 }
 
@@ -252,12 +252,12 @@ fn describe_shortage(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> Op
         let first = bereft.map(|bereft| format!(", as {} are lost first", bereft.mana)).unwrap_or_default();
         format!("{} Mana short{first}", skill.short_of_mana)
     });
-    let ap = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
-    let alone = skill.needs_partner.then(|| "needs a contract".to_owned());
+    let ap_note = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
+    let partner_note = skill.needs_partner.then(|| "needs a contract".to_owned());
     let upkeep = skill.cannot_afford_upkeep.then(|| "what it leaves does not cover its Upkeep".to_owned());
-    let dear = skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn".to_owned());
-    let all: Vec<String> = [mana, ap, alone, dear, upkeep].into_iter().flatten().collect();
-    (!all.is_empty()).then(|| all.join("; "))
+    let first_turn_note = skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn".to_owned());
+    let notes: Vec<String> = [mana, ap_note, partner_note, first_turn_note, upkeep].into_iter().flatten().collect();
+    (!notes.is_empty()).then(|| notes.join("; "))
 }
 
 fn ability_line(ability: &OwnAbility) -> SkillLine {
@@ -304,7 +304,8 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         (true, None) => Some("Disqualified.".to_owned()),
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
         (false, None) if own.kind == SheetKind::Master => {
-            let then = "acts as before, and may have a contract with a Servant beside them who has no Master";
+            let then = "nobody shields them, and there is nobody to command; may make a contract with a Servant beside \
+                        them who has no Master (\"Contract with …\", in the Support Phase)";
             Some(format!("Without a Servant: {then}."))
         }
         (false, _) => None,
@@ -313,7 +314,7 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
     let hunted = own.hunted_until.map(|night| {
         format!("Marked by the Seal of the IGM: whoever kills a mark gains by it, until the end of Night {night}.")
     });
-    let sentence = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
+    let sentence = |words: &str, names: Option<String>| names.map(|of| format!("{words} {of}."));
     let kept: Vec<String> = own.prevented.iter().map(|from| prevention_words(*from).to_owned()).collect();
     let before = [
         own.masterless.then(|| "Without a Master.".to_owned()),
@@ -327,8 +328,9 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         sentence("Kept from", value_words::join_with_and(&kept)),
     ];
     let effects = own.effects.iter().map(|effect| describe_effect_in_force(effect, &own.name));
-    let none = own.effects.is_empty() && statuses.is_empty() && kept.is_empty();
-    let none = none.then(|| format!("Nothing is in force on {}: no status, and no skill that was used.", own.name));
+    let has_no_effects = own.effects.is_empty() && statuses.is_empty() && kept.is_empty();
+    let no_effects_note =
+        has_no_effects.then(|| format!("Nothing is in force on {}: no status, and no skill that was used.", own.name));
     let items = sentence("Holds", value_words::join_with_and(&own.items));
     // R258, A030.
     let shield = (own.kind == SheetKind::Master && !own.servants.is_empty()).then(|| {
@@ -353,7 +355,7 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         .into_iter()
         .flatten()
         .chain(effects)
-        .chain(none)
+        .chain(no_effects_note)
         .chain(items)
         .chain(unspent)
         .chain(regains)
@@ -368,41 +370,42 @@ fn describe_unspent(own: &OwnState) -> Option<String> {
     if !own.was_in_battle || own.turns_in_battle < 2 {
         return None;
     }
-    let points = |left: u32, of: &str| (left > 0).then(|| format!("{left} {of}"));
-    let left: Vec<String> = match own.kind {
+    let points = |left: u32, unit: &str| (left > 0).then(|| format!("{left} {unit}"));
+    let unspent: Vec<String> = match own.kind {
         SheetKind::Servant => {
             [points(own.ap_unspent, "AP"), points(own.sp_unspent, "SP")].into_iter().flatten().collect()
         }
         SheetKind::Master => own.turn_action_unspent.then(|| "the Turn Action".to_owned()).into_iter().collect(),
         SheetKind::Familiar | SheetKind::Library => Vec::new(),
     };
-    value_words::join_with_and(&left).map(|left| format!("Not used tonight, and gone: {left}."))
+    value_words::join_with_and(&unspent).map(|unspent_words| format!("Not used tonight, and gone: {unspent_words}."))
 }
 
 /// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
 fn describe_points(report: &Report) -> String {
     // The prices of each shop are printed on the first Night, and for whoever stands in the shop's location.
     let sells_wares = |place: &&KnownLocation| {
-        let of = place.facility.as_deref();
-        report.wares.iter().any(|(.., facility)| of == Some(facility))
+        let facility_here = place.facility.as_deref();
+        report.wares.iter().any(|(.., facility)| facility_here == Some(facility))
     };
-    let in_full = |place: &KnownLocation| {
+    let lists_prices = |place: &KnownLocation| {
         report.night < 2 || report.own.iter().any(|own| report.lexicon.location_name(own.at) == place.name)
     };
-    let shop = |place: &KnownLocation| {
+    let describe_shop = |place: &KnownLocation| {
         let here = report.wares.iter().filter(|(.., facility)| place.facility.as_deref() == Some(facility));
         let priced: Vec<String> = here.map(|(name, price, _)| format!("{name} {price}")).collect();
-        let priced = if in_full(place) { format!(" ({})", priced.join("; ")) } else { String::new() };
+        let priced = if lists_prices(place) { format!(" ({})", priced.join("; ")) } else { String::new() };
         format!("{}{priced}", place.name)
     };
-    let places: Vec<String> = report.places.iter().filter(sells_wares).map(shop).collect();
+    let places: Vec<String> = report.places.iter().filter(sells_wares).map(describe_shop).collect();
     let on_first = if report.night < 2 { "" } else { " (prices: on the page of Night 1)" };
     let buy = value_words::join_with_and(&places)
         .map(|places| format!("Combat Points buy items and services at {places}{on_first}. "))
         .unwrap_or_default();
-    let wiped = (report.night / 7 + 1) * 7;
-    let lost = "the team with the fewest Combat Points is marked by the Seal, and every Master's are lost";
-    format!("{buy}At the end of Night {wiped} {lost}.")
+    let next_seal_night = (report.night / 7 + 1) * 7;
+    let seal_note =
+        "the team with the fewest Combat Points is marked by the Seal, and all Masters lose their Combat Points";
+    format!("{buy}At the end of Night {next_seal_night} {seal_note}.")
 }
 
 /// What an effect prevents a character from doing, in words.
@@ -432,16 +435,16 @@ fn describe_effect_in_force(effect: &OwnEffect, name: &str) -> String {
     if let Some(upkeep) = effect.upkeep {
         text.push_str(&format!(", {upkeep}"));
     }
-    if let Some(does) = describe_effect(effect) {
-        text.push_str(&format!(": {}", value_words::uncapitalise_opening(&does)));
+    if let Some(effect_words) = describe_effect(effect) {
+        text.push_str(&format!(": {}", value_words::uncapitalise_opening(&effect_words)));
     }
     text + "."
 }
 
 /// What an effect does, as one phrase with the names of those it means.
 fn describe_effect(effect: &OwnEffect) -> Option<String> {
-    let named = |sentence: &String| {
+    let with_names = |sentence: &String| {
         value_words::replace_user_and_target(sentence, effect.user.as_deref(), effect.target.as_deref())
     };
-    value_words::join_sentences(&effect.does.iter().map(named).collect::<Vec<_>>())
+    value_words::join_sentences(&effect.does.iter().map(with_names).collect::<Vec<_>>())
 }

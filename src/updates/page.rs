@@ -253,13 +253,13 @@ impl PersonalPage {
             let own = self.own.iter().any(|own| own.name == **name);
             !own && !self.known.iter().any(|known| known.name == **name)
         };
-        let named: Vec<&String> = public.named.iter().filter(is_news).collect();
-        if let Some(named) = value_words::join_with_and(&named) {
-            self.read.push(format!("The public page of tonight tells of {named}."));
+        let new_names: Vec<&String> = public.named.iter().filter(is_news).collect();
+        if let Some(names) = value_words::join_with_and(&new_names) {
+            self.read.push(format!("The public page of tonight tells of {names}."));
         }
         let known_dead = |name: &str| {
-            let of_others = self.known.iter().any(|known| known.name == name && known.dead);
-            of_others || self.own.iter().any(|own| own.name == name)
+            let is_known_death = self.known.iter().any(|known| known.name == name && known.dead);
+            is_known_death || self.own.iter().any(|own| own.name == name)
         };
         let fallen = public.fallen.iter().filter(|fell| !known_dead(&fell.name)).map(Fallen::to_string);
         if let Some(fallen) = value_words::join_with_and(&fallen.collect::<Vec<_>>()) {
@@ -303,34 +303,35 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
     let deeds = |list: &[Perceived]| {
         let mut deeds: Vec<EventLine> = Vec::new();
         // Without the locations, a departure says no more than the arrival does.
-        let arrives = |p: &&Perceived| {
+        let is_told = |p: &&Perceived| {
             let who = p.actor.and_then(Figure::identity);
             p.act != SeenAct::Left
                 || who.is_none()
                 || !list.iter().any(|q| q.act == SeenAct::Entered && q.actor.and_then(Figure::identity) == who)
         };
         let mut first_sights: Vec<&Perceived> = Vec::new();
-        for seen in list.iter().filter(arrives) {
+        for perceived in list.iter().filter(is_told) {
             // Those who attacked the same target, came together or were hurt alike share a sentence.
-            if first_sights.iter().any(|p| share_one_sentence(p, seen)) {
+            if first_sights.iter().any(|p| can_share_sentence(p, perceived)) {
                 continue;
             }
-            first_sights.push(seen);
-            let mut deed = event_line(seen, lexicon);
-            let alike: Vec<&Perceived> = list.iter().filter(arrives).filter(|p| share_one_sentence(seen, p)).collect();
-            if alike.len() > 1 {
-                let who = |of: fn(&Perceived) -> Vec<Figure>| {
+            first_sights.push(perceived);
+            let mut deed = event_line(perceived, lexicon);
+            let sharing: Vec<&Perceived> =
+                list.iter().filter(is_told).filter(|p| can_share_sentence(perceived, p)).collect();
+            if sharing.len() > 1 {
+                let join_figures = |figures_of: fn(&Perceived) -> Vec<Figure>| {
                     let mut figures: Vec<Figure> = Vec::new();
-                    for figure in alike.iter().flat_map(|p| of(p)) {
+                    for figure in sharing.iter().flat_map(|p| figures_of(p)) {
                         if figure.identity().is_none() || !figures.contains(&figure) {
                             figures.push(figure);
                         }
                     }
                     figures
                 };
-                match seen.act {
-                    SeenAct::Hit => deed.set_targets(&who(|p| p.objects.clone()), lexicon),
-                    _ => deed.set_actors(&who(|p| p.actor.into_iter().collect()), lexicon),
+                match perceived.act {
+                    SeenAct::Hit => deed.set_targets(&join_figures(|p| p.objects.clone()), lexicon),
+                    _ => deed.set_actors(&join_figures(|p| p.actor.into_iter().collect()), lexicon),
                 }
             }
             if !deeds.contains(&deed) {
@@ -349,7 +350,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
             PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
         })
         .collect();
-    let seen = report.phases.iter().flat_map(|(_, seen)| seen);
+    let seen = report.phases.iter().flat_map(|(_, perceptions)| perceptions);
     let looks = seen.flat_map(|part| part.wound.into_iter().chain(part.wounds.iter().map(|(_, wound)| *wound)));
     PublicPage {
         war: lexicon.war.clone(),
@@ -387,14 +388,14 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
 }
 
 /// Whether the public page tells both in one sentence.
-fn share_one_sentence(a: &Perceived, b: &Perceived) -> bool {
-    let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.identity().is_some());
+fn can_share_sentence(a: &Perceived, b: &Perceived) -> bool {
+    let is_identified = |p: &Perceived| p.actor.is_some_and(|f| f.identity().is_some());
     a.act == b.act
         && match a.act {
             SeenAct::Used => {
-                let same = (a.attack, a.afar, &a.objects, &a.words) == (b.attack, b.afar, &b.objects, &b.words);
+                let is_same_act = (a.attack, a.afar, &a.objects, &a.words) == (b.attack, b.afar, &b.objects, &b.words);
                 let plain = !a.noble_phantasm && !b.noble_phantasm;
-                same && plain && a.attack && told_apart(a) && told_apart(b)
+                is_same_act && plain && a.attack && is_identified(a) && is_identified(b)
             }
             SeenAct::Entered | SeenAct::Left => true,
             SeenAct::Hit => (a.wound, a.afar) == (b.wound, b.afar),
@@ -437,7 +438,7 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
 fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
     // The arrival of one of the reader's own tells where it came from, so its departure is left out.
-    let arrives = |left: &Perceived, phase: Phase| {
+    let has_arrival = |left: &Perceived, phase: Phase| {
         let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (SeenAct::Entered, left.actor, left.place);
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
         left.vantage == Vantage::Own && parts.into_iter().any(arrival)
@@ -454,8 +455,8 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         .collect();
     for scene in scenes {
         let parts = |deed: &&Vec<Perceived>| match &deed[..] {
-            [left] if left.act == SeenAct::Left => !arrives(left, scene.phase),
-            [ended] if ended.act == SeenAct::EffectEnded => !ended_by_death(ended, &fallen),
+            [left] if left.act == SeenAct::Left => !has_arrival(left, scene.phase),
+            [ended] if ended.act == SeenAct::EffectEnded => !is_ended_by_death(ended, &fallen),
             _ => true,
         };
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
@@ -480,9 +481,9 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         if scene.phase == Phase::Instant2
             && block.deeds.is_empty()
             && let Some(moved) = blocks.last_mut().filter(|b| b.name == Phase::Movement.name())
-            && let Some(there) = moved.scenes.iter_mut().find(|s| s.place == block.place && s.present.is_none())
+            && let Some(scene_there) = moved.scenes.iter_mut().find(|s| s.place == block.place && s.present.is_none())
         {
-            there.found = block.present;
+            scene_there.found = block.present;
             continue;
         }
         match blocks.last_mut() {
@@ -503,17 +504,17 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
 fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &Lexicon) -> Vec<EventLine> {
     let parts = || deeds.iter().copied().flatten();
     let alarms: Vec<&Perceived> = parts().filter(|part| part.act == SeenAct::Alert).collect();
-    let set_off = |part: &&Perceived| {
+    let is_alarm_cause = |part: &&Perceived| {
         let arrival = matches!(part.act, SeenAct::Entered | SeenAct::ScoutNoticed) && part.actor.is_some();
         arrival && alarms.iter().any(|a| a.parent == Some(part.event) || a.parent.is_some() && a.parent == part.parent)
     };
-    let Some(arrival) = parts().find(set_off) else { return lines };
+    let Some(arrival) = parts().find(is_alarm_cause) else { return lines };
     let who = arrival.actor.map(|figure| lexicon.figure_name(figure)).unwrap_or_default();
-    let tells = |line: &EventLine| {
-        let of_them = line.actor.as_deref() == Some(who) || line.actors.iter().any(|actor| actor == who);
-        line.act == value_words::act_word(arrival.act) && of_them
+    let tells_arrival = |line: &EventLine| {
+        let is_about_them = line.actor.as_deref() == Some(who) || line.actors.iter().any(|actor| actor == who);
+        line.act == value_words::act_word(arrival.act) && is_about_them
     };
-    if let Some(line) = lines.iter_mut().find(|line| tells(line)) {
+    if let Some(line) = lines.iter_mut().find(|line| tells_arrival(line)) {
         line.alarm = true;
         lines.retain(|line| line.act != value_words::act_word(SeenAct::Alert));
     }
@@ -525,9 +526,9 @@ fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &
 fn adjust_lost_master(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
     let bereaved = line.reason == Some(value_words::why_words(Why::Freed(FreedReason::MasterDied)));
     if line.act == value_words::act_word(SeenAct::Freed) && bereaved {
-        let saw = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure_name(*figure)));
-        line.unseen = !saw;
-        line.reason = line.reason.filter(|_| !saw);
+        let saw_death = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure_name(*figure)));
+        line.unseen = !saw_death;
+        line.reason = line.reason.filter(|_| !saw_death);
     }
     line
 }
@@ -547,22 +548,22 @@ fn add_point_sources(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseB
 }
 
 /// Whether an effect worked only on characters that died, so that its end needs no mention.
-fn ended_by_death(ended: &Perceived, fallen: &[Figure]) -> bool {
-    let on = if ended.objects.is_empty() { ended.actor.as_slice() } else { &ended.objects };
-    !on.is_empty() && on.iter().all(|figure| fallen.contains(figure))
+fn is_ended_by_death(ended: &Perceived, fallen: &[Figure]) -> bool {
+    let affected = if ended.objects.is_empty() { ended.actor.as_slice() } else { &ended.objects };
+    !affected.is_empty() && affected.iter().all(|figure| fallen.contains(figure))
 }
 
 /// Suppresses the name of a location if the phase before had only that location, with the same own characters.
 fn omit_repeated_places(blocks: &mut [PhaseBlock]) {
-    let mut before: Option<(String, Option<String>)> = None;
+    let mut previous: Option<(String, Option<String>)> = None;
     for block in blocks {
         let [scene] = block.scenes.as_mut_slice() else {
-            before = None;
+            previous = None;
             continue;
         };
-        let here = (scene.place.clone(), scene.own.clone());
-        scene.headed = before.as_ref() != Some(&here);
-        before = Some(here);
+        let current = (scene.place.clone(), scene.own.clone());
+        scene.headed = previous.as_ref() != Some(&current);
+        previous = Some(current);
     }
 }
 
@@ -570,13 +571,12 @@ fn omit_repeated_places(blocks: &mut [PhaseBlock]) {
 /// of somebody who had no alias, and the end of the War, which stands elsewhere.
 fn is_worth_printing(deed: &EventLine) -> bool {
     let silent_ledger = deed.act == value_words::act_word(SeenAct::TurnBegan) && deed.count == Some(0);
-    let no_news = deed.act == value_words::act_word(SeenAct::Recognised) && deed.alias.is_none();
-    let told_elsewhere = deed.act == value_words::act_word(SeenAct::WarEnded);
-    let nothing_gained =
-        deed.act == value_words::act_word(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
-    let nothing_moved = deed.act == value_words::act_word(SeenAct::Regenerated) && deed.amount.is_none();
-    let nothing_lost = deed.act == value_words::act_word(SeenAct::Drained) && deed.amount.is_none();
-    !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
+    let is_old_recognition = deed.act == value_words::act_word(SeenAct::Recognised) && deed.alias.is_none();
+    let is_war_end = deed.act == value_words::act_word(SeenAct::WarEnded);
+    let has_no_gain = deed.act == value_words::act_word(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
+    let has_no_regeneration = deed.act == value_words::act_word(SeenAct::Regenerated) && deed.amount.is_none();
+    let has_no_loss = deed.act == value_words::act_word(SeenAct::Drained) && deed.amount.is_none();
+    !(silent_ledger || has_no_loss || is_old_recognition || is_war_end || has_no_gain || has_no_regeneration)
 }
 
 fn person_line(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {

@@ -121,13 +121,10 @@ impl Templates {
     }
 
     fn parse(mut overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        let shipped = |name: &str| SHIPPED_TEMPLATES.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
+        let shipped_text = |name: &str| SHIPPED_TEMPLATES.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
         let own = overrides.remove(SENTENCES);
-        let sentences = Sentences::parse(own.as_deref().unwrap_or(shipped(SENTENCES))).map_err(|e| TemplateError {
-            template: SENTENCES.to_owned(),
-            line: e.line,
-            message: e.message,
-        })?;
+        let sentences = Sentences::parse(own.as_deref().unwrap_or(shipped_text(SENTENCES)))
+            .map_err(|e| TemplateError { template: SENTENCES.to_owned(), line: e.line, message: e.message })?;
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         // The debug text of an error would list a page's data, which may be a player's secret.

@@ -132,8 +132,8 @@ fn fill_plural(count: Option<u32>) -> Filling<'static> {
     Filling::Words(if count == Some(1) { "" } else { "s" })
 }
 
-const fn fill_flag(so: bool) -> Filling<'static> {
-    if so { Filling::Yes } else { Filling::Nothing }
+const fn fill_flag(is_set: bool) -> Filling<'static> {
+    if is_set { Filling::Yes } else { Filling::Nothing }
 }
 
 /// What a pattern tells: a deed, or one consequence of it for somebody.
@@ -296,12 +296,12 @@ impl Sentences {
                 block.patterns.push(parts);
                 continue;
             }
-            let (name, asked) = words.split_once(':').unwrap_or((words, ""));
+            let (name, tests_text) = words.split_once(':').unwrap_or((words, ""));
             let name = name.trim().to_owned();
             if !known.contains(&name) && !is_optional_heading(&name, &known) {
                 return Err(fault(format!("there is nothing called `{name}` to tell of")));
             }
-            let tests = asked.split(',').map(str::trim).filter(|t| !t.is_empty());
+            let tests = tests_text.split(',').map(str::trim).filter(|t| !t.is_empty());
             let tests = tests.map(parse_test).collect::<Result<Vec<PatternTest>, String>>().map_err(fault)?;
             let block = PatternBlock { number: sentences.count, tests, patterns: Vec::new() };
             sentences.count += 1;
@@ -343,11 +343,11 @@ fn find_possibly_empty_hole(parts: &[PatternPart], promised: &[Hole]) -> Option<
 /// Parses `skill`, `not skill` or `manner=blow`.
 fn parse_test(text: &str) -> Result<PatternTest, String> {
     let hole = |name: &str| parse_hole(name.trim());
-    if let Some((name, is)) = text.split_once("!=") {
-        return Ok(PatternTest::IsNot(hole(name)?, is.trim().to_owned()));
+    if let Some((name, value)) = text.split_once("!=") {
+        return Ok(PatternTest::IsNot(hole(name)?, value.trim().to_owned()));
     }
-    if let Some((name, is)) = text.split_once('=') {
-        return Ok(PatternTest::Is(hole(name)?, is.trim().to_owned()));
+    if let Some((name, value)) = text.split_once('=') {
+        return Ok(PatternTest::Is(hole(name)?, value.trim().to_owned()));
     }
     match text.strip_prefix("not ").or(text.strip_prefix('!')) {
         Some(name) => Ok(PatternTest::Unknown(hole(name)?)),
@@ -418,8 +418,8 @@ fn parse_hole_part(inside: &str) -> Result<PatternPart, String> {
 /// Reads `[noble? the Noble Phantasm]` or `[ with {skill}]`, which are left out unless their tests hold and their
 /// holes are filled.
 fn parse_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
-    let asked = rest.find(['?', '{', '[', ']']).filter(|index| rest[*index..].starts_with('?'));
-    let asked = asked.map(|index| rest.split_at(index)).and_then(|(words, after)| {
+    let test_end = rest.find(['?', '{', '[', ']']).filter(|index| rest[*index..].starts_with('?'));
+    let asked = test_end.map(|index| rest.split_at(index)).and_then(|(words, after)| {
         let names =
             words.split(',').map(|name| parse_test(name.trim())).collect::<Result<Vec<PatternTest>, String>>().ok()?;
         Some((names, &after[1..]))

@@ -17,8 +17,8 @@ pub(super) fn build_headline(report: &PublicReport, lines: &[&EventLine]) -> Str
     let mut dead: Vec<String> = Vec::new();
     for deed in deeds().filter(|deed| deed.act == "died") {
         let killer = deed.actor.as_ref().map(|killer| format!(", killed by {killer}")).unwrap_or_default();
-        let fell = deed.objects.as_ref().map(|name| format!("{name}{killer}"));
-        dead.extend(fell.filter(|fell| !dead.contains(fell)));
+        let death = deed.objects.as_ref().map(|name| format!("{name}{killer}"));
+        dead.extend(death.filter(|fell| !dead.contains(fell)));
     }
     if let Some(dead) = value_words::join_with_and(&dead) {
         return format!("The death of {dead}");
@@ -30,10 +30,10 @@ pub(super) fn build_headline(report: &PublicReport, lines: &[&EventLine]) -> Str
     if let Some(noble) = value_words::join_with_and(&noble) {
         return format!("A Noble Phantasm of {noble}");
     }
-    let fought = deeds().any(|deed| deed.attack) || report.battles > 0;
-    match value_words::join_with_and(&report.focus).filter(|_| fought) {
+    let was_fighting = deeds().any(|deed| deed.attack) || report.battles > 0;
+    match value_words::join_with_and(&report.focus).filter(|_| was_fighting) {
         Some(focus) => format!("A battle before the eyes of {focus}"),
-        None if fought => "A Night of battle".to_owned(),
+        None if was_fighting => "A Night of battle".to_owned(),
         None => match value_words::join_with_and(&report.civilians) {
             Some(places) => format!("Civilians killed: {places}"),
             None if report.hunt_over || !report.marks.is_empty() => "The Seal's hunt".to_owned(),
@@ -47,20 +47,23 @@ pub(super) fn build_standings(report: &PublicReport) -> Vec<String> {
     if report.focus.is_empty() {
         return Vec::new();
     }
-    let mut fallen: Vec<String> = report.fallen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
+    let mut deaths: Vec<String> = report.fallen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
     match report.unidentified_deaths {
         0 => {}
-        1 => fallen.push("somebody whose name is not known".to_owned()),
-        count => fallen.push(format!("{count} whose names are not known")),
+        1 => deaths.push("somebody whose name is not known".to_owned()),
+        count => deaths.push(format!("{count} whose names are not known")),
     }
-    let gone = report.fallen.len() + report.unidentified_deaths;
-    let left = report.starting_characters.saturating_sub(gone);
+    let death_count = report.fallen.len() + report.unidentified_deaths;
+    let survivor_count = report.starting_characters.saturating_sub(death_count);
     let mut sentences = Vec::new();
-    if let Some(fallen) = value_words::join_with_and(&fallen) {
+    if let Some(fallen) = value_words::join_with_and(&deaths) {
         sentences.push(format!("Seen to fall so far: {fallen}."));
     }
-    if gone > 0 {
-        sentences.push(format!("Of {} Masters and Servants at most {left} are alive.", report.starting_characters));
+    if death_count > 0 {
+        sentences.push(format!(
+            "Of {} Masters and Servants at most {survivor_count} are alive.",
+            report.starting_characters
+        ));
     }
     sentences
 }

@@ -114,17 +114,21 @@ fn insert_passages<P>(
             None => misfits.push(Misfit::NoSlot { at: entry.at.clone() }),
             Some(StorySlot::Words(words, goes_after)) => {
                 words.before.extend(paragraphs(entry.before.as_deref()));
-                let here = if goes_after { &mut words.after } else { &mut words.before };
-                here.extend(paragraphs(entry.text.as_deref()));
+                let paragraphs_there = if goes_after { &mut words.after } else { &mut words.before };
+                paragraphs_there.extend(paragraphs(entry.text.as_deref()));
                 words.after.extend(paragraphs(entry.after.as_deref()));
             }
             Some(StorySlot::Deed(words, deed)) => {
                 words.before.extend(paragraphs(entry.before.as_deref()));
                 words.after.extend(paragraphs(entry.after.as_deref()));
                 let Some(text) = &entry.text else { continue };
-                let now = deed.text.text();
-                if entry.was.as_deref().is_some_and(|was| collapse_whitespace(was) != collapse_whitespace(now)) {
-                    misfits.push(Misfit::Changed { at: entry.at.clone(), now: now.to_owned() });
+                let current_text = deed.text.text();
+                if entry
+                    .was
+                    .as_deref()
+                    .is_some_and(|old_text| collapse_whitespace(old_text) != collapse_whitespace(current_text))
+                {
+                    misfits.push(Misfit::Changed { at: entry.at.clone(), now: current_text.to_owned() });
                 } else {
                     deed.text = MarkedText::plain(collapse_whitespace(text));
                 }

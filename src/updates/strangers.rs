@@ -9,8 +9,8 @@ pub fn introduce_strangers(page: &mut PersonalPage) {
         return;
     }
     let mut short = Introductions::new(&page.strangers);
-    for told in &mut page.short.happened {
-        *told = short.introduce_strangers(told);
+    for text in &mut page.short.happened {
+        *text = short.introduce_strangers(text);
     }
     let mut story = Introductions::new(&page.strangers);
     for scene in page.phases.iter_mut().flat_map(|phase| &mut phase.scenes) {
@@ -36,11 +36,11 @@ impl<'p> Introductions<'p> {
         self.left.retain(|stranger| split_around_name(words, &stranger.name).is_none());
     }
 
-    fn introduce_strangers(&mut self, told: &MarkedText) -> MarkedText {
-        if self.left.iter().all(|stranger| split_around_name(told.text(), &stranger.name).is_none()) {
-            return told.clone();
+    fn introduce_strangers(&mut self, text: &MarkedText) -> MarkedText {
+        if self.left.iter().all(|stranger| split_around_name(text.text(), &stranger.name).is_none()) {
+            return text.clone();
         }
-        told.replace_names(|names| self.insert_looks(names))
+        text.replace_names(|names| self.insert_looks(names))
     }
 
     /// The names with the look before each new alias; `None` if there is none.
@@ -77,14 +77,14 @@ mod tests {
         let stranger = |name: &str, look: &str| StrangerLine { name: name.to_owned(), look: look.to_owned() };
         let strangers = [stranger("Stranger-1", "the man"), stranger("Stranger-12", "the woman with a halberd")];
         let mut introductions = Introductions::new(&strangers);
-        let told = |names: &str, verb: &str| {
+        let line = |names: &str, verb: &str| {
             let mut builder = TextBuilder::default();
             builder.push_marked(Mark::Name, names);
             builder.push_text(verb);
             builder.finish()
         };
         let mut text =
-            |names: &str, verb: &str| introductions.introduce_strangers(&told(names, verb)).text().to_owned();
+            |names: &str, verb: &str| introductions.introduce_strangers(&line(names, verb)).text().to_owned();
         assert_eq!(text("Stranger-12's", " blow fell."), "The woman with a halberd (Stranger-12)'s blow fell.");
         assert_eq!(text("Stranger-1", "'s blow fell."), "Stranger-1's blow fell.");
         assert_eq!(text("Stranger-1 and Stranger-12", " fell."), "The man (Stranger-1) and Stranger-12 fell.");

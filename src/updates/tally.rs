@@ -56,11 +56,11 @@ pub(super) fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived
     let status = || {
         let turns =
             part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
-        let each = part.rough_damage.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
+        let damage_note = part.rough_damage.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
         let severity = part.severity.map(value_words::severity_word).unwrap_or_default();
-        let by_name = part.ailment.map(|kind| format!("{severity}{}{turns}{each}", kind.name()));
+        let ailment_words = part.ailment.map(|kind| format!("{severity}{}{turns}{damage_note}", kind.name()));
         let own = part.affliction.as_ref().map(|a| a.full_text.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
-        part.status.map(value_words::status_words).or(by_name).or(own)
+        part.status.map(value_words::status_words).or(ailment_words).or(own)
     };
     if part.interceptor.is_some() && part.vantage != Vantage::Victim {
         // Whoever was struck knows why.
@@ -123,18 +123,18 @@ pub(super) fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTa
         if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.words.struck && t.who.first() == by) {
             taker.also.extend(tally.who);
             taker.words.stance = taker.words.stance.or(tally.words.stance);
-        } else if let Some(twin) = gathered.iter_mut().find(|t| by.is_none() && t.is_indistinguishable(&tally)) {
-            twin.who.extend(tally.who);
-            twin.for_whom.extend(tally.for_whom);
+        } else if let Some(same_tally) = gathered.iter_mut().find(|t| by.is_none() && t.is_indistinguishable(&tally)) {
+            same_tally.who.extend(tally.who);
+            same_tally.for_whom.extend(tally.for_whom);
         } else {
             gathered.push(tally);
         }
     }
     for tally in struck {
-        let by_kind = matches!(tally.who.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
+        let is_by_kind = matches!(tally.who.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
         match gathered
             .iter_mut()
-            .find(|t| by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally))
+            .find(|t| is_by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally))
         {
             Some(twin) => {
                 twin.who.extend(tally.who);
@@ -157,9 +157,9 @@ impl ConsequenceTally {
     fn is_indistinguishable(&self, other: &ConsequenceTally) -> bool {
         let plain = |t: &ConsequenceTally| {
             let words = &t.words;
-            let noted = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
+            let has_more = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
             let more = words.was_restored || !t.statuses.is_empty() || !t.unmoved.is_empty() || !t.cured.is_empty();
-            !noted && !more
+            !has_more && !more
         };
         let (words, others) = (&self.words, &other.words);
         (words.struck, words.spared_by.is_some()) == (others.struck, others.spared_by.is_some())
@@ -190,8 +190,8 @@ pub(super) fn build_consequence(tally: ConsequenceTally, countable: bool, lexico
     result.hits = Some(hits).filter(|n| *n > 1 && countable);
     result.damage = value_words::join_amounts(&amounts);
     let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change_words(*c, lexicon)).collect();
-    let another = printed.filter(|(printed, _)| amounts.iter().any(|amount| amount != printed));
-    result.printed = another.map(|(printed, kind)| value_words::printed_damage_words(printed, kind));
+    let printed_if_other = printed.filter(|(printed, _)| amounts.iter().any(|amount| amount != printed));
+    result.printed = printed_if_other.map(|(printed, kind)| value_words::printed_damage_words(printed, kind));
     result.because = value_words::join_with_and(&changes);
     result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
     // A character that is down keeps no statuses.

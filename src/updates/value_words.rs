@@ -98,7 +98,7 @@ pub fn outcome_words(outcome: Outcome, branches: &[String]) -> String {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),
         Outcome::DonePartly { branch: n, times, why } => {
             let why = why.map(|why| format!("; {}", reason_words(why))).unwrap_or_default();
-            format!("done {} only{}{why}", how_often(times), branch(n))
+            format!("done {} only{}{why}", times_words(times), branch(n))
         }
         Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
     }
@@ -199,7 +199,7 @@ pub const fn severity_word(severity: StatusSeverity) -> &'static str {
 }
 
 /// How badly hurt somebody looks, with the pronoun for whose Health it is; `None` if nothing can be said.
-pub fn wound_words(wound: Wound, their: &str) -> Option<String> {
+pub fn wound_words(wound: Wound, possessive: &str) -> Option<String> {
     Some(match wound {
         Wound::Fallen(true) => "on the ground".to_owned(),
         Wound::Fallen(false) => return None,
@@ -208,18 +208,18 @@ pub fn wound_words(wound: Wound, their: &str) -> Option<String> {
         Wound::Heavy(true) => "badly hurt".to_owned(),
         Wound::Heavy(false) => "not badly hurt".to_owned(),
         Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
-        Wound::Quarters(4) => format!("with most of {their} Health"),
-        Wound::Quarters(3) => format!("with three quarters of {their} Health at most"),
-        Wound::Quarters(2) => format!("with half of {their} Health at most"),
-        Wound::Quarters(_) => format!("with a quarter of {their} Health at most"),
-        Wound::Tenths(1) => format!("with a tenth of {their} Health at most"),
-        Wound::Tenths(n) => format!("with {n} tenths of {their} Health at most"),
-        Wound::Percent(n) => format!("with about {n}% of {their} Health"),
+        Wound::Quarters(4) => format!("with most of {possessive} Health"),
+        Wound::Quarters(3) => format!("with three quarters of {possessive} Health at most"),
+        Wound::Quarters(2) => format!("with half of {possessive} Health at most"),
+        Wound::Quarters(_) => format!("with a quarter of {possessive} Health at most"),
+        Wound::Tenths(1) => format!("with a tenth of {possessive} Health at most"),
+        Wound::Tenths(n) => format!("with {n} tenths of {possessive} Health at most"),
+        Wound::Percent(n) => format!("with about {n}% of {possessive} Health"),
     })
 }
 
 /// How badly hurt somebody looks, in a word or two; `None` if nothing can be said.
-pub fn wound_briefly(wound: Wound) -> Option<String> {
+pub fn brief_wound_words(wound: Wound) -> Option<String> {
     Some(match wound {
         Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
         Wound::Quarters(4) => "most Health left".to_owned(),
@@ -272,7 +272,7 @@ pub const fn target_words(kind: TargetKind) -> &'static str {
 const NUMBER_WORDS: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// For example `once`, `twice`, `three times`.
-pub fn how_often(times: u32) -> String {
+pub fn times_words(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
@@ -331,20 +331,21 @@ fn join_figures(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<S
             Figure::Known(_) | Figure::Stranger(_) | Figure::Someone => words.push(name(*figure)),
         }
     }
-    words.extend(kinds.into_iter().map(|(of, count)| match count {
-        1 => kind_name(of).to_owned(),
-        n => format!("{n} {}s", kind_word(of)),
+    words.extend(kinds.into_iter().map(|(sheet_kind, count)| match count {
+        1 => kind_name(sheet_kind).to_owned(),
+        n => format!("{n} {}s", kind_word(sheet_kind)),
     }));
     join_with_and(&words)
 }
 
 /// The fighters found, each with how hurt they look.
 pub fn fighters_with_wounds(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
-    let each = |(figure, seen): &(Figure, Wound)| match wound_words(*seen, lexicon.possessive_pronoun(&[*figure])) {
+    let with_wound = |(figure, seen): &(Figure, Wound)| match wound_words(*seen, lexicon.possessive_pronoun(&[*figure]))
+    {
         Some(looks) => append_note(lexicon.name_with_look(*figure), &looks),
         None => lexicon.name_with_look(*figure),
     };
-    join_with_and(&wounds.iter().map(each).collect::<Vec<_>>())
+    join_with_and(&wounds.iter().map(with_wound).collect::<Vec<_>>())
 }
 
 /// Appends a note to a name, in one pair of brackets: `the woman (Stranger-2, badly hurt)`.
@@ -369,7 +370,7 @@ pub fn join_amounts(amounts: &[Exact]) -> Option<String> {
 pub fn paid_words(paid: &Paid) -> Option<String> {
     let parts = [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "Combat Points")];
     let parts: Vec<String> =
-        parts.into_iter().filter(|(n, _)| *n != Exact::ZERO).map(|(n, of)| format!("{n} {of}")).collect();
+        parts.into_iter().filter(|(n, _)| *n != Exact::ZERO).map(|(n, unit)| format!("{n} {unit}")).collect();
     join_with_and(&parts)
 }
 
@@ -382,31 +383,31 @@ pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<Str
 
 /// A status with what it does: `Poison 3/20 (20 damage in the Instant Phase of each of the next 3 Turns)` (R134).
 pub fn status_words(status: Status) -> String {
-    let (turns, does) = match status {
+    let (turns, effect) = match status {
         Status::Poison { turns, damage } => (turns, format!("{damage} damage in the Instant Phase of")),
         Status::Stun { turns } => (turns, "1 AP less in".to_owned()),
     };
-    let when = if turns == 1 { "the next Turn".to_owned() } else { format!("each of the next {turns} Turns") };
-    format!("{status} ({does} {when})")
+    let turn_words = if turns == 1 { "the next Turn".to_owned() } else { format!("each of the next {turns} Turns") };
+    format!("{status} ({effect} {turn_words})")
 }
 
 /// What changed a number: `50% less by Survive at all costs!`; `None` if its name is not known. It never says
 /// `halved`: percentages are added (R423), and others that the reader may not know of may be among them.
-pub fn number_change_words(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
-    let skill = match of.skill {
+pub fn number_change_words(change: NumberChange, lexicon: &Lexicon) -> Option<String> {
+    let skill = match change.skill {
         Some(skill) => lexicon.skill_name(skill, false)?,
         None => "low Health (a third or less)",
     };
     let more_or_less = |amount: Exact| if amount.is_negative() { (-amount, "less") } else { (amount, "more") };
-    Some(match of.change {
+    Some(match change.change {
         ChangeKind::Percent(by) => {
-            let (by, which) = more_or_less(by);
+            let (by, comparison) = more_or_less(by);
             let by = by.times(Exact::whole(100)).unwrap_or(by);
-            format!("{by}% {which} by {skill}")
+            format!("{by}% {comparison} by {skill}")
         }
         ChangeKind::Flat(by) => {
-            let (by, which) = more_or_less(by);
-            format!("{by} {which} by {skill}")
+            let (by, comparison) = more_or_less(by);
+            format!("{by} {comparison} by {skill}")
         }
         ChangeKind::AtMost(most) => format!("no more than {most} by {skill}"),
         ChangeKind::Absorbed(amount) => format!("{amount} absorbed by {skill}"),
@@ -426,8 +427,8 @@ pub fn replace_user_and_target(words: &str, user: Option<&str>, target: Option<&
             (!after.starts_with(|c: char| c.is_alphanumeric())).then_some(((*name)?, after))
         });
         if let Some((name, after)) = hit {
-            let begins = rest.starts_with(char::is_uppercase);
-            out.push_str(&if begins { capitalise(name) } else { name.to_owned() });
+            let begins_sentence = rest.starts_with(char::is_uppercase);
+            out.push_str(&if begins_sentence { capitalise(name) } else { name.to_owned() });
             rest = after;
             continue;
         }

@@ -21,22 +21,22 @@ fn wrap_line(line: &str, out: &mut String) {
     let words = line.trim_start_matches(' ');
     let indent = line.len() - words.len();
     let mark = continuation_indent(words);
-    let further = " ".repeat(mark);
+    let further_indent = " ".repeat(mark);
     let mut column = indent;
     out.push_str(&" ".repeat(indent));
     for (index, word) in words.trim_end().split(' ').enumerate() {
-        let wide = word.chars().count();
-        if index > 0 && column + 1 + wide > WIDTH {
+        let word_length = word.chars().count();
+        if index > 0 && column + 1 + word_length > WIDTH {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
-            out.push_str(&further);
+            out.push_str(&further_indent);
             column = indent + mark;
         } else if index > 0 {
             out.push(' ');
             column += 1;
         }
         out.push_str(word);
-        column += wide;
+        column += word_length;
     }
     if line.ends_with('\n') {
         out.push('\n');
@@ -87,13 +87,13 @@ mod tests {
 
     #[test]
     fn long_lines_go_on_further_in() {
-        let long = format!("  - {}\nshort\n", "word ".repeat(30).trim_end());
-        let text = wrap(&long);
+        let long_text = format!("  - {}\nshort\n", "word ".repeat(30).trim_end());
+        let text = wrap(&long_text);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
         assert!(text.contains("\n    word") && text.ends_with("word\nshort\n"), "{text}");
-        assert_eq!(unwrap_lines(&text), long);
+        assert_eq!(unwrap_lines(&text), long_text);
         assert_eq!(unwrap_lines("Place\n  Saber\n\n  Iris\n"), "Place\n  Saber\n\n  Iris\n");
-        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long_text.split_whitespace().collect::<Vec<_>>());
         assert_eq!(wrap(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
     }
 }

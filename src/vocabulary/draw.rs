@@ -62,10 +62,10 @@ mod tests {
     fn a_draw_is_within_its_range_and_the_same_again() {
         for seed in SEEDS {
             assert_eq!(draw_index(seed, 1, "igm/Rin", 0), None);
-            for of in 1..20 {
-                let drawn = draw_index(seed, 3, "igm/Rin", of);
-                assert!(drawn.is_some_and(|place| place < of));
-                assert_eq!(drawn, draw_index(seed, 3, "igm/Rin", of));
+            for count in 1..20 {
+                let drawn = draw_index(seed, 3, "igm/Rin", count);
+                assert!(drawn.is_some_and(|place| place < count));
+                assert_eq!(drawn, draw_index(seed, 3, "igm/Rin", count));
             }
         }
     }

@@ -95,9 +95,9 @@ impl Exact {
     /// This number in hundredths of a whole, as a bar shows it, from 0 to 100. Only zero and below gives 0.
     pub fn hundredths_of(self, whole: Exact) -> u8 {
         let Ok(hundredfold) = self.times(Exact::whole(100)) else { return 100 };
-        let least = u8::from(self > Exact::ZERO);
+        let lower_limit = u8::from(self > Exact::ZERO);
         let part = hundredfold.floor() / whole.floor().max(1);
-        u8::try_from(part.clamp(0, 100)).unwrap_or(100).max(least)
+        u8::try_from(part.clamp(0, 100)).unwrap_or(100).max(lower_limit)
     }
 
     /// Whether this is a positive whole number of such steps.

@@ -42,8 +42,8 @@ mod tests {
     fn it_is_the_published_construction() {
         // HMAC-SHA-256 of the length 2 and `Hi` by its definition, from the hash alone.
         use sha2::Digest as _;
-        let pad = |with: u8| {
-            let mut block = [with; BLOCK];
+        let pad = |pad_byte: u8| {
+            let mut block = [pad_byte; BLOCK];
             block.iter_mut().zip(b"key").for_each(|(place, byte)| *place ^= byte);
             block
         };

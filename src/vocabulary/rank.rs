@@ -152,9 +152,9 @@ impl Rank {
             Some(c) if is_dash(c) => -1,
             Some(_) => return None,
         };
-        let same = rest.chars().all(|c| if sign == 1 { c == '+' } else { is_dash(c) });
+        let is_uniform = rest.chars().all(|c| if sign == 1 { c == '+' } else { is_dash(c) });
         let count = i8::try_from(rest.chars().count()).ok()?;
-        same.then(|| Rank { letter, subranks: sign * count })
+        is_uniform.then(|| Rank { letter, subranks: sign * count })
     }
 }
 

@@ -134,9 +134,9 @@ impl War {
     /// not confined, and neither are what it triggered (R358) and what the GM added to it (A261). A status goes with
     /// whoever has it.
     pub fn is_left_behind(&self, active: &ActiveSkill) -> bool {
-        let of_ground = |skill| self.skill(skill).covers_ground(active.upgraded);
-        let confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(of_ground);
-        confined && !active.afar && self.character(active.user).at != active.place
+        let covers_ground = |skill| self.skill(skill).covers_ground(active.upgraded);
+        let is_confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(covers_ground);
+        is_confined && !active.afar && self.character(active.user).at != active.place
     }
 
     /// Whether a skill in force is a Bounded Field (R113).

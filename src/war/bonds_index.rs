@@ -31,32 +31,33 @@ struct Bonds {
 
 impl BondsIndex {
     fn build(war: &War) -> BondsIndex {
-        let mut of: Vec<Bonds> = Vec::with_capacity(war.characters.len());
+        let mut bonds: Vec<Bonds> = Vec::with_capacity(war.characters.len());
         let mut by_seat = vec![Vec::new(); war.setup.seats.len()];
         for id in war.ids() {
             let character = war.character(id);
             // A summoner always precedes its familiars.
-            let summoner = character.summoner.and_then(|by| of.get(by.index())).copied();
+            let summoner = character.summoner.and_then(|summoner| bonds.get(summoner.index())).copied();
             let master = match character.kind {
                 SheetKind::Master => Some(id),
                 SheetKind::Servant => character.master,
-                SheetKind::Familiar => summoner.and_then(|by| by.master),
+                SheetKind::Familiar => summoner.and_then(|bonds| bonds.master),
                 SheetKind::Library => None,
             };
-            let head = master.or(summoner.map(|by| by.head)).unwrap_or(id);
-            let left = character.death.as_ref().and_then(|death| death.master).or(character.bereft_of);
-            let side = master.or(left).or(summoner.map(|by| by.head_before_death)).unwrap_or(id);
+            let head = master.or(summoner.map(|bonds| bonds.head)).unwrap_or(id);
+            let former_master = character.death.as_ref().and_then(|death| death.master).or(character.bereft_of);
+            let head_before_death =
+                master.or(former_master).or(summoner.map(|bonds| bonds.head_before_death)).unwrap_or(id);
             let seat = match (war.setup.own_seat(id), character.kind) {
                 (Some(seat), _) => Some(seat),
-                (None, SheetKind::Familiar) => summoner.and_then(|by| by.seat),
+                (None, SheetKind::Familiar) => summoner.and_then(|bonds| bonds.seat),
                 (None, _) => character.seat,
             };
-            of.push(Bonds { master, head, head_before_death: side, seat });
-            if let Some(own) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
-                own.push(id);
+            bonds.push(Bonds { master, head, head_before_death, seat });
+            if let Some(seat_members) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
+                seat_members.push(id);
             }
         }
-        BondsIndex { by_character: of, by_seat }
+        BondsIndex { by_character: bonds, by_seat }
     }
 }
 
@@ -66,13 +67,13 @@ impl War {
         self.bonds = Arc::new(BondsIndex::build(self));
     }
 
-    fn tie(&self, id: CharacterId) -> Option<&Bonds> {
+    fn find_bonds(&self, id: CharacterId) -> Option<&Bonds> {
         self.bonds.by_character.get(id.index())
     }
 
     /// Returns the Master of a Servant, a familiar's summoner's Master, or a Master itself; `None` if Masterless.
     pub fn master_of(&self, id: CharacterId) -> Option<CharacterId> {
-        self.tie(id)?.master
+        self.find_bonds(id)?.master
     }
 
     /// Returns the living Servants in contract with a Master, in contract order.
@@ -82,15 +83,17 @@ impl War {
 
     /// Whether two characters belong to one team now: they have one Master, or the same first summoner (A156).
     pub fn are_partners(&self, a: CharacterId, b: CharacterId) -> bool {
-        a == b || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head == b.head)
+        a == b || self.find_bonds(a).zip(self.find_bonds(b)).is_some_and(|(a, b)| a.head == b.head)
     }
 
     /// Whether two characters belong to one team in the words of a sheet. The dead keep the team they had when they
     /// died.
     pub fn were_on_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
-        let both_live = [a, b].into_iter().all(|id| self.character(id).is_alive());
-        let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head_before_death == b.head_before_death);
-        self.are_partners(a, b) || (!both_live && was_one())
+        let are_both_alive = [a, b].into_iter().all(|id| self.character(id).is_alive());
+        let had_one_head = || {
+            self.find_bonds(a).zip(self.find_bonds(b)).is_some_and(|(a, b)| a.head_before_death == b.head_before_death)
+        };
+        self.are_partners(a, b) || (!are_both_alive && had_one_head())
     }
 
     /// Whether `master` is somebody's Master in the words of a sheet. The dead keep the Master they had when they died.
@@ -100,8 +103,8 @@ impl War {
 
     /// Returns somebody's Master; for the dead, the one they had when they died.
     pub fn master_or_last(&self, id: CharacterId) -> Option<CharacterId> {
-        let last = || self.character(id).death.as_ref().and_then(|death| death.master);
-        self.master_of(id).filter(|master| *master != id).or_else(last)
+        let last_master = || self.character(id).death.as_ref().and_then(|death| death.master);
+        self.master_of(id).filter(|master| *master != id).or_else(last_master)
     }
 
     /// Returns somebody's Master; where a death has parted the two, the one they had before.
@@ -112,8 +115,8 @@ impl War {
     /// Whether somebody is a living Servant of a Master; if the Master is dead, whether that death left the Servant
     /// Masterless.
     pub fn is_servant_of(&self, id: CharacterId, master: CharacterId) -> bool {
-        let bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
-        self.servants_of(master).contains(&id) || (!self.character(master).is_alive() && bereft())
+        let is_bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
+        self.servants_of(master).contains(&id) || (!self.character(master).is_alive() && is_bereft())
     }
 
     /// Returns the living Servants of a Master, in contract order; for a dead Master, those that the death left
@@ -127,9 +130,9 @@ impl War {
 
     /// Yields the Servants that a Master has lost to death this Night; if none is left, those lost on any Night.
     pub fn servants_lost(&self, master: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
-        let none_left = self.servants_of(master).is_empty();
+        let has_none_left = self.servants_of(master).is_empty();
         self.ids().filter(move |id| {
-            let death = self.character(*id).death.as_ref().filter(|death| none_left || death.night == self.night);
+            let death = self.character(*id).death.as_ref().filter(|death| has_none_left || death.night == self.night);
             death.is_some_and(|death| death.master == Some(master)) && self.character(*id).kind == SheetKind::Servant
         })
     }
@@ -148,7 +151,7 @@ impl War {
 
     /// Returns the seat whose orders a character follows: its own, its current Master's, or its last one.
     pub fn seat_of(&self, id: CharacterId) -> Option<SeatId> {
-        self.tie(id)?.seat
+        self.find_bonds(id)?.seat
     }
 
     /// Yields the characters that a seat writes orders for, in order, including the dead.

@@ -39,30 +39,30 @@ impl War {
     /// Whether `a`'s Master has declared an alliance or a ceasefire with `b`'s team; the declaration of one side is
     /// enough (A155). A Masterless Servant has no team (A156).
     pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
-        self.pact(a, b).is_some()
+        self.find_pact(a, b).is_some()
     }
 
     /// Whether `a`'s Master has declared an alliance with `b`'s team.
     pub fn has_alliance(&self, a: CharacterId, b: CharacterId) -> bool {
-        self.pact(a, b) == Some(PactKind::Alliance)
+        self.find_pact(a, b) == Some(PactKind::Alliance)
     }
 
-    fn pact(&self, a: CharacterId, b: CharacterId) -> Option<PactKind> {
-        let head = |id: CharacterId| self.master_of(id).or_else(|| self.master_or_last(id));
-        let mastery = head(a).and_then(|m| self.character(m).mastery.as_ref())?;
+    fn find_pact(&self, a: CharacterId, b: CharacterId) -> Option<PactKind> {
+        let head_of = |id: CharacterId| self.master_of(id).or_else(|| self.master_or_last(id));
+        let mastery = head_of(a).and_then(|m| self.character(m).mastery.as_ref())?;
         if mastery.pacts.is_empty() {
             return None;
         }
-        let head = head(b)?;
-        let with_them = |pact: &&Pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head);
-        mastery.pacts.iter().find(with_them).map(|pact| pact.kind)
+        let head = head_of(b)?;
+        let is_with_team = |pact: &&Pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head);
+        mastery.pacts.iter().find(is_with_team).map(|pact| pact.kind)
     }
 
     /// Returns the part of its maximum Mana that a Servant loses this Turn, the `in_a_row`-th without a Master or with
     /// one who cannot pay. It is 40% (R144, R151), less what effects take off.
-    pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
+    pub fn masterless_loss_share(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let (mut factor, mut part) = (Exact::ONE, None);
-        for (effect, standing) in self.standing_on(ModifierKind::Masterless, who) {
+        for (effect, standing) in self.standing_effects_on(ModifierKind::Masterless, who) {
             if !self.is_within_its_turns(effect, in_a_row) {
                 continue;
             }
@@ -96,15 +96,15 @@ impl War {
     /// Returns for how many successive Turns, including this one, a Servant's Master has been unable to pay (R150,
     /// R151).
     pub fn turns_unpaid(&self, who: CharacterId) -> u32 {
-        let before = self.character(who).unpaid.filter(|unpaid| unpaid.last + 1 == self.night);
-        before.map_or(1, |unpaid| self.night - unpaid.since + 1)
+        let unpaid = self.character(who).unpaid.filter(|unpaid| unpaid.last + 1 == self.night);
+        unpaid.map_or(1, |unpaid| self.night - unpaid.since + 1)
     }
 
     /// Whether a Servant regenerates although it has no Master (R143, R145).
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
-        self.standing_on(ModifierKind::Masterless, who).any(|(effect, standing)| {
-            let regenerates = matches!(standing.modifier, Modifier::RegenerateMasterless);
-            regenerates && self.is_within_its_turns(effect, self.turns_masterless(who))
+        self.standing_effects_on(ModifierKind::Masterless, who).any(|(effect, standing)| {
+            let allows_regeneration = matches!(standing.modifier, Modifier::RegenerateMasterless);
+            allows_regeneration && self.is_within_its_turns(effect, self.turns_masterless(who))
         })
     }
 }

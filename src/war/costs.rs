@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::language::condition::{Condition, LastTurn, Predicate, Property, Resource, Who, Written};
 use crate::language::effect::{
-    Change, Clause, Counted, Effect, Measure, Modifier, Operation, Quota, Sentence, Skills, Standing,
+    Change, Clause, Counted, Effect, Measure, Modifier, Operation, Quota, Sentence, SkillFilter, Standing,
 };
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
@@ -15,7 +15,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
-use super::counting::{CountContext, measured_change};
+use super::counting::{CountContext, measure_change};
 use super::evaluate::{self, EvalContext};
 use super::history::{PastDeed, PastDeedKind};
 use super::in_force::ModifierKind;
@@ -37,32 +37,38 @@ impl War {
     /// known cost: by sentences with a condition, by not being in force yet, or by an upgrade.
     pub fn cost_changers(&self, user: CharacterId, skill: SkillRef) -> Vec<String> {
         let upgraded = self.is_upgraded(user, skill);
-        let of = self.skill(skill);
+        let used_skill = self.skill(skill);
         let mut names: Vec<String> = Vec::new();
-        let conditional = |(clause, only_if): (&Clause, Option<&Condition<Written>>)| {
+        let is_conditional_change = |(clause, only_if): (&Clause, Option<&Condition<Written>>)| {
             matches!(clause, Clause::Cost { .. }) && only_if.is_some()
         };
-        if of.clauses().any(conditional) {
-            names.push(of.name.value(upgraded).clone());
+        if used_skill.clauses().any(is_conditional_change) {
+            names.push(used_skill.name.value(upgraded).clone());
         }
         for mate in self.living().filter(|mate| *mate == user || self.are_partners(user, *mate)) {
             for giver in &self.sheet(mate).skills {
-                let changes = giver.effects.iter().flat_map(all_sentences).any(|sentence| match &sentence.operation {
-                    Operation::Standing(Standing {
-                        who, quota, modifier: Modifier::Costs { of: which, .. }, ..
-                    }) => {
-                        let own = mate == user || !matches!(who, Who::User);
-                        let counts = giver.is_passive()
-                            && quota.is_none()
-                            && sentence.condition.is_none()
-                            && sentence.trigger.is_none();
-                        own && of.matches_skills(which, upgraded) && !counts
-                    }
-                    _ => false,
-                });
-                let raises = !upgraded && of.cost.value(true) != of.cost.value(false) && upgrades(giver, of);
+                let may_change_cost =
+                    giver.effects.iter().flat_map(all_sentences).any(|sentence| match &sentence.operation {
+                        Operation::Standing(Standing {
+                            who,
+                            quota,
+                            modifier: Modifier::Costs { of: which, .. },
+                            ..
+                        }) => {
+                            let affects_user = mate == user || !matches!(who, Who::User);
+                            let is_in_play = giver.is_passive()
+                                && quota.is_none()
+                                && sentence.condition.is_none()
+                                && sentence.trigger.is_none();
+                            affects_user && used_skill.matches_skills(which, upgraded) && !is_in_play
+                        }
+                        _ => false,
+                    });
+                let may_upgrade = !upgraded
+                    && used_skill.cost.value(true) != used_skill.cost.value(false)
+                    && is_upgraded_by(giver, used_skill);
                 let name = giver.name.value(false);
-                if (changes || raises) && !names.contains(name) {
+                if (may_change_cost || may_upgrade) && !names.contains(name) {
                     names.push(name.clone());
                 }
             }
@@ -71,14 +77,15 @@ impl War {
     }
 
     /// Whether somebody's next use of such skills is among the first of this Turn that a quota covers.
-    fn is_among_first_uses(&self, user: CharacterId, of: &Skills, quota: Option<Quota>) -> bool {
+    fn is_among_first_uses(&self, user: CharacterId, of: &SkillFilter, quota: Option<Quota>) -> bool {
         let Some(Quota::FirstEachTurn(most)) = quota else { return true };
-        let is_such_use = |deed: &&PastDeed| {
-            let among = deed.skill.is_some_and(|skill| self.skill(skill).matches_skills(of, deed.upgraded));
-            deed.what == PastDeedKind::Used && deed.who == user && among
+        let is_counted_use = |deed: &&PastDeed| {
+            let is_named_skill = deed.skill.is_some_and(|skill| self.skill(skill).matches_skills(of, deed.upgraded));
+            deed.what == PastDeedKind::Used && deed.who == user && is_named_skill
         };
         // A use on several targets counts once.
-        let uses: BTreeSet<Option<u32>> = self.past_deeds.iter().filter(is_such_use).map(|deed| deed.of_use).collect();
+        let uses: BTreeSet<Option<u32>> =
+            self.past_deeds.iter().filter(is_counted_use).map(|deed| deed.of_use).collect();
         u32::try_from(uses.len()).is_ok_and(|uses| uses < most)
     }
 
@@ -87,23 +94,27 @@ impl War {
         skill: SkillRef,
         upgraded: bool,
         context: EvalContext<'_>,
-        counts: impl Fn(&CostChange<'_>) -> bool,
+        is_counted: impl Fn(&CostChange<'_>) -> bool,
     ) -> Cost {
         let mut cost = self.skill(skill).cost.value(upgraded).clone();
-        let own = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
+        let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
             Clause::Cost { what, change, least } => {
-                Some((CostChange { of: *what, change, only_if, whose: context.user, counted: false }, *least))
+                Some((CostChange { resource: *what, change, only_if, whose: context.user, counted: false }, *least))
             }
             _ => None,
         });
-        let own = own.filter(|(cost_change, _)| {
-            counts(cost_change) && cost_change.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context))
+        let own_changes = own_changes.filter(|(cost_change, _)| {
+            is_counted(cost_change) && cost_change.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context))
         });
-        let own = own.map(|(cost_change, least)| {
+        let own_changes = own_changes.map(|(cost_change, least)| {
             let tally = CountContext::of(context, skill, context.user);
-            (cost_change.of, measured_change(self, cost_change.change, tally).unwrap_or(cost_change.change.by), least)
+            (
+                cost_change.resource,
+                measure_change(self, cost_change.change, tally).unwrap_or(cost_change.change.by),
+                least,
+            )
         });
-        let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
+        let in_force = self.standing_effects_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change, least }
                 if self.is_currently_among(UsedSkill { user: context.user, skill, upgraded }, of)
@@ -111,22 +122,23 @@ impl War {
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
-                let cost_change = CostChange { of: *what, change, only_if, whose: effect.user, counted };
+                let cost_change = CostChange { resource: *what, change, only_if, whose: effect.user, counted };
                 let tally = self.count_context_between(effect, context.user, context.target, None);
-                counts(&cost_change).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by), *least))
+                is_counted(&cost_change)
+                    .then(|| (*what, measure_change(self, change, tally).unwrap_or(change.by), *least))
             }
             _ => None,
         });
-        let changes: Vec<(Resource, Change, Option<Exact>)> = own.chain(in_force).collect();
+        let changes: Vec<(Resource, Change, Option<Exact>)> = own_changes.chain(in_force).collect();
         if changes.is_empty() {
             return cost;
         }
-        let points = |of: u32, what| {
-            let changed = apply_changes(Exact::from(of), &changes, what);
-            u32::try_from(changed.floor()).unwrap_or(of)
+        let changed_points = |of: u32, what| {
+            let points = apply_changes(Exact::from(of), &changes, what);
+            u32::try_from(points.floor()).unwrap_or(of)
         };
-        cost.ap = points(cost.ap, Resource::ActionPoints);
-        cost.sp = points(cost.sp, Resource::SupportPoints);
+        cost.ap = changed_points(cost.ap, Resource::ActionPoints);
+        cost.sp = changed_points(cost.sp, Resource::SupportPoints);
         cost.mana = apply_changes(cost.mana, &changes, Resource::Mana);
         cost.health = apply_changes(cost.health, &changes, Resource::Health);
         cost.cp = apply_changes(cost.cp, &changes, Resource::CombatPoints);
@@ -145,16 +157,16 @@ fn all_sentences(line: &EffectLine) -> Vec<&Sentence> {
 }
 
 /// Whether a sentence of one skill upgrades another.
-fn upgrades(giver: &Skill, of: &Skill) -> bool {
+fn is_upgraded_by(giver: &Skill, upgraded: &Skill) -> bool {
     giver.effects.iter().flat_map(all_sentences).any(|sentence| match &sentence.operation {
-        Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }) => of.is_called(name),
+        Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }) => upgraded.is_called(name),
         _ => false,
     })
 }
 
 /// A change that a sentence makes to a cost.
 struct CostChange<'a> {
-    of: Resource,
+    resource: Resource,
     change: &'a Measure,
     only_if: Option<&'a Condition<Written>>,
     /// The character whose sentence it is.
@@ -166,9 +178,9 @@ struct CostChange<'a> {
 impl CostChange<'_> {
     /// Whether it depends only on what a character knows of itself.
     fn is_known_to(&self, who: CharacterId) -> bool {
-        let own = self.whose == who;
-        let condition = self.only_if.is_none_or(|c| own && c.statements().into_iter().all(is_about_user));
-        condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, own))
+        let is_own = self.whose == who;
+        let has_known_condition = self.only_if.is_none_or(|c| is_own && c.statements().into_iter().all(is_about_user));
+        has_known_condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, is_own))
     }
 }
 
@@ -203,8 +215,8 @@ const fn is_about_user(predicate: &Predicate<Written>) -> bool {
     }
 }
 
-/// Whether what is counted belongs to the payer. An amount counted for whom a sentence affects belongs to them,
-/// whoever's sentence it is.
+/// Whether what is counted belongs to the payer. An amount counted for the character that a sentence affects
+/// belongs to that character, even if the sentence is somebody else's.
 const fn is_payers_own(each: &Counted, own: bool) -> bool {
     match each {
         Counted::Points { whose: None, .. } => true,
@@ -234,14 +246,14 @@ const fn is_payers_own(each: &Counted, own: bool) -> bool {
 /// Returns a cost after the changes of its kind. If the result has too many digits, the cost stays as it was.
 ///
 /// A change that lowers a cost to a minimum does not change a cost that is already there.
-fn apply_changes(of: Exact, changes: &[(Resource, Change, Option<Exact>)], what: Resource) -> Exact {
-    let (mut flat, mut percent, mut least) = (of, Exact::ONE, Exact::ZERO);
-    for (_, change, minimum) in changes.iter().filter(|(kind, ..)| *kind == what) {
-        least = least.max(minimum.unwrap_or(Exact::ZERO).min(of));
+fn apply_changes(base: Exact, changes: &[(Resource, Change, Option<Exact>)], resource: Resource) -> Exact {
+    let (mut flat, mut percent, mut minimum_cost) = (base, Exact::ONE, Exact::ZERO);
+    for (_, change, minimum) in changes.iter().filter(|(kind, ..)| *kind == resource) {
+        minimum_cost = minimum_cost.max(minimum.unwrap_or(Exact::ZERO).min(base));
         match change {
             Change::Flat(by) => flat += *by,
             Change::Percent(by) => percent += *by,
         }
     }
-    flat.at_least_zero().times(percent.at_least_zero()).map_or(of, |cost| cost.max(least))
+    flat.at_least_zero().times(percent.at_least_zero()).map_or(base, |cost| cost.max(minimum_cost))
 }

@@ -1,6 +1,6 @@
 //! The type of damage of somebody's attacks, where an effect changes it (R089 to R093).
 
-use crate::language::effect::{AttackQuality, Clause, Modifier, Skills, Sort};
+use crate::language::effect::{AttackQuality, Clause, Modifier, SkillFilter, SkillSort};
 use crate::vocabulary::damage::DamageType;
 
 use super::War;
@@ -13,23 +13,23 @@ impl War {
     /// own sentences go before those in force; of the latter, the latest applies.
     pub fn changed_damage_type(&self, used: UsedSkill) -> Option<DamageType> {
         let UsedSkill { user, skill, upgraded } = used;
-        let own = self.skill(skill);
-        if !own.is_attack() {
+        let own_skill = self.skill(skill);
+        if !own_skill.is_attack() {
             return None;
         }
         let context = EvalContext::of(user, None, Some(user));
-        let by_itself = own.clauses().find_map(|(clause, only_if)| match clause {
+        let own_kind = own_skill.clauses().find_map(|(clause, only_if)| match clause {
             Clause::BecomesKind(kind) if only_if.is_none_or(|c| condition_holds(self, c, context)) => Some(*kind),
             _ => None,
         });
-        if by_itself.is_some() || self.in_force.has_none(ModifierKind::Attacks) {
-            return by_itself;
+        if own_kind.is_some() || self.in_force.has_none(ModifierKind::Attacks) {
+            return own_kind;
         }
-        let in_force = self.standing_between(ModifierKind::Attacks, user, None, Some(user));
+        let in_force = self.standing_effects_between(ModifierKind::Attacks, user, None, Some(user));
         let kinds = in_force.filter_map(|(_, standing)| match &standing.modifier {
             // A sentence chooses attacks by what their sheet says.
             Modifier::OfAttacks(AttackQuality::BecomesKind(kind))
-                if own.matches_skills(standing.attacks.skills(), upgraded) =>
+                if own_skill.matches_skills(standing.attacks.skills(), upgraded) =>
             {
                 Some(*kind)
             }
@@ -47,14 +47,15 @@ impl War {
     }
 
     /// Whether somebody's skill, with its current type of damage, is among the skills that a sentence names.
-    pub fn is_currently_among(&self, used: UsedSkill, skills: &Skills) -> bool {
-        let own = self.skill(used.skill);
-        if let Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) = &skills.sort
+    pub fn is_currently_among(&self, used: UsedSkill, skills: &SkillFilter) -> bool {
+        let own_skill = self.skill(used.skill);
+        if let SkillSort::Inflicting(kinds) | SkillSort::SkillsInflicting(kinds) = &skills.sort
             && let Some(changed) = self.changed_damage_type(used)
         {
-            let attacks = Skills { sort: Sort::Attacks, ..skills.clone() };
-            return kinds.iter().any(|of| changed.matches_filter(*of)) && own.matches_skills(&attacks, used.upgraded);
+            let any_attack = SkillFilter { sort: SkillSort::Attacks, ..skills.clone() };
+            return kinds.iter().any(|kind| changed.matches_filter(*kind))
+                && own_skill.matches_skills(&any_attack, used.upgraded);
         }
-        own.matches_skills(skills, used.upgraded)
+        own_skill.matches_skills(skills, used.upgraded)
     }
 }

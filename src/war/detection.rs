@@ -13,8 +13,8 @@ impl War {
     /// they scout.
     ///
     /// Nobody hides from their own team or seat, or from somebody they have fought in this battle (A143).
-    pub fn is_hidden_from(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
-        self.is_hidden_in(who, from, scouting, false)
+    pub fn is_hidden_from(&self, who: CharacterId, observer: CharacterId, scouting: bool) -> bool {
+        self.is_hidden_in(who, observer, scouting, false)
     }
 
     /// Whether an effect hides somebody from an observer who scouts their location.
@@ -23,8 +23,8 @@ impl War {
     }
 
     /// Whether somebody, perhaps scouting, is hidden from an observer, perhaps a scout.
-    fn is_hidden_in(&self, who: CharacterId, from: CharacterId, scouting: bool, by_scout: bool) -> bool {
-        if self.in_force.has_none(ModifierKind::Detection) || who == from || self.are_partners(from, who) {
+    fn is_hidden_in(&self, who: CharacterId, observer: CharacterId, scouting: bool, by_scout: bool) -> bool {
+        if self.in_force.has_none(ModifierKind::Detection) || who == observer || self.are_partners(observer, who) {
             return false;
         }
         // A mark of the Seal is always recognised where it is (R312, A191).
@@ -32,43 +32,44 @@ impl War {
             return false;
         }
         let character = self.character(who);
-        let fights = character.turn.fought.contains(&from) || character.battle.opponents.contains(&from);
-        let is_same_seat = self.seat_of(from).is_some_and(|seat| self.seat_of(who) == Some(seat));
-        if fights || is_same_seat {
+        let has_fought = character.turn.fought.contains(&observer) || character.battle.opponents.contains(&observer);
+        let is_same_seat = self.seat_of(observer).is_some_and(|seat| self.seat_of(who) == Some(seat));
+        if has_fought || is_same_seat {
             return false;
         }
-        if self.can_detect_hidden(from, who) {
+        if self.can_detect_hidden(observer, who) {
             return false;
         }
-        let mut hidden = false;
-        for (effect, standing) in self.standing_on(ModifierKind::Detection, who) {
+        let mut is_hidden = false;
+        for (effect, standing) in self.standing_effects_on(ModifierKind::Detection, who) {
             match &standing.modifier {
                 Modifier::Revealed => return false,
                 Modifier::Hidden { from: eyes, when } => {
                     // Of an ability each Turn anew while there is no battle, of a skill once for all.
-                    let unattacked = || match self.active_of(effect) {
+                    let has_not_attacked = || match self.active_of(effect) {
                         Some(active) => character.last_attack.is_none_or(|night| night < active.since),
                         None => !character.turn.attacked && character.battle.turns == 0,
                     };
-                    let now = match when {
+                    let is_working = match when {
                         Hiding::Always => true,
                         Hiding::Scouting => scouting,
                         Hiding::FromScouts => by_scout,
-                        Hiding::FromScoutsUntilAttack => by_scout && unattacked(),
-                        Hiding::UntilAttack => unattacked(),
+                        Hiding::FromScoutsUntilAttack => by_scout && has_not_attacked(),
+                        Hiding::UntilAttack => has_not_attacked(),
                     };
-                    hidden |= now && belongs_to(self, eyes, self.context_of_effect(effect, None, None), from);
+                    is_hidden |=
+                        is_working && belongs_to(self, eyes, self.context_of_effect(effect, None, None), observer);
                 }
                 _ => {}
             }
         }
-        hidden
+        is_hidden
     }
 
     /// Whether an effect lets an observer detect a hidden character.
     fn can_detect_hidden(&self, observer: CharacterId, who: CharacterId) -> bool {
-        self.standing_on(ModifierKind::Senses, observer).any(|(effect, standing)| match &standing.modifier {
-            Modifier::Uncovers(whom) => in_group(self, whom, self.context_of_effect(effect, None, None), who),
+        self.standing_effects_on(ModifierKind::Senses, observer).any(|(effect, standing)| match &standing.modifier {
+            Modifier::DetectsHidden(whom) => in_group(self, whom, self.context_of_effect(effect, None, None), who),
             _ => false,
         })
     }
@@ -83,9 +84,9 @@ impl War {
 
     /// Whether an observer, perhaps a scout too, detects a scout: with an equal or higher ACT, never with N/A (R237,
     /// A196), and if no effect hides the scout.
-    pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId, scouts_too: bool) -> bool {
+    pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId, is_scouting_too: bool) -> bool {
         let acuity = self.acuity(observer);
-        let hidden = self.is_hidden_in(scout, observer, true, scouts_too);
-        acuity != Acuity::None && acuity >= self.acuity(scout) && !hidden
+        let is_hidden = self.is_hidden_in(scout, observer, true, is_scouting_too);
+        acuity != Acuity::None && acuity >= self.acuity(scout) && !is_hidden
     }
 }

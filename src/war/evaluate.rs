@@ -9,7 +9,7 @@ use crate::language::condition::{
     Act, Comparison, Condition, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property,
     Relation, Resource, Side, SkillKind, Who, Written,
 };
-use crate::language::effect::{Operation, Skills, Sort};
+use crate::language::effect::{Operation, SkillFilter, SkillSort};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -88,9 +88,9 @@ impl EvalContext<'_> {
 
     /// Returns a rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
-        let written = || war.sheet(who).stats.rank_of(stat).unwrap_or(Rank::plain(RankLetter::E));
+        let sheet_rank = || war.sheet(who).stats.rank_of(stat).unwrap_or(Rank::plain(RankLetter::E));
         if matches!(self.modifier_kind_changed(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
-            written()
+            sheet_rank()
         } else {
             war.rank(who, stat)
         }
@@ -98,15 +98,15 @@ impl EvalContext<'_> {
 
     /// Returns somebody's ACT as these words read it.
     fn acuity(&self, war: &War, who: CharacterId) -> Acuity {
-        let written = matches!(self.modifier_kind_changed(war), Some(ModifierKind::Stats | ModifierKind::Flight));
-        if written { war.sheet(who).stats.act } else { war.acuity(who) }
+        let reads_sheet = matches!(self.modifier_kind_changed(war), Some(ModifierKind::Stats | ModifierKind::Flight));
+        if reads_sheet { war.sheet(who).stats.act } else { war.acuity(who) }
     }
 
     /// Whether somebody flies, as these words read it.
     pub fn flies(&self, war: &War, who: CharacterId) -> bool {
         match self.modifier_kind_changed(war) {
             Some(ModifierKind::Flight) => war.has_unconditional_flight(who),
-            _ => war.flight(who).is_some(),
+            _ => war.flight_rank(who).is_some(),
         }
     }
 
@@ -126,8 +126,8 @@ impl EvalContext<'_> {
 /// What only an order can ask (such as `Would` and `DidOften`) does not hold.
 pub fn condition_holds(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     match condition {
-        Condition::All(all) => all.iter().all(|c| condition_holds(war, c, context)),
-        Condition::AnyOf(any) => any.iter().any(|c| condition_holds(war, c, context)),
+        Condition::All(parts) => parts.iter().all(|c| condition_holds(war, c, context)),
+        Condition::AnyOf(parts) => parts.iter().any(|c| condition_holds(war, c, context)),
         Condition::Not(inner) => !condition_holds(war, inner, context),
         Condition::Is(predicate) => predicate_holds(war, predicate, context),
     }
@@ -159,15 +159,15 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)).filter(|_| group.is_local()),
             };
-            let there = |id: CharacterId| at.is_none_or(|at| war.character(id).at == at);
-            let found = war.living().filter(|id| there(*id) && in_group(war, group, context, *id)).count();
+            let is_there = |id: CharacterId| at.is_none_or(|at| war.character(id).at == at);
+            let found = war.living().filter(|id| is_there(*id) && in_group(war, group, context, *id)).count();
             bound.holds(&found, &(*limit as usize))
         }
         Predicate::Active(skill, on) => war.active_skills.iter().any(|active| {
-            let own = on.is_none() && active.user == context.user && active.is_skill();
-            let on_whom =
+            let is_own = on.is_none() && active.user == context.user && active.is_skill();
+            let is_on_whom =
                 on.as_ref().is_some_and(|who| holds_for_any(war, who, context, |id| active.targets.contains(&id)));
-            (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
+            (is_own || is_on_whom) && war.skill(active.skill).is_called(&skill.text)
         }),
         Predicate::Holds(who, item) => holds_for_any(war, who, context, |id| {
             war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text))
@@ -194,11 +194,11 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::OwnSkillFailed(skill) => {
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
-        Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(index, done)| {
+        Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(index, past_deed)| {
             let is_current_deed =
-                !deed.first && (belongs_to_current_use(war, done, context) || is_use_in_progress(war, done));
+                !deed.first && (belongs_to_current_use(war, past_deed, context) || is_use_in_progress(war, past_deed));
             !is_current_deed
-                && matches_deed(war, done, deed, context)
+                && matches_deed(war, past_deed, deed, context)
                 && (!deed.first || was_first(&war.past_deeds, index))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
@@ -209,26 +209,27 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
 
 /// Whether a deed belongs to the current use, or does not precede the deed that triggers a sentence. `When the user is
 /// hit, … if the user was not hit this Turn` asks what came before that hit and its attack.
-fn belongs_to_current_use(war: &War, done: &PastDeed, context: EvalContext<'_>) -> bool {
+fn belongs_to_current_use(war: &War, past_deed: &PastDeed, context: EvalContext<'_>) -> bool {
     let Some(event) = context.of_use else { return false };
     match war.past_deeds.iter().find(|deed| deed.event == Some(event)) {
         Some(trigger) if !is_use_or_attack(trigger) => {
-            let of_its_use = done.of_use.is_some() && done.of_use == trigger.of_use && is_use_or_attack(done);
-            of_its_use || done.event.is_some_and(|own| own >= event)
+            let is_of_trigger_use =
+                past_deed.of_use.is_some() && past_deed.of_use == trigger.of_use && is_use_or_attack(past_deed);
+            is_of_trigger_use || past_deed.event.is_some_and(|own| own >= event)
         }
-        Some(_) | None => done.of_use == Some(event),
+        Some(_) | None => past_deed.of_use == Some(event),
     }
 }
 
 /// Whether a deed is the use of a skill or the making of an attack.
-const fn is_use_or_attack(done: &PastDeed) -> bool {
-    matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
+const fn is_use_or_attack(past_deed: &PastDeed) -> bool {
+    matches!(past_deed.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
 }
 
 /// Whether a deed is the use of a skill in progress: an attack in progress has not been made yet, but its hits that
 /// have landed count (R101).
-fn is_use_in_progress(war: &War, done: &PastDeed) -> bool {
-    is_use_or_attack(done) && war.in_use.is_some() && done.of_use == war.in_use
+fn is_use_in_progress(war: &War, past_deed: &PastDeed) -> bool {
+    is_use_or_attack(past_deed) && war.in_use.is_some() && past_deed.of_use == war.in_use
 }
 
 /// Whether a statement holds for any character that the words mean.
@@ -244,15 +245,15 @@ pub fn is_asked_of_each(who: &Who<Written>) -> bool {
 
 /// Returns the characters that the words of a sheet mean in this context.
 pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
-    if let Some((_, one)) = context.each.filter(|(each, _)| *each == who) {
-        return vec![one];
+    if let Some((_, current)) = context.each.filter(|(each, _)| *each == who) {
+        return vec![current];
     }
     match who {
         Who::User => vec![context.user],
         Who::Target => context.target.into_iter().collect(),
         Who::Named(name) => war.characters_called(context.user, &name.text),
-        Who::Related(relation, of) => related(war, *relation, &characters_meant(war, of, context)),
-        Who::OneOf(list) => list.iter().flat_map(|w| characters_meant(war, w, context)).collect(),
+        Who::Related(relation, of) => find_related(war, *relation, &characters_meant(war, of, context)),
+        Who::OneOf(list) => list.iter().flat_map(|member| characters_meant(war, member, context)).collect(),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
             war.living().filter(|id| in_group(war, group, context, *id)).collect()
         }
@@ -263,49 +264,51 @@ pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>)
 }
 
 /// Returns everybody in this relation to any of these, each once.
-fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId> {
-    let each = of.iter().copied();
-    let master = |id: CharacterId| war.master_or_last(id);
+fn find_related(war: &War, relation: Relation, people: &[CharacterId]) -> Vec<CharacterId> {
+    let people_iter = people.iter().copied();
+    let master_of = |id: CharacterId| war.master_or_last(id);
     let mut seen = BTreeSet::new();
-    let mut bound: Vec<CharacterId> = match relation {
-        Relation::Master => each.filter_map(master).collect(),
-        Relation::Servant => each.flat_map(|id| war.servants_or_last(id)).collect(),
-        Relation::Partner => {
-            each.flat_map(|id| master(id).into_iter().chain(war.servants_or_last(id)).collect::<Vec<_>>()).collect()
-        }
-        Relation::Summoner => each.filter_map(|id| war.character(id).summoner).collect(),
+    let mut relatives: Vec<CharacterId> = match relation {
+        Relation::Master => people_iter.filter_map(master_of).collect(),
+        Relation::Servant => people_iter.flat_map(|id| war.servants_or_last(id)).collect(),
+        Relation::Partner => people_iter
+            .flat_map(|id| master_of(id).into_iter().chain(war.servants_or_last(id)).collect::<Vec<_>>())
+            .collect(),
+        Relation::Summoner => people_iter.filter_map(|id| war.character(id).summoner).collect(),
         Relation::Familiars => {
-            war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
+            war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| people.contains(&s))).collect()
         }
-        Relation::Team => war.living().filter(|id| of.iter().any(|o| war.were_on_one_side(*o, *id))).collect(),
+        Relation::Team => {
+            war.living().filter(|id| people.iter().any(|person| war.were_on_one_side(*person, *id))).collect()
+        }
     };
-    bound.retain(|id| seen.insert(*id));
-    bound
+    relatives.retain(|id| seen.insert(*id));
+    relatives
 }
 
 /// Returns the characters that words mean where they are about death. The dead are included, by the bonds they had when
 /// they died.
 pub fn characters_meant_in_death(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
-    let lost = fallen.filter(|id| means_dead(war, who, context, *id));
-    characters_meant(war, who, context).into_iter().chain(lost).collect()
+    let meant_dead = fallen.filter(|id| means_dead(war, who, context, *id));
+    characters_meant(war, who, context).into_iter().chain(meant_dead).collect()
 }
 
 /// Whether words mean a dead character by a bond they had, or as a member of a group.
 fn means_dead(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: CharacterId) -> bool {
-    let has_lost_master = |id: CharacterId| war.character(id).bereft_of == Some(dead);
-    let served = |id: CharacterId| war.is_master_of(id, dead);
-    let bound = |relation: Relation, id: CharacterId| match relation {
-        Relation::Master => has_lost_master(id),
-        Relation::Servant => served(id),
-        Relation::Partner => has_lost_master(id) || served(id),
+    let is_bereft = |id: CharacterId| war.character(id).bereft_of == Some(dead);
+    let was_servant = |id: CharacterId| war.is_master_of(id, dead);
+    let is_bound = |relation: Relation, id: CharacterId| match relation {
+        Relation::Master => is_bereft(id),
+        Relation::Servant => was_servant(id),
+        Relation::Partner => is_bereft(id) || was_servant(id),
         Relation::Familiars => war.character(dead).summoner == Some(id),
         Relation::Team => war.were_on_one_side(id, dead),
         Relation::Summoner => false,
     };
     match who {
         Who::Related(relation, of) => {
-            characters_meant_in_death(war, of, context).into_iter().any(|id| bound(*relation, id))
+            characters_meant_in_death(war, of, context).into_iter().any(|id| is_bound(*relation, id))
         }
         Who::OneOf(list) => list.iter().any(|who| means_dead(war, who, context, dead)),
         who => who.group().is_some_and(|group| in_group(war, group, context, dead)),
@@ -327,19 +330,22 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
         Property::BesideUser(Measured::Number(what), bound) => {
             bound.holds(&number_of(war, who, *what), &number_of(war, context.user, *what))
         }
-        Property::BesideUser(Measured::Lost(what), bound) => {
+        Property::BesideUser(Measured::Missing(what), bound) => {
             bound.holds(&amount_lost(war, who, *what), &amount_lost(war, context.user, *what))
         }
         Property::BesideUser(Measured::Stat(Stat::ACT), bound) => {
             bound.holds(&context.acuity(war, who), &context.acuity(war, context.user))
         }
         Property::BesideUser(Measured::Stat(stat), bound) => {
-            let both = [who, context.user].into_iter().all(|id| war.sheet(id).stats.rank_of(*stat).is_some());
-            both && bound.holds(&context.rank(war, who, *stat), &context.rank(war, context.user, *stat))
+            let are_both_ranked =
+                [who, context.user].into_iter().all(|id| war.sheet(id).stats.rank_of(*stat).is_some());
+            are_both_ranked && bound.holds(&context.rank(war, who, *stat), &context.rank(war, context.user, *stat))
         }
         Property::InSpiritForm => character.spirit_form,
         Property::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
-        Property::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
+        Property::AffectedByNamed(name) => {
+            war.afflictions_on(who).any(|(_, affliction)| affliction.name.eq_ignore_ascii_case(name))
+        }
         Property::AffectedByAnyStatus => {
             !character.statuses.is_empty() || war.negative_afflictions_on(who).next().is_some()
         }
@@ -348,21 +354,23 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
             character.is_in_first_turn_or_none() && (character.turn.in_battle || may_begin_a_battle(war, context, who))
         }
         Property::InTurnOfBattle { nth, every } => {
-            let now = character.battle.turns + 1;
-            character.battle.turns > 0 && (now == *nth || (*every && now.is_multiple_of(*nth)))
+            let battle_turn = character.battle.turns + 1;
+            character.battle.turns > 0 && (battle_turn == *nth || (*every && battle_turn.is_multiple_of(*nth)))
         }
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
         // What this use itself strikes does not count as damaged before it.
-        Property::DamagedByUser => war.past_deeds.iter().any(|done| {
-            let of_use = context.of_use.is_some() && done.of_use == context.of_use;
-            done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
+        Property::DamagedByUser => war.past_deeds.iter().any(|past_deed| {
+            let is_of_this_use = context.of_use.is_some() && past_deed.of_use == context.of_use;
+            past_deed.what == PastDeedKind::Hurt
+                && (past_deed.who, past_deed.other) == (context.user, Some(who))
+                && !is_of_this_use
         }),
         Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
         Property::HasAbility(name) => {
-            let own = war.setup.find_skill(character.sheet, name).is_some();
-            own || war.granted_skills(who).into_iter().any(|skill| war.skill(skill).is_called(name))
+            let is_own_skill = war.setup.find_skill(character.sheet, name).is_some();
+            is_own_skill || war.granted_skills(who).into_iter().any(|skill| war.skill(skill).is_called(name))
         }
     }
 }
@@ -370,9 +378,9 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
 /// Whether this may be the first Turn of a battle that has not begun. A use may begin a battle. For a standing
 /// sentence, an opponent must be beside them, or a blow in progress.
 fn may_begin_a_battle(war: &War, context: EvalContext<'_>, who: CharacterId) -> bool {
-    let standing = context.sentence.is_some() && context.attacker.is_none();
-    let beside = || war.present(war.character(who).at).any(|other| war.are_opponents(who, other));
-    !context.peaceful && (!standing || beside())
+    let is_standing = context.sentence.is_some() && context.attacker.is_none();
+    let has_opponent_beside = || war.present(war.character(who).at).any(|other| war.are_opponents(who, other));
+    !context.peaceful && (!is_standing || has_opponent_beside())
 }
 
 /// Returns how much of their current maximum Health or Mana a character lacks; 0 for anything without a maximum.
@@ -420,12 +428,12 @@ pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who
 /// Whether a character belongs to a group as the user sees it, regardless of walls.
 pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let user = context.user;
-    let side = match group.side {
+    let is_on_side = match group.side {
         Side::Opponents => war.are_foes(user, who),
         Side::Allies => who != user && war.were_on_one_side(user, who),
         Side::Anyone => true,
     };
-    side && group.filters.iter().all(|f| passes_filter(war, f, context, who))
+    is_on_side && group.filters.iter().all(|f| passes_filter(war, f, context, who))
 }
 
 /// Whether a character passes a filter as the user sees it.
@@ -437,13 +445,13 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
         Filter::Familiars => character.kind == SheetKind::Familiar,
         Filter::AnyOf(list) => list.iter().any(|f| passes_filter(war, f, context, who)),
         Filter::AllOf(list) => list.iter().all(|f| passes_filter(war, f, context, who)),
-        Filter::Alignment(word) => war
-            .sheet(who)
-            .alignment
-            .as_ref()
-            .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
+        Filter::Alignment(word) => war.sheet(who).alignment.as_ref().is_some_and(|alignment| {
+            alignment.split_whitespace().any(|word_there| word_there.eq_ignore_ascii_case(word))
+        }),
         Filter::Sex(word) => war.sheet(who).sex.as_ref().is_some_and(|sex| sex.trim().eq_ignore_ascii_case(word)),
-        Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
+        Filter::Class(class) => {
+            war.sheet(who).class.as_ref().is_some_and(|known_class| known_class.eq_ignore_ascii_case(class))
+        }
         Filter::Detected => context.sees(war, context.user, who),
         Filter::Flightless => !context.flies(war, who),
         Filter::Other => who != context.user,
@@ -451,40 +459,43 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
         Filter::Beside => character.at == war.character(context.user).at,
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
         Filter::Not(of) => !passes_filter(war, of, context, who),
-        Filter::Except(these) => !these.iter().any(|one| means_character(war, one, context, who, false)),
+        Filter::Except(exceptions) => !exceptions.iter().any(|one| means_character(war, one, context, who, false)),
         Filter::Property(statement) => property_holds(war, statement, context, who),
     }
 }
 
 /// Whether a deed is one that words of a sheet mean.
-pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
-    if !PastDeedKind::of(&deed.act).contains(&done.what)
-        || !means_character(war, &deed.who, context, done.who, done.what == PastDeedKind::Died)
+pub fn matches_deed(war: &War, past_deed: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
+    if !PastDeedKind::of(&deed.act).contains(&past_deed.what)
+        || !means_character(war, &deed.who, context, past_deed.who, past_deed.what == PastDeedKind::Died)
     {
         return false;
     }
-    let on = |whom: &Option<Who<Written>>| {
+    let is_done_to = |whom: &Option<Who<Written>>| {
         whom.as_ref().is_none_or(|whom| {
-            done.other
-                .is_some_and(|other| means_character(war, whom, context, other, done.what == PastDeedKind::Killed))
+            past_deed
+                .other
+                .is_some_and(|other| means_character(war, whom, context, other, past_deed.what == PastDeedKind::Killed))
         })
     };
-    let at = |place: &Option<Name>| {
-        done.place
+    let is_done_at = |place: &Option<Name>| {
+        past_deed.place
             == match place {
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)),
             }
     };
-    let skill = done.skill.map(|skill| war.skill(skill));
+    let skill = past_deed.skill.map(|skill| war.skill(skill));
     match &deed.act {
-        Act::Attacks(whom) | Act::Hits(None, whom) | Act::Damages(None, whom) | Act::Kills(whom) => on(whom),
-        Act::Hits(Some(kind), whom) | Act::Damages(Some(kind), whom) => is_of_kind(war, done, *kind) && on(whom),
-        Act::AttacksWith(kind, whom) => is_of_kind(war, done, *kind) && on(whom),
-        Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && on(whom),
-        Act::UsesKind(kind) => is_of_kind(war, done, *kind),
+        Act::Attacks(whom) | Act::Hits(None, whom) | Act::Damages(None, whom) | Act::Kills(whom) => is_done_to(whom),
+        Act::Hits(Some(kind), whom) | Act::Damages(Some(kind), whom) => {
+            is_of_kind(war, past_deed, *kind) && is_done_to(whom)
+        }
+        Act::AttacksWith(kind, whom) => is_of_kind(war, past_deed, *kind) && is_done_to(whom),
+        Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && is_done_to(whom),
+        Act::UsesKind(kind) => is_of_kind(war, past_deed, *kind),
         Act::UsesNoblePhantasm => skill.is_some_and(|s| s.role == Role::NoblePhantasm),
-        Act::Enters(place) | Act::Leaves(place) => at(place),
+        Act::Enters(place) | Act::Leaves(place) => is_done_at(place),
         Act::UsesCommandSpell
         | Act::Acts
         | Act::Dies
@@ -498,19 +509,19 @@ pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: E
 }
 
 /// Whether a deed was done with a skill of a kind.
-fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
-    let Some(used) = done.skill else { return false };
+fn is_of_kind(war: &War, past_deed: &PastDeed, kind: SkillKind) -> bool {
+    let Some(used) = past_deed.skill else { return false };
     let skill = war.skill(used);
     match kind {
         SkillKind::Damage(kind) => {
-            war.currently_inflicts(UsedSkill { user: done.who, skill: used, upgraded: done.upgraded }, kind)
+            war.currently_inflicts(UsedSkill { user: past_deed.who, skill: used, upgraded: past_deed.upgraded }, kind)
         }
-        SkillKind::Type(kind) => *skill.kind.value(done.upgraded) == kind,
+        SkillKind::Type(kind) => *skill.kind.value(past_deed.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
         SkillKind::Any => true,
         SkillKind::Costing(costing) => {
-            let of = Skills { sort: Sort::Any, ranked: None, costing: Some(costing) };
-            skill.matches_skills(&of, done.upgraded)
+            let skills = SkillFilter { sort: SkillSort::Any, ranked: None, costing: Some(costing) };
+            skill.matches_skills(&skills, past_deed.upgraded)
         }
     }
 }

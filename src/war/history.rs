@@ -88,20 +88,23 @@ impl PastDeedKind {
 }
 
 /// Whether a deed is the first of its kind by its doer this Turn, given the deeds before it (A237).
-pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
-    !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
+pub fn is_first(past_deed: &PastDeed, before: &[PastDeed]) -> bool {
+    !before.iter().any(|earlier| earlier.who == past_deed.who && earlier.what == past_deed.what)
 }
 
-/// Whether the deed at `place` is the first of its kind by its doer this Turn. What one use of a skill does to several
+/// Whether the deed at `index` is the first of its kind by its doer this Turn. What one use of a skill does to several
 /// characters is one deed.
 pub fn was_first(deeds: &[PastDeed], index: usize) -> bool {
-    let Some(done) = deeds.get(index) else { return false };
+    let Some(past_deed) = deeds.get(index) else { return false };
     // The deeds of a use follow its `Used` entries, of which there is one for each target.
-    let of_use = deeds.iter().take(index + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == done.who);
-    let start =
-        of_use.filter(|_| matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(index, |last| {
-            let same = deeds.iter().take(last).rev().take_while(|d| d.what == PastDeedKind::Used && d.who == done.who);
-            last - same.count()
-        });
-    is_first(done, deeds.get(..start).unwrap_or_default())
+    let last_use = deeds.iter().take(index + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == past_deed.who);
+    let use_start = last_use.filter(|_| matches!(past_deed.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(
+        index,
+        |last| {
+            let same_use =
+                deeds.iter().take(last).rev().take_while(|d| d.what == PastDeedKind::Used && d.who == past_deed.who);
+            last - same_use.count()
+        },
+    );
+    is_first(past_deed, deeds.get(..use_start).unwrap_or_default())
 }

@@ -65,7 +65,7 @@ pub enum Topic {
 /// Returns what the IGM knows as the War begins: up to ten hints, each about one Servant (R326). Those that the GM
 /// wrote come first, then clues of the sheets, from each Servant in turn. Skills, Noble Phantasms and descriptions are
 /// left for players to offer (A266). A War without an IGM has no hints.
-pub(super) fn first_pieces(
+pub(super) fn build_first_pieces(
     setup: &Setup,
     characters: &[Character],
     written: &[(CharacterId, String)],
@@ -83,18 +83,18 @@ pub(super) fn first_pieces(
         .iter()
         .map(|(id, character)| {
             let sheet = &setup.sheets[character.sheet.index()];
-            hints_of(*id, character, sheet)
+            build_hints(*id, character, sheet)
         })
         .collect();
-    hints.iter_mut().for_each(|of| of.reverse());
-    let hint = |(of, words): &(CharacterId, String)| Information {
-        about: vec![*of],
+    hints.iter_mut().for_each(|list| list.reverse());
+    let build_hint = |(servant, words): &(CharacterId, String)| Information {
+        about: vec![*servant],
         topic: Topic::Hint(words.clone()),
-        words: format!("Of {}: {words}", characters[of.index()].name),
+        words: format!("Of {}: {words}", characters[servant.index()].name),
         given: Vec::new(),
     };
-    let mut pieces: Vec<Information> = written.iter().map(hint).collect();
-    while pieces.len() < STARTING_HINTS && hints.iter().any(|of| !of.is_empty()) {
+    let mut pieces: Vec<Information> = written.iter().map(build_hint).collect();
+    while pieces.len() < STARTING_HINTS && hints.iter().any(|list| !list.is_empty()) {
         for next in hints.iter_mut().filter_map(Vec::pop) {
             // A clue that the GM has written too is one piece, not two.
             let is_known = pieces.iter().any(|piece| piece.topic == next.topic && piece.about == next.about);
@@ -107,7 +107,7 @@ pub(super) fn first_pieces(
 }
 
 /// Returns the hints about a Servant: the clues of its sheet.
-fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Information> {
+fn build_hints(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Information> {
     let clues = sheet.clues.iter().map(|clue| Information {
         about: vec![id],
         topic: Topic::Hint(clue.clone()),
@@ -117,7 +117,7 @@ fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Inform
     clues.collect()
 }
 
-fn skill_words(whose: &str, name: &str, description: &str) -> String {
+fn describe_skill(whose: &str, name: &str, description: &str) -> String {
     if description.is_empty() {
         format!("{whose} has the skill {name}")
     } else {
@@ -128,8 +128,8 @@ fn skill_words(whose: &str, name: &str, description: &str) -> String {
 impl War {
     /// Returns how many of the IGM's first hints are missing; `None` where there is no IGM (R326, A266).
     pub fn hints_missing(&self) -> Option<usize> {
-        let there = self.setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice));
-        there.then(|| STARTING_HINTS.saturating_sub(self.igm.pieces.len()))
+        let has_igm = self.setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice));
+        has_igm.then(|| STARTING_HINTS.saturating_sub(self.igm.pieces.len()))
     }
 
     /// Whether somebody has left the War for the IGM's shelter (R335, R336).
@@ -139,79 +139,80 @@ impl War {
 
     /// Returns the facts about somebody's own team that their words tell, in the four categories (R318, R321–R324).
     /// Only facts of a sheet count.
-    pub fn facts_in_words(&self, by: CharacterId, words: &str) -> Vec<Information> {
+    pub fn find_facts_in_words(&self, by: CharacterId, words: &str) -> Vec<Information> {
         let lowercased = words.to_lowercase();
-        let says = |text: &str| !text.is_empty() && lowercased.contains(&text.to_lowercase());
-        let piece = |about: Vec<CharacterId>, topic, words| Information { about, topic, words, given: Vec::new() };
+        let is_told = |text: &str| !text.is_empty() && lowercased.contains(&text.to_lowercase());
+        let build_piece =
+            |about: Vec<CharacterId>, topic, words| Information { about, topic, words, given: Vec::new() };
         let master = self.master_of(by);
         let name = master.map_or("", |master| self.character(master).name.as_str());
         // A Masterless Servant is alone in its team (A156).
-        let alone = [by];
-        let servants = master.map_or(&alone[..], |master| self.servants_of(master));
+        let only_self = [by];
+        let servants = master.map_or(&only_self[..], |master| self.servants_of(master));
         let mut facts = Vec::new();
         for servant in servants.iter().copied() {
             let (character, sheet) = (self.character(servant), self.sheet(servant));
             for (skill, place) in sheet.skills.iter().zip(0u16..) {
                 let reference = SkillRef { sheet: character.sheet, place };
-                if !skill.name.values().any(|n| says(n)) {
+                if !skill.name.values().any(|n| is_told(n)) {
                     continue;
                 }
                 match skill.role {
-                    Role::NoblePhantasm if says(skill.kind.base.name()) => {
+                    Role::NoblePhantasm if is_told(skill.kind.base.name()) => {
                         let (of, kind) = (&skill.name.base, skill.kind.base);
                         let words = format!("{} has a Noble Phantasm: {of}, {kind}", character.name);
-                        facts.push(piece(vec![servant], Topic::Phantasm(reference), words));
+                        facts.push(build_piece(vec![servant], Topic::Phantasm(reference), words));
                     }
                     // The words must tell more than its name.
                     Role::Skill if tells_most_of(&lowercased, &skill.description) => {
-                        let words = skill_words(&character.name, &skill.name.base, &skill.description);
-                        facts.push(piece(vec![servant], Topic::Skill(reference), words));
+                        let words = describe_skill(&character.name, &skill.name.base, &skill.description);
+                        facts.push(build_piece(vec![servant], Topic::Skill(reference), words));
                     }
                     _ => {}
                 }
             }
             if let (Some(class), Some(master)) = (sheet.class.as_deref(), master)
-                && says(class)
-                && says(name)
+                && is_told(class)
+                && is_told(name)
             {
                 let words = format!("{name} is the Master of a Servant of the class {class}");
-                facts.push(piece(vec![master, servant], Topic::Class, words));
+                facts.push(build_piece(vec![master, servant], Topic::Class, words));
             }
         }
-        let at_the_igm = |master: &CharacterId| {
+        let is_away = |master: &CharacterId| {
             self.setup.location(self.character(*master).at).facility == Some(Facility::IgmOffice)
         };
-        if let Some(master) = master.filter(at_the_igm)
+        if let Some(master) = master.filter(is_away)
             && let Some(looks) = self.sheet(master).appearance.as_deref()
-            && says(name)
+            && is_told(name)
             && tells_most_of(&lowercased, looks)
         {
-            facts.push(piece(vec![master], Topic::Appearance, format!("{name}: {looks}")));
+            facts.push(build_piece(vec![master], Topic::Appearance, format!("{name}: {looks}")));
         }
         facts
     }
 
     /// Whether the IGM takes a piece: it does not have it yet, and nobody has declared it in red (R320, A200).
     pub fn igm_takes(&self, piece: &Information) -> bool {
-        let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
-        let by = piece.about.first().copied();
-        let in_red = by.is_some_and(|by| {
+        let is_known = self.igm.pieces.iter().any(|piece| piece.topic == piece.topic && piece.about == piece.about);
+        let owner = piece.about.first().copied();
+        let is_in_red = owner.is_some_and(|by| {
             self.igm.red.iter().map(String::as_str).chain(self.logic.red_texts()).any(|red| {
-                let told = self.facts_in_words(by, red);
-                told.iter().any(|told| told.topic == piece.topic && told.about == piece.about)
+                let facts = self.find_facts_in_words(by, red);
+                facts.iter().any(|fact| fact.topic == piece.topic && fact.about == piece.about)
             })
         });
-        !known && !in_red
+        !is_known && !is_in_red
     }
 }
 
 /// Whether words tell at least half of the words of a description. An empty description counts as told.
-fn tells_most_of(said: &str, description: &str) -> bool {
+fn tells_most_of(told_words: &str, description: &str) -> bool {
     let words: Vec<String> = description
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.len() > 3)
         .map(str::to_lowercase)
         .collect();
-    let told = words.iter().filter(|word| said.contains(word.as_str())).count();
-    told * 2 >= words.len()
+    let told_count = words.iter().filter(|word| told_words.contains(word.as_str())).count();
+    told_count * 2 >= words.len()
 }

@@ -51,11 +51,13 @@ impl StatSet {
     fn stats_changed_by(modifier: &Modifier) -> StatSet {
         match modifier {
             Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
-                StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat)))
+                StatSet(stats.iter().fold(0, |bits, stat| bits | StatSet::bit(*stat)))
             }
-            Modifier::NotLowered { stats, .. } => StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat))),
-            Modifier::Become { stat, .. } => StatSet(StatSet::bit(*stat)),
-            Modifier::Exchanged(one, other) => StatSet(StatSet::bit(*one) | StatSet::bit(*other)),
+            Modifier::NotLowered { stats, .. } => {
+                StatSet(stats.iter().fold(0, |bits, stat| bits | StatSet::bit(*stat)))
+            }
+            Modifier::SetRank { stat, .. } => StatSet(StatSet::bit(*stat)),
+            Modifier::ExchangedStats(one, other) => StatSet(StatSet::bit(*one) | StatSet::bit(*other)),
             _ => StatSet::default(),
         }
     }
@@ -133,7 +135,9 @@ impl ModifierKind {
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
             Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
-            Modifier::Become { .. } | Modifier::NotLowered { .. } | Modifier::Exchanged(..) => ModifierKind::Stats,
+            Modifier::SetRank { .. } | Modifier::NotLowered { .. } | Modifier::ExchangedStats(..) => {
+                ModifierKind::Stats
+            }
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
             Modifier::OfAttacks(_) => ModifierKind::Attacks,
             Modifier::Costs { .. } => ModifierKind::Costs,
@@ -157,7 +161,7 @@ impl ModifierKind {
             Modifier::Survives { .. } | Modifier::HealthFloor => ModifierKind::Survival,
             Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,
             Modifier::NoLowHealthPenalty => ModifierKind::Dealt,
-            Modifier::SensesMana | Modifier::Uncovers(_) | Modifier::DetectsSurprise => ModifierKind::Senses,
+            Modifier::SensesMana | Modifier::DetectsHidden(_) | Modifier::DetectsSurprise => ModifierKind::Senses,
             Modifier::NeedsNoMaster
             | Modifier::MasterlessLoss(_)
             | Modifier::MasterlessLossIs(_)
@@ -185,7 +189,7 @@ pub struct InForce {
 impl InForce {
     /// Yields the sentences of a kind.
     pub fn of_kind(&self, kind: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
-        self.indexed(kind).iter().map(|held| held.effect)
+        self.indexed(kind).iter().map(|indexed| indexed.effect)
     }
 
     /// Whether no sentence of a kind is in force.
@@ -194,8 +198,8 @@ impl InForce {
     }
 
     /// Yields the sentences of a kind that can mean a character: all but those that mean only somebody else.
-    pub(super) fn that_can_mean(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
-        self.indexed(kind).iter().filter(move |held| held.only.is_none_or(|only| only == on))
+    pub(super) fn candidates_for(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
+        self.indexed(kind).iter().filter(move |indexed| indexed.only.is_none_or(|only| only == on))
     }
 
     fn indexed(&self, kind: ModifierKind) -> &[IndexedEffect] {
@@ -229,15 +233,16 @@ impl InForce {
 
     /// Yields the sentences carried out in a phase of each Turn.
     pub fn each_turn_effects(&self, phase: Phase) -> impl Iterator<Item = ActiveEffect> {
-        self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, effect)| *effect)
+        self.each_turn.iter().filter(move |(effect_phase, _)| *effect_phase == phase).map(|(_, effect)| *effect)
     }
 
     fn add(&mut self, war: &War, effect: ActiveEffect) {
         let Some(sentence) = war.sentence(effect) else { return };
         // A triggered sentence is in force; one not yet triggered waits.
-        let holds = sentence.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
+        let is_working =
+            sentence.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
         match (&sentence.trigger, &sentence.operation) {
-            (_, Operation::Standing(standing)) if holds => {
+            (_, Operation::Standing(standing)) if is_working => {
                 let only = war.only_possible_character(effect, &standing.who);
                 let stats = StatSet::stats_changed_by(&standing.modifier);
                 self.modifiers[ModifierKind::of(&standing.modifier) as usize].push(IndexedEffect {
@@ -274,8 +279,8 @@ impl InForce {
                     index.add(war, ActiveEffect { user, skill, line: effect, of_status: None, active: None });
                 }
             }
-            let had = |s: &Skill| s.is_passive() && war.is_unlocked(s);
-            for (position, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
+            let is_owned_passive = |s: &Skill| s.is_passive() && war.is_unlocked(s);
+            for (position, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| is_owned_passive(s)) {
                 let Ok(position) = u16::try_from(position) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {
                     index.add(
@@ -291,8 +296,8 @@ impl InForce {
                 }
             }
         }
-        let sealing = war.active_skills.iter().enumerate().filter(|(_, active)| war.is_marble(active));
-        index.marbles = sealing.map(|(position, active)| (active.place, position)).collect();
+        let marbles = war.active_skills.iter().enumerate().filter(|(_, active)| war.is_marble(active));
+        index.marbles = marbles.map(|(position, active)| (active.place, position)).collect();
         for (active, position) in war.active_skills.iter().zip(0u16..) {
             for part in &active.parts {
                 let ActiveSkill { user, skill, .. } = *active;
@@ -322,8 +327,8 @@ impl War {
     /// Returns the deed that a sentence in force waits for; `None` once it has been triggered.
     pub fn awaited_deed(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
-        let set_off = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
-        sentence.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
+        let is_triggered = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
+        sentence.trigger.as_ref().and_then(Trigger::deed).filter(|_| !is_triggered)
     }
 
     /// Returns the deed that ends a sentence in force. A sentence with a trigger can end only once it has been
@@ -331,8 +336,8 @@ impl War {
     pub fn ending_deed(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let active = self.active_of(effect)?;
-        let begins_later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
-        sentence.until.as_ref().filter(|_| !begins_later || active.set_off.is_some())
+        let has_own_trigger = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
+        sentence.until.as_ref().filter(|_| !has_own_trigger || active.set_off.is_some())
     }
 
     /// Whether a sentence in force has no effect for now: it belongs to a status not felt, or to a field covered by a
@@ -349,12 +354,12 @@ impl War {
 
     /// Whether an unconditional sentence that means only this character gives it Flight.
     pub(super) fn has_unconditional_flight(&self, who: CharacterId) -> bool {
-        self.in_force.indexed(ModifierKind::Flight).iter().any(|held| {
-            let plain = |sentence: &Sentence| {
-                let gives = matches!(sentence.operation.modifier(), Some(Modifier::Flight(_)));
-                gives && sentence.condition.is_none()
+        self.in_force.indexed(ModifierKind::Flight).iter().any(|indexed| {
+            let is_plain = |sentence: &Sentence| {
+                let gives_flight = matches!(sentence.operation.modifier(), Some(Modifier::Flight(_)));
+                gives_flight && sentence.condition.is_none()
             };
-            held.only == Some(who) && self.sentence(held.effect).is_some_and(plain)
+            indexed.only == Some(who) && self.sentence(indexed.effect).is_some_and(is_plain)
         })
     }
 }

@@ -56,14 +56,15 @@ impl War {
     /// Returns the Master of somebody else's Servant, as far as a character, its team or its seat has seen or been told
     /// (I23, I24).
     pub fn known_master_of(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
-        let told =
+        let contracts_known =
             self.team_and_seat_mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
-        told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
+        contracts_known.max_by_key(|(mate, contract)| (contract.night, *mate == by)).and_then(|(_, bond)| bond.master)
     }
 
     /// Whether they know of any Servant whose Master this character is.
     pub fn is_known_master(&self, by: CharacterId, master: CharacterId) -> bool {
-        self.team_and_seat_mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
+        self.team_and_seat_mates(by)
+            .any(|mate| self.character(mate).bonds.values().any(|contract| contract.master == Some(master)))
     }
 
     /// Yields a character, its partners, and the other characters of its seat.

@@ -24,8 +24,12 @@ impl War {
     /// Returns the Reality Marble whose wall keeps somebody from moving between two locations. No wall keeps anybody
     /// out of a location with a mark of the Seal, but a wall keeps in whoever is inside (R312, A191).
     pub fn marble_wall_against(&self, from: LocationId, to: LocationId) -> Option<&ActiveSkill> {
-        let out = self.marble_at(from);
-        if from == to { None } else { out.or_else(|| self.marble_at(to).filter(|_| !self.is_hunting_ground(to))) }
+        let wall_around_origin = self.marble_at(from);
+        if from == to {
+            None
+        } else {
+            wall_around_origin.or_else(|| self.marble_at(to).filter(|_| !self.is_hunting_ground(to)))
+        }
     }
 
     /// Whether the wall of a Reality Marble is between a location and a character (A133).
@@ -59,10 +63,10 @@ impl War {
         let mut teams: Vec<(CharacterId, bool)> = Vec::new();
         for who in self.present(marble.place) {
             let Some(master) = self.master_of(who).filter(|m| self.character(*m).mastery.is_some()) else { continue };
-            let fights = self.character(who).turn.in_battle;
-            match teams.iter_mut().find(|(of, _)| *of == master) {
-                Some(team) => team.1 |= fights,
-                None => teams.push((master, fights)),
+            let is_fighting = self.character(who).turn.in_battle;
+            match teams.iter_mut().find(|(team_master, _)| *team_master == master) {
+                Some(team) => team.1 |= is_fighting,
+                None => teams.push((master, is_fighting)),
             }
         }
         teams.sort_unstable();

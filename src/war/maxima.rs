@@ -10,7 +10,7 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::character::Maxima;
-use super::counting::measured_change;
+use super::counting::measure_change;
 use super::in_force::{ActiveEffect, ModifierKind};
 
 impl War {
@@ -27,25 +27,25 @@ impl War {
     }
 
     /// Sets somebody's maximum Health or Mana.
-    pub fn set_maximum(&mut self, who: CharacterId, what: Resource, most: Exact) {
+    pub fn set_maximum(&mut self, who: CharacterId, what: Resource, maximum: Exact) {
         let mut maxima = self.maxima(who);
         match what {
-            Resource::Mana => maxima.mana = most,
-            _ => maxima.health = most,
+            Resource::Mana => maxima.mana = maximum,
+            _ => maxima.health = maximum,
         }
         let sheet = self.sheet(who);
-        let as_written = maxima == Maxima { health: sheet.health, mana: sheet.mana };
-        self.character_mut(who).maxima = (!as_written).then_some(maxima);
+        let is_as_on_sheet = maxima == Maxima { health: sheet.health, mana: sheet.mana };
+        self.character_mut(who).maxima = (!is_as_on_sheet).then_some(maxima);
     }
 
     /// Returns the current changes to somebody's maximum.
     pub fn maximum_changes(&self, who: CharacterId, what: Resource) -> Result<Vec<(ActiveEffect, Change)>, LostDigits> {
         let mut changes = Vec::new();
-        for (effect, standing) in self.standing_on(ModifierKind::Maxima, who) {
-            if let Modifier::Maximum { what: of, change } = &standing.modifier
-                && of.is_none_or(|of| of == what)
+        for (effect, standing) in self.standing_effects_on(ModifierKind::Maxima, who) {
+            if let Modifier::Maximum { what: changed, change } = &standing.modifier
+                && changed.is_none_or(|changed| changed == what)
             {
-                changes.push((effect, measured_change(self, change, self.count_context(effect, who))?));
+                changes.push((effect, measure_change(self, change, self.count_context(effect, who))?));
             }
         }
         Ok(changes)
@@ -59,13 +59,13 @@ impl War {
                 let sheet = self.sheet(who);
                 let base = if what == Resource::Mana { sheet.mana } else { sheet.health };
                 let Ok(changes) = self.maximum_changes(who, what) else { continue };
-                let Ok(most) = apply_changes(base, changes.iter().map(|(_, change)| *change)) else { continue };
-                if most != base {
-                    self.set_maximum(who, what, most);
+                let Ok(maximum) = apply_changes(base, changes.iter().map(|(_, change)| *change)) else { continue };
+                if maximum != base {
+                    self.set_maximum(who, what, maximum);
                     let character = self.character_mut(who);
                     match what {
-                        Resource::Mana => character.mana = most,
-                        _ => character.health = most,
+                        Resource::Mana => character.mana = maximum,
+                        _ => character.health = maximum,
                     }
                 }
             }

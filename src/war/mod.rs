@@ -195,11 +195,11 @@ impl War {
     /// Returns the characters that somebody's sheet calls by a name: the character with that name, else their own
     /// familiars whose sheet has it.
     pub fn characters_called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
-        if let Some(one) = self.character_named(name) {
-            return vec![one];
+        if let Some(named) = self.character_named(name) {
+            return vec![named];
         }
-        let own = |id: &CharacterId| self.character(*id).summoner == Some(user);
-        self.ids().filter(own).filter(|id| self.sheet(*id).name.eq_ignore_ascii_case(name)).collect()
+        let is_own_familiar = |id: &CharacterId| self.character(*id).summoner == Some(user);
+        self.ids().filter(is_own_familiar).filter(|id| self.sheet(*id).name.eq_ignore_ascii_case(name)).collect()
     }
 
     /// Whether somebody's sheet calls a character by this name.
@@ -220,22 +220,22 @@ impl War {
     pub fn room_for(&self, who: CharacterId, familiar: &str, at_most: Option<u32>) -> Option<u32> {
         let sheet = self.setup.familiar_named(familiar);
         let present = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
-        let own = sheet.and_then(|sheet| self.setup.sheets.get(sheet.index())?.most_at_a_time());
-        let at_most = at_most.into_iter().chain(own).min();
-        at_most.map(|most| most.saturating_sub(u32::try_from(present).unwrap_or(u32::MAX)))
+        let sheet_limit = sheet.and_then(|sheet| self.setup.sheets.get(sheet.index())?.max_per_summoner());
+        let at_most = at_most.into_iter().chain(sheet_limit).min();
+        at_most.map(|limit| limit.saturating_sub(u32::try_from(present).unwrap_or(u32::MAX)))
     }
 
     /// Returns the name of the next familiar of a sheet that somebody summons: `Caster's Wolf`, `Caster's Wolf-2`.
     pub fn name_of_familiar(&self, who: CharacterId, sheet: SheetId) -> String {
-        let familiar = self.setup.sheets.get(sheet.index()).map_or("familiar", |s| &s.name);
+        let familiar = self.setup.sheets.get(sheet.index()).map_or("familiar", |sheet| &sheet.name);
         let name = format!("{}'s {familiar}", self.character(who).name);
         let mut number = 1u32;
-        let mut full = name.clone();
-        while self.character_named(&full).is_some() {
+        let mut full_name = name.clone();
+        while self.character_named(&full_name).is_some() {
             number += 1;
-            full = format!("{name}-{number}");
+            full_name = format!("{name}-{number}");
         }
-        full
+        full_name
     }
 
     /// Whether a seat can tell who this is: one of its own, or somebody that one of its characters recognises.

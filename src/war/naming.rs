@@ -75,7 +75,7 @@ fn try_map_strings<E>(tree: Value, change: &impl Fn(String) -> Result<String, E>
     Ok(match tree {
         Value::String(text) => Value::String(change(text)?),
         Value::Array(list) => {
-            Value::Array(list.into_iter().map(|v| try_map_strings(v, change)).collect::<Result<_, E>>()?)
+            Value::Array(list.into_iter().map(|value| try_map_strings(value, change)).collect::<Result<_, E>>()?)
         }
         Value::Object(map) => Value::Object(
             map.into_iter().map(|(k, v)| Ok((change(k)?, try_map_strings(v, change)?))).collect::<Result<_, E>>()?,
@@ -88,18 +88,18 @@ fn name_of_mark(text: &str, war: &War) -> String {
     let Some(mark) = text.strip_prefix(MARK) else {
         return if text.starts_with(SIGNS) { format!("\\{text}") } else { text.to_owned() };
     };
-    let number = |rest: &str| rest.parse::<usize>().ok();
+    let parse_index = |rest: &str| rest.parse::<usize>().ok();
     let name = match mark.split_at_checked(1) {
-        Some(("c", n)) => number(n).and_then(|n| war.characters.get(n)).map(|c| format!("@{}", c.name)),
-        Some(("l", n)) => number(n).and_then(|n| war.setup.locations.get(n)).map(|l| format!("#{}", l.name)),
-        Some(("s", n)) => number(n).and_then(|n| war.setup.seats.get(n)).map(|s| format!("&{}", s.name)),
-        Some(("t", n)) => number(n).and_then(|n| war.setup.teams.get(n)).map(|t| format!("%{}", t.name)),
+        Some(("c", n)) => parse_index(n).and_then(|n| war.characters.get(n)).map(|c| format!("@{}", c.name)),
+        Some(("l", n)) => parse_index(n).and_then(|n| war.setup.locations.get(n)).map(|l| format!("#{}", l.name)),
+        Some(("s", n)) => parse_index(n).and_then(|n| war.setup.seats.get(n)).map(|s| format!("&{}", s.name)),
+        Some(("t", n)) => parse_index(n).and_then(|n| war.setup.teams.get(n)).map(|t| format!("%{}", t.name)),
         Some(("k", pair)) => pair.split_once('.').and_then(|(sheet, place)| {
             if sheet == RULED {
-                return Some(format!("~/{place}: {}", war.ruled.get(number(place)?)?.skill.name.base));
+                return Some(format!("~/{place}: {}", war.ruled.get(parse_index(place)?)?.skill.name.base));
             }
-            let sheet = war.setup.sheets.get(number(sheet)?)?;
-            Some(format!("~{}/{}", sheet.name, sheet.skills.get(number(place)?)?.name.base))
+            let sheet = war.setup.sheets.get(parse_index(sheet)?)?;
+            Some(format!("~{}/{}", sheet.name, sheet.skills.get(parse_index(place)?)?.name.base))
         }),
         _ => None,
     };

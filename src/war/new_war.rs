@@ -14,7 +14,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, MasterState, Turn};
-use super::igm::{IgmState, STARTING_HINTS, first_pieces};
+use super::igm::{IgmState, STARTING_HINTS, build_first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -97,41 +97,43 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         .flat_map(|(team, t)| std::iter::once(&t.master).chain(&t.servants).map(move |sheet| (sheet, team)))
         .collect();
     cast.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-    let doubled = cast.windows(2).filter_map(|pair| match pair {
+    let duplicates = cast.windows(2).filter_map(|pair| match pair {
         [(a, _), (b, _)] if a.name.eq_ignore_ascii_case(&b.name) => Some(&b.name),
         _ => None,
     });
-    faults.extend(doubled.map(|name| format!("two characters are called `{name}`")));
-    let find = |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
-    let (built_teams, seats) = build_teams(&teams, plan.shared_homes, &find, &locations, &mut faults);
-    let mut focus = |name: &Option<String>| {
+    faults.extend(duplicates.map(|name| format!("two characters are called `{name}`")));
+    let find_character =
+        |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
+    let (built_teams, seats) = build_teams(&teams, plan.shared_homes, &find_character, &locations, &mut faults);
+    let mut find_focus = |name: &Option<String>| {
         name.as_ref().and_then(|n| {
-            find(n).or_else(|| {
+            find_character(n).or_else(|| {
                 faults.push(format!("focus: nobody is called `{n}`"));
                 None
             })
         })
     };
-    let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    let (focus_primary, focus_secondary) = (find_focus(&plan.focus_primary), find_focus(&plan.focus_secondary));
     let is_servant = |name: &str| {
         cast.iter().any(|(sheet, _)| sheet.kind == SheetKind::Servant && sheet.name.eq_ignore_ascii_case(name))
     };
-    faults.extend(hint_faults(&plan.hints, is_servant).into_iter().map(|(_, fault)| fault));
-    let hints: Vec<_> = plan.hints.iter().filter_map(|(of, words)| Some((find(of)?, words.clone()))).collect();
+    faults.extend(find_hint_faults(&plan.hints, is_servant).into_iter().map(|(_, fault)| fault));
+    let hints: Vec<_> =
+        plan.hints.iter().filter_map(|(servant, words)| Some((find_character(servant)?, words.clone()))).collect();
     check_familiars(&cast, &familiars, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
 
-    let characters = new_characters(&cast, &built_teams, &seats);
-    let library = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::empty_library(name));
-    let sheets = [library(plan.spells, "Command Spells"), library(plan.items, "Items")]
+    let characters = build_characters(&cast, &built_teams, &seats);
+    let library_or_empty = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::empty_library(name));
+    let sheets = [library_or_empty(plan.spells, "Command Spells"), library_or_empty(plan.items, "Items")]
         .into_iter()
         .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
         .chain(familiars)
         .collect();
-    let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
-    let own_seats = (0..characters.len()).map(own_seat).collect();
+    let find_own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
+    let own_seats = (0..characters.len()).map(find_own_seat).collect();
     let setup = Setup {
         title: plan.title,
         seed: plan.seed,
@@ -146,25 +148,25 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         seats,
         own_seats,
     };
-    Ok(first_night(setup, characters, &hints))
+    Ok(build_first_position(setup, characters, &hints))
 }
 
 /// Builds the characters of a cast, each with its team and the seat that orders for it.
-fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> Vec<Character> {
-    let character = |(index, (sheet, team)): (usize, &(&Sheet, usize))| {
+fn build_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> Vec<Character> {
+    let build = |(index, (sheet, team)): (usize, &(&Sheet, usize))| {
         let id = CharacterId::at(index);
-        let of_team = |seat: &Seat| seat.team == TeamId::at(*team);
-        let own_seat = seats.iter().position(|s| of_team(s) && (s.own.is_empty() || s.own.contains(&id)));
-        let seat = own_seat.or_else(|| seats.iter().position(of_team)).map(SeatId::at);
+        let is_of_team = |seat: &Seat| seat.team == TeamId::at(*team);
+        let own_seat = seats.iter().position(|s| is_of_team(s) && (s.own.is_empty() || s.own.contains(&id)));
+        let seat = own_seat.or_else(|| seats.iter().position(is_of_team)).map(SeatId::at);
         let place = u16::try_from(index + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
-        new_character(sheet, SheetId(place), &teams[*team], id, seat)
+        build_character(sheet, SheetId(place), &teams[*team], id, seat)
     };
-    cast.iter().enumerate().map(character).collect()
+    cast.iter().enumerate().map(build).collect()
 }
 
 /// Builds the position before the first Night.
-fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, String)]) -> War {
-    let igm = IgmState { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
+fn build_first_position(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, String)]) -> War {
+    let igm = IgmState { pieces: build_first_pieces(&setup, &characters, hints), red: Vec::new() };
     let seats = vec![SeatMemory::default(); setup.seats.len()];
     let mut war = War {
         past_deeds: Vec::new(),
@@ -211,8 +213,8 @@ fn build_teams(
             faults.push(format!("two teams are called `{}`", team.name));
         }
         let home = find_location(&team.home).unwrap_or_else(|| {
-            let near = nearest(&team.home, locations.iter().map(|l| l.name.as_str()));
-            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            let nearest_name = nearest(&team.home, locations.iter().map(|l| l.name.as_str()));
+            let hint = nearest_name.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
             faults.push(format!("team `{}`: there is no location `{}` for its home{hint}", team.name, team.home));
             LocationId(0)
         });
@@ -259,25 +261,25 @@ fn build_teams(
 
 /// Returns what is wrong with the GM's hints, each with the index of the hint. Hints must be about Servants, unique,
 /// and at most ten (R326).
-pub fn hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
+pub fn find_hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
+    let mut faults = Vec::new();
     if hints.len() > STARTING_HINTS {
         let message = format!("the IGM begins with {STARTING_HINTS} hints, and there are {} (R326)", hints.len());
-        found.push((STARTING_HINTS, message));
+        faults.push((STARTING_HINTS, message));
     }
-    for (number, (of, words)) in hints.iter().enumerate() {
-        if !is_servant(of) {
-            found.push((number, format!("the IGM's hints: no Servant is called `{of}` (R326)")));
-        } else if hints.iter().take(number).any(|(_, earlier)| earlier == words) {
-            found.push((number, format!("the IGM's hints: \"{words}\" stands there twice (R326)")));
+    for (index, (servant, words)) in hints.iter().enumerate() {
+        if !is_servant(servant) {
+            faults.push((index, format!("the IGM's hints: no Servant is called `{servant}` (R326)")));
+        } else if hints.iter().take(index).any(|(_, earlier)| earlier == words) {
+            faults.push((index, format!("the IGM's hints: \"{words}\" stands there twice (R326)")));
         }
     }
-    found
+    faults
 }
 
 /// Checks that every familiar that is summoned has a sheet, and that no summoning leads back to itself (R112).
 fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut Faults) {
-    let find = |name: &str| familiars.iter().position(|f| f.name.eq_ignore_ascii_case(name));
+    let find_familiar = |name: &str| familiars.iter().position(|f| f.name.eq_ignore_ascii_case(name));
     for pair in familiars.windows(2) {
         if let [a, b] = pair
             && a.name.eq_ignore_ascii_case(&b.name)
@@ -289,15 +291,15 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
         faults.push(format!("a character and a familiar are called `{}`", familiar.name));
     }
     for sheet in cast.iter().map(|(sheet, _)| *sheet).chain(familiars) {
-        for name in sheet.familiars.iter().filter(|name| find(name).is_none()) {
+        for name in sheet.familiars.iter().filter(|name| find_familiar(name).is_none()) {
             faults.push(format!("`{}` summons `{name}`, but there is no sheet of such a familiar", sheet.name));
         }
     }
     for (start, familiar) in familiars.iter().enumerate() {
         let mut reached = vec![false; familiars.len()];
         let mut pending = vec![start];
-        while let Some(next) = pending.pop() {
-            for other in familiars[next].familiars.iter().filter_map(|name| find(name)) {
+        while let Some(current) = pending.pop() {
+            for other in familiars[current].familiars.iter().filter_map(|name| find_familiar(name)) {
                 if !std::mem::replace(&mut reached[other], true) {
                     pending.push(other);
                 }
@@ -310,7 +312,7 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
 }
 
 /// Builds a character from a sheet, with full Health and Mana and without bonds.
-fn character_from_sheet(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
+fn build_character_from_sheet(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
     Character {
         name: sheet.name.clone(),
         sheet: id,
@@ -353,22 +355,22 @@ fn character_from_sheet(sheet: &Sheet, id: SheetId, at: LocationId) -> Character
 }
 
 /// Builds a familiar as it appears at `at`, without AP and SP this Turn (R083).
-pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
-    let own = &war.setup.sheets[sheet.index()];
+pub(crate) fn build_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
+    let familiar_sheet = &war.setup.sheets[sheet.index()];
     let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
-    let luck = own.stats.main_rank(Stat::LCK).unwrap_or(Turn::default().luck);
+    let luck = familiar_sheet.stats.main_rank(Stat::LCK).unwrap_or(Turn::default().luck);
     Character {
         name: name.to_owned(),
         kind: SheetKind::Familiar,
         summoner: Some(by),
         knows: partners.clone(),
         turn: Turn { partners, luck, ..Turn::default() },
-        ..character_from_sheet(own, sheet, at)
+        ..build_character_from_sheet(familiar_sheet, sheet, at)
     }
 }
 
 /// Builds a Master or Servant as the War begins (R001, R156).
-fn new_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterId, seat: Option<SeatId>) -> Character {
+fn build_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterId, seat: Option<SeatId>) -> Character {
     let is_master = sheet.kind == SheetKind::Master;
     let mastery = MasterState {
         cp: Exact::ZERO,
@@ -381,47 +383,48 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterId,
         guards: Vec::new(),
         pacts: Vec::new(),
     };
-    let all = std::iter::once(team.master).chain(team.servants.iter().copied());
+    let members = std::iter::once(team.master).chain(team.servants.iter().copied());
     Character {
         seat,
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
         mastery: is_master.then_some(mastery),
-        knows: all.filter(|other| *other != id).collect(),
-        ..character_from_sheet(sheet, sheet_id, team.home)
+        knows: members.filter(|other| *other != id).collect(),
+        ..build_character_from_sheet(sheet, sheet_id, team.home)
     }
 }
 
 fn build_map(planned: &[PlannedLocation], faults: &mut Faults) -> Vec<Location> {
     let mut planned: Vec<&PlannedLocation> = planned.iter().collect();
     planned.sort_by(|a, b| a.name.cmp(&b.name));
-    let find = |name: &str| planned.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    let find_location = |name: &str| planned.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
     if planned.is_empty() {
         faults.push("the map has no locations".to_owned());
     }
     let mut map = Vec::new();
-    for (number, location) in planned.iter().enumerate() {
-        if find(&location.name) != Some(LocationId::at(number)) {
+    for (index, location) in planned.iter().enumerate() {
+        if find_location(&location.name) != Some(LocationId::at(index)) {
             faults.push(format!("two locations are called `{}`", location.name));
         }
         let mut adjacent = BTreeSet::new();
         for name in &location.adjacent {
-            match find(name) {
+            match find_location(name) {
                 None => faults.push(format!("location `{}`: there is no neighbour `{name}`", location.name)),
-                Some(other) if other.index() == number => {
+                Some(other) if other.index() == index => {
                     faults.push(format!("location `{}` is its own neighbour", location.name));
                 }
                 Some(other) => {
-                    let back = planned[other.index()].adjacent.iter().any(|n| n.eq_ignore_ascii_case(&location.name));
-                    if !back {
+                    let leads_back =
+                        planned[other.index()].adjacent.iter().any(|n| n.eq_ignore_ascii_case(&location.name));
+                    if !leads_back {
                         faults.push(format!("`{}` leads to `{name}`, but `{name}` does not lead back", location.name));
                     }
                     adjacent.insert(other);
                 }
             }
         }
-        let over = |(to, bridge): &(String, String)| Some((find(to)?, bridge.clone()));
-        let bridges = location.bridges.iter().filter_map(over);
+        let bind_bridge = |(to, bridge): &(String, String)| Some((find_location(to)?, bridge.clone()));
+        let bridges = location.bridges.iter().filter_map(bind_bridge);
         map.push(Location {
             name: location.name.clone(),
             adjacent: adjacent.into_iter().collect(),

@@ -3,7 +3,7 @@
 //! Command Spells override all of it (R160); code for Command Spells does not ask here.
 
 use crate::language::effect::{
-    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Standing, Trigger,
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, SkillFilter, SkillSort, Standing, Trigger,
 };
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -15,11 +15,11 @@ use super::setup::{SkillRef, UsedSkill};
 impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
     pub fn may_not_use(&self, used: UsedSkill) -> bool {
-        let any = Skills { sort: Sort::Any, ranked: None, costing: None };
-        self.forbidding(used.user, |effect, _, what| match what {
+        let any_skill = SkillFilter { sort: SkillSort::Any, ranked: None, costing: None };
+        self.find_forbidding(used.user, |effect, _, forbidden| match forbidden {
             Forbidden::Use(skills) => self.is_currently_among(used, skills),
             Forbidden::UseOthers => {
-                used.skill != effect.skill && self.skill(used.skill).matches_skills(&any, used.upgraded)
+                used.skill != effect.skill && self.skill(used.skill).matches_skills(&any_skill, used.upgraded)
             }
             _ => false,
         })
@@ -33,7 +33,7 @@ impl War {
         if self.is_marked(target) {
             return false;
         }
-        self.forbidding(used.user, |effect, standing, what| match what {
+        self.find_forbidding(used.user, |effect, standing, what| match what {
             Forbidden::Attack(whom) => self.ban_covers(standing, used) && self.can_name(effect, whom, target),
             Forbidden::AttackOthers(whom) => !self.can_name(effect, whom, target),
             _ => false,
@@ -47,7 +47,7 @@ impl War {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
         }
-        self.forbidding(used.user, |effect, standing, what| match what {
+        self.find_forbidding(used.user, |effect, standing, what| match what {
             Forbidden::Target(whom) => self.ban_covers(standing, used) && self.can_name(effect, whom, target),
             _ => false,
         })
@@ -56,47 +56,49 @@ impl War {
 
     /// Whether a ban covers this skill: `cannot be targeted by ranged attacks` covers ranged attacks only.
     fn ban_covers(&self, ban: &Standing, used: UsedSkill) -> bool {
-        ban.attacks.with.as_ref().is_none_or(|of| self.is_currently_among(used, of))
+        ban.attacks.with.as_ref().is_none_or(|skills| self.is_currently_among(used, skills))
     }
 
     /// Whether an effect forbids a character an act that takes no object.
     pub fn may_not(&self, who: CharacterId, forbidden: &Forbidden) -> bool {
-        self.effect_forbidding(who, forbidden).is_some()
+        self.find_effect_forbidding(who, forbidden).is_some()
     }
 
     /// Returns the effect that keeps a character in its location: an effect of that location whose user is there too
     /// (R371, A227).
-    pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
+    pub fn find_effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
         let at = self.character(who).at;
-        self.forbidding(who, |effect, _, what| {
+        self.find_forbidding(who, |effect, _, what| {
             *what == Forbidden::Leave && self.this_location_of(effect) == at && self.character(effect.user).at == at
         })
     }
 
     /// Returns the effect that keeps a character out of a location; `None` where a mark of the Seal is (R312).
-    pub fn effect_keeping_out(&self, who: CharacterId, of: LocationId) -> Option<ActiveEffect> {
-        if self.is_hunting_ground(of) {
+    pub fn find_effect_keeping_out(&self, who: CharacterId, location: LocationId) -> Option<ActiveEffect> {
+        if self.is_hunting_ground(location) {
             return None;
         }
-        self.forbidding(who, |effect, _, what| *what == Forbidden::Enter && self.this_location_of(effect) == of)
+        self.find_forbidding(who, |effect, _, what| {
+            *what == Forbidden::Enter && self.this_location_of(effect) == location
+        })
     }
 
     /// Returns the effect that keeps a character from scouting a location.
-    pub fn effect_hiding_place(&self, from: CharacterId, at: LocationId) -> Option<ActiveEffect> {
-        self.forbidding(from, |effect, _, what| *what == Forbidden::Scout && self.this_location_of(effect) == at)
+    pub fn find_effect_hiding_place(&self, from: CharacterId, at: LocationId) -> Option<ActiveEffect> {
+        self.find_forbidding(from, |effect, _, what| *what == Forbidden::Scout && self.this_location_of(effect) == at)
     }
 
     /// Returns the effect that forbids a character an act that takes no object.
-    pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
-        self.forbidding(who, |_, _, what| what == forbidden)
+    pub fn find_effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
+        self.find_forbidding(who, |_, _, what| what == forbidden)
     }
 
-    fn forbidding(
+    fn find_forbidding(
         &self,
         who: CharacterId,
         test: impl Fn(ActiveEffect, &Standing, &Forbidden) -> bool,
     ) -> Option<ActiveEffect> {
-        self.standing_on(ModifierKind::Forbidden, who).find_map(|(effect, standing)| match &standing.modifier {
+        self.standing_effects_on(ModifierKind::Forbidden, who).find_map(|(effect, standing)| match &standing.modifier {
             Modifier::Forbids(what) if test(effect, standing, what) => Some(effect),
             _ => None,
         })
@@ -105,19 +107,19 @@ impl War {
     /// Returns the location that a sentence calls "this location". For a skill in force, it is where the skill was
     /// used, or what it was used on (R356). For an ability, and for a status, it is the user's location.
     pub fn this_location_of(&self, effect: ActiveEffect) -> LocationId {
-        let used = self.active_of(effect).filter(|active| active.status.is_none());
-        used.map_or_else(|| self.character(effect.user).at, |active| active.place)
+        let active = self.active_of(effect).filter(|active| active.status.is_none());
+        active.map_or_else(|| self.character(effect.user).at, |active| active.place)
     }
 
     /// Yields what negates a skill for a character: the sentence, and how many attacks it still negates, if it counts
     /// them (A025, A030). Nobody's own skill is negated for themselves.
-    pub fn effect_negating(
+    pub fn list_negating_effects(
         &self,
         on: CharacterId,
         used: UsedSkill,
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
-        let standing =
-            (on != used.user).then(|| self.standing_between(ModifierKind::Negation, on, Some(on), Some(used.user)));
+        let standing = (on != used.user)
+            .then(|| self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(used.user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Negates if self.is_currently_among(used, standing.attacks.skills()) => {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
@@ -135,12 +137,12 @@ impl War {
             return false;
         }
         let upgraded = self.active_of(effect).is_some_and(|a| a.upgraded);
-        self.standing_between(ModifierKind::Negation, on, Some(on), Some(effect.user)).any(|(_, standing)| {
-            let of = standing.attacks.skills();
-            let all = of.sort == Sort::Any && standing.quota.is_none();
+        self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(effect.user)).any(|(_, standing)| {
+            let skills = standing.attacks.skills();
+            let negates_all = skills.sort == SkillSort::Any && standing.quota.is_none();
             matches!(standing.modifier, Modifier::Negates)
-                && all
-                && self.skill(effect.skill).matches_skills(of, upgraded)
+                && negates_all
+                && self.skill(effect.skill).matches_skills(skills, upgraded)
         })
     }
 
@@ -165,17 +167,17 @@ impl War {
 
     /// Whether a sentence that works once in a number of Turns has worked for somebody within them, including this one.
     pub fn is_resting(&self, effect: ActiveEffect, on: CharacterId, turns: u32) -> bool {
-        let of = (effect.skill, effect.line, effect.user);
-        let last = self.character(on).worked.iter().find(|(skill, line, user, _)| (*skill, *line, *user) == of);
+        let key = (effect.skill, effect.line, effect.user);
+        let last = self.character(on).worked.iter().find(|(skill, line, user, _)| (*skill, *line, *user) == key);
         last.is_some_and(|(.., night)| self.night < night + turns)
     }
 
     /// Notes that a sentence that works once in a number of Turns has worked for somebody now.
-    fn note_worked(&mut self, on: CharacterId, of: (SkillRef, u16, CharacterId)) {
+    fn note_worked(&mut self, on: CharacterId, key: (SkillRef, u16, CharacterId)) {
         let night = self.night;
         let worked = &mut self.character_mut(on).worked;
-        worked.retain(|(skill, line, user, _)| (*skill, *line, *user) != of);
-        worked.push((of.0, of.1, of.2, night));
+        worked.retain(|(skill, line, user, _)| (*skill, *line, *user) != key);
+        worked.push((key.0, key.1, key.2, night));
     }
 
     /// Returns how many attacks by or on somebody a sentence has counted in the battle.
@@ -218,7 +220,7 @@ impl War {
     /// Returns on how many attacks a sentence of a skill works from its use on; `None` if it does not count them.
     pub fn attacks_from_use(&self, skill: SkillRef, line: u16) -> Option<u32> {
         match &self.sentence_at(skill, line)?.operation {
-            Operation::Standing(standing) => standing.next(),
+            Operation::Standing(standing) => standing.next_attack_count(),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
     }
@@ -226,50 +228,53 @@ impl War {
     /// Counts one more attack by or on somebody for a sentence: against what its use has left, else against its count
     /// in this Turn, the battle or the War.
     pub fn count_attack(&mut self, on: CharacterId, skill: SkillRef, line: u16, whose: CharacterId) {
-        let of_use = |a: &&mut ActiveSkill| {
+        let counts_on_use = |a: &&mut ActiveSkill| {
             a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
         };
-        let left = self.active_skills.iter_mut().filter(of_use).filter_map(|active| {
+        let counts_left = self.active_skills.iter_mut().filter(counts_on_use).filter_map(|active| {
             let is_on_others = !active.targets.contains(&on);
             let left = active.parts.iter_mut().find(|part| part.line == line)?.left.as_mut()?;
             Some((is_on_others, left))
         });
-        let mut left: Vec<(bool, &mut u32)> = left.collect();
-        if left.is_empty() {
+        let mut counts_left: Vec<(bool, &mut u32)> = counts_left.collect();
+        if counts_left.is_empty() {
             let quota = self.quota_at(skill, line);
             if let Some(Quota::OnceEvery(_)) = quota {
                 return self.note_worked(on, (skill, line, whose));
             }
             let character = self.character_mut(on);
-            let counted = match quota {
+            let counters = match quota {
                 Some(Quota::FirstInWar(_)) => &mut character.counted,
                 Some(Quota::FirstInBattle(_)) => &mut character.counted_in_battle,
                 Some(Quota::FirstEachTurn(_) | Quota::Next(_) | Quota::OnceEvery(_)) | None => {
                     &mut character.turn.counted
                 }
             };
-            return counted.push((skill, line, whose));
+            return counters.push((skill, line, whose));
         }
         // Of several uses, the one on this character comes first, then the earliest.
-        left.retain(|(_, left)| **left > 0);
-        left.sort_by_key(|(is_on_others, _)| *is_on_others);
-        if let Some((_, left)) = left.first_mut() {
-            **left -= 1;
+        counts_left.retain(|(_, count)| **count > 0);
+        counts_left.sort_by_key(|(is_on_others, _)| *is_on_others);
+        if let Some((_, count)) = counts_left.first_mut() {
+            **count -= 1;
         }
     }
 
     /// Returns how many locations a character can move at most in one move (R273).
     pub fn move_range(&self, who: CharacterId) -> u32 {
-        let far = self.standing_on(ModifierKind::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
-            Modifier::MovesFar(locations) => Some(*locations),
-            _ => None,
-        });
-        far.max().unwrap_or(1).max(1)
+        let distances =
+            self.standing_effects_on(ModifierKind::Movement, who).filter_map(|(_, standing)| {
+                match &standing.modifier {
+                    Modifier::MovesFar(locations) => Some(*locations),
+                    _ => None,
+                }
+            });
+        distances.max().unwrap_or(1).max(1)
     }
 }
 
 /// Returns how often a sentence has been counted.
 fn times_counted(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
-    let times = counted.iter().filter(|of| **of == (effect.skill, effect.line, effect.user)).count();
+    let times = counted.iter().filter(|counted_key| **counted_key == (effect.skill, effect.line, effect.user)).count();
     u32::try_from(times).unwrap_or(u32::MAX)
 }

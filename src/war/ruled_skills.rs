@@ -71,12 +71,10 @@ impl TryFrom<RuledSkillFile> for RuledSkill {
     fn try_from(written: RuledSkillFile) -> Result<RuledSkill, String> {
         let mut lines = Vec::new();
         for text in written.sentences {
-            match effects::passage(&text) {
-                Ok(passages) => lines.extend(
-                    passages
-                        .into_iter()
-                        .flat_map(|one| EffectLine::split_effect(&one.text, one.effect).collect::<Vec<_>>()),
-                ),
+            match effects::read_passage(&text) {
+                Ok(passages) => lines.extend(passages.into_iter().flat_map(|sentence| {
+                    EffectLine::split_effect(&sentence.text, sentence.effect).collect::<Vec<_>>()
+                })),
                 Err(_) => return Err(format!("the ruled sentence `{text}` is not understood")),
             }
         }
@@ -87,8 +85,8 @@ impl TryFrom<RuledSkillFile> for RuledSkill {
 
 /// Returns a skill that nobody orders: it consists of its sentences only.
 fn bare_skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
-    let bare = Skill::new_plain(name, RankLetter::EX, SkillType::Support, target);
-    Skill { max_targets: u32::MAX, effects, ..bare }
+    let plain_skill = Skill::new_plain(name, RankLetter::EX, SkillType::Support, target);
+    Skill { max_targets: u32::MAX, effects, ..plain_skill }
 }
 
 impl War {
@@ -120,7 +118,7 @@ mod tests {
             EffectLine::split_effect("The user is immune to Poison and Stun.", effect).collect();
         assert_eq!(lines.len(), 2);
         let ruled = RuledSkill::new(CharacterId::at(0), None, lines);
-        let again = RuledSkill::try_from(RuledSkillFile::from(ruled.clone())).unwrap();
-        assert_eq!(again, ruled);
+        let read_again = RuledSkill::try_from(RuledSkillFile::from(ruled.clone())).unwrap();
+        assert_eq!(read_again, ruled);
     }
 }

@@ -29,8 +29,8 @@ impl War {
             _ => None,
         };
         let active = self.active_of(effect);
-        let own = *who == Who::User && active.is_none_or(ActiveSkill::is_skill);
-        if own {
+        let is_own = *who == Who::User && active.is_none_or(ActiveSkill::is_skill);
+        if is_own {
             return Some(effect.user);
         }
         active.filter(|_| matches!(who, Who::User | Who::Target)).and_then(only_target)
@@ -65,7 +65,7 @@ impl War {
             // It means those it was put on, or whoever has the status. Groups are read anew each time.
             return match (who, who.group()) {
                 (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
-                    list.iter().any(|w| self.affects_or_names(effect, w, on, role))
+                    list.iter().any(|member| self.affects_or_names(effect, member, on, role))
                 }
                 (_, Some(group)) => self.means_member(effect, group, on, role),
                 (_, None) => active.targets.contains(&on),
@@ -95,7 +95,7 @@ impl War {
             Who::SecondTarget => self.active_of(effect).is_some_and(|a| a.second == Some(on)),
             Who::Related(relation, of) => self.any_meant(effect, of, |other| self.is_related(*relation, on, other)),
             Who::Named(name) => self.is_called(user, &name.text, on),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(effect, w, on, role)),
+            Who::OneOf(list) => list.iter().any(|member| self.is_meant(effect, member, on, role)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.means_member(effect, group, on, role),
             Who::WhoDid(_) | Who::WhomDid(_) => false,
         }
@@ -104,34 +104,38 @@ impl War {
     /// Whether a sentence in force on a group means this character: one of the group within its range.
     fn means_member(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, role: SentenceRole) -> bool {
         // Those who may not enter are outside.
-        let outside = self
+        let may_not_enter = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
-        let harms = role == SentenceRole::Affected
+        let is_harm = role == SentenceRole::Affected
             && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
         // A ban on attacking somebody protects them and does no harm, so it leaves out nobody.
-        let protects = self.sentence(effect).is_some_and(|sentence| {
+        let is_protection = self.sentence(effect).is_some_and(|sentence| {
             matches!(
                 sentence.operation.modifier(),
                 Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
             )
         });
         let used = UsedSkill { user: effect.user, skill: effect.skill, upgraded };
-        let spared = harms && !protects && self.leaves_out_own_team(group, used, on);
+        let is_spared = is_harm && !is_protection && self.leaves_out_own_team(group, used, on);
         // Those whom a sentence only names, and those against whom it protects, may be anywhere (R356).
-        let wards = self.sentence(effect).is_some_and(
-            |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
+        let wards_off = self.sentence(effect).is_some_and(
+            |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off_group()),
         );
         // So may whoever scouts.
-        let scouts = self
+        let forbids_scouting = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Scout))));
-        let anywhere = !group.names_place() && (role == SentenceRole::Named || wards || scouts);
-        let left =
-            !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left_behind(active));
-        let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);
-        !spared && !left && in_range && in_group(self, group, self.context_of_effect(effect, None, None), on)
+        let is_anywhere = !group.names_place() && (role == SentenceRole::Named || wards_off || forbids_scouting);
+        let is_left_behind = !is_anywhere
+            && group.is_local()
+            && self.active_of(effect).is_some_and(|active| self.is_left_behind(active));
+        let is_in_range = is_anywhere || may_not_enter || self.is_in_range(group, self.this_location_of(effect), on);
+        !is_spared
+            && !is_left_behind
+            && is_in_range
+            && in_group(self, group, self.context_of_effect(effect, None, None), on)
     }
 
     /// Whether harm to a group leaves out this character. A team is immune to its own members' effects on everybody
@@ -149,22 +153,22 @@ impl War {
     }
 
     /// Whether one character is in this relation to another: their Master, on their team, and so on.
-    fn is_related(&self, relation: Relation, one: CharacterId, to: CharacterId) -> bool {
+    fn is_related(&self, relation: Relation, one: CharacterId, other: CharacterId) -> bool {
         match relation {
-            Relation::Master => self.is_master_of(one, to),
-            Relation::Servant => self.is_servant_of(one, to),
-            Relation::Partner => self.is_servant_of(one, to) || self.is_master_of(one, to),
-            Relation::Summoner => self.character(to).summoner == Some(one),
-            Relation::Familiars => self.character(one).summoner == Some(to),
-            Relation::Team => self.were_on_one_side(to, one),
+            Relation::Master => self.is_master_of(one, other),
+            Relation::Servant => self.is_servant_of(one, other),
+            Relation::Partner => self.is_servant_of(one, other) || self.is_master_of(one, other),
+            Relation::Summoner => self.character(other).summoner == Some(one),
+            Relation::Familiars => self.character(one).summoner == Some(other),
+            Relation::Team => self.were_on_one_side(other, one),
         }
     }
 
     /// Whether the test holds for any character that a sentence means.
-    fn any_meant(&self, effect: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
-        match of {
-            Who::User => bound(effect.user),
-            _ => self.ids().any(|other| bound(other) && self.covers(effect, of, other)),
+    fn any_meant(&self, effect: ActiveEffect, who: &Who, test: impl Fn(CharacterId) -> bool) -> bool {
+        match who {
+            Who::User => test(effect.user),
+            _ => self.ids().any(|other| test(other) && self.covers(effect, who, other)),
         }
     }
 }

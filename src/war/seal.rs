@@ -48,20 +48,22 @@ impl War {
 
     /// Returns the Masters of the teams with the fewest Combat Points, and every member of those teams (R306, R307,
     /// A184, A185). Only living Masters in the War with at least one Servant count.
-    pub fn last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
+    pub fn find_last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
         let masters: Vec<CharacterId> = self
             .living()
             .filter(|id| self.character(*id).kind == SheetKind::Master && !self.servants_of(*id).is_empty())
             .collect();
-        let least: Option<Exact> = masters.iter().map(|id| self.character(*id).cp()).min();
-        let last: Vec<CharacterId> = masters.into_iter().filter(|id| Some(self.character(*id).cp()) == least).collect();
-        let members = self.living().filter(|id| self.master_of(*id).is_some_and(|m| last.contains(&m))).collect();
-        (last, members)
+        let lowest_cp: Option<Exact> = masters.iter().map(|id| self.character(*id).cp()).min();
+        let last_masters: Vec<CharacterId> =
+            masters.into_iter().filter(|id| Some(self.character(*id).cp()) == lowest_cp).collect();
+        let members =
+            self.living().filter(|id| self.master_of(*id).is_some_and(|m| last_masters.contains(&m))).collect();
+        (last_masters, members)
     }
 
     /// Whether a skill can be used: for a story skill, its set of story updates has appeared (R315).
     pub fn is_unlocked(&self, skill: &Skill) -> bool {
-        let sets = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
-        skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)
+        let sets_told = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
+        skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets_told)
     }
 }

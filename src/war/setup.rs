@@ -167,8 +167,9 @@ impl Setup {
 
     /// Returns the sheet of the familiar with a name, in any letter case.
     pub fn familiar_named(&self, name: &str) -> Option<SheetId> {
-        let is_it = |sheet: &Sheet| sheet.kind == SheetKind::Familiar && sheet.name.eq_ignore_ascii_case(name);
-        SheetId::at(self.sheets.iter().position(is_it)?)
+        let is_named_familiar =
+            |sheet: &Sheet| sheet.kind == SheetKind::Familiar && sheet.name.eq_ignore_ascii_case(name);
+        SheetId::at(self.sheets.iter().position(is_named_familiar)?)
     }
 
     /// Returns a location.
@@ -199,8 +200,8 @@ impl Setup {
     /// Returns the next location on the shortest way between two; of several, the first in the map's order. `None` if
     /// there is no way, or if both are the same.
     pub fn next_step(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
-        let near = self.location(from).adjacent.iter().copied();
-        let by_distance = near.filter_map(|place| Some((self.distance(place, to)?, place)));
+        let neighbours = self.location(from).adjacent.iter().copied();
+        let by_distance = neighbours.filter_map(|place| Some((self.distance(place, to)?, place)));
         by_distance.min().map(|(_, place)| place).filter(|_| from != to)
     }
 

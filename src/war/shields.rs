@@ -43,8 +43,9 @@ impl War {
 
     /// Returns how much a shield has absorbed for somebody that counts against its size.
     pub fn absorbed_by(&self, shield: Shield, who: CharacterId, span: ShieldSpan) -> Exact {
-        let counts = |of: &&Absorbed| of.shield == shield && (span != ShieldSpan::EachTurn || of.night == self.night);
-        self.character(who).absorbed.iter().filter(counts).map(|of| of.amount).sum()
+        let is_counted =
+            |entry: &&Absorbed| entry.shield == shield && (span != ShieldSpan::EachTurn || entry.night == self.night);
+        self.character(who).absorbed.iter().filter(is_counted).map(|entry| entry.amount).sum()
     }
 
     /// Notes that a shield absorbs an amount for somebody.
@@ -70,16 +71,16 @@ impl War {
     /// Whether an absorbed amount still counts against the size of its shield.
     fn still_counts(&self, absorbed: &Absorbed) -> bool {
         let Shield { skill, user, line, began } = absorbed.shield;
-        let in_force = |began| {
-            let is_it = |a: &super::active_skill::ActiveSkill| {
+        let is_in_force = |began| {
+            let is_same_skill = |a: &super::active_skill::ActiveSkill| {
                 (a.user, a.skill) == (user, skill) && (a.since, a.began) == began
             };
-            self.active_skills.iter().any(is_it)
+            self.active_skills.iter().any(is_same_skill)
         };
-        let rule = self.sentence_at(skill, line);
-        let each_turn = rule
+        let sentence = self.sentence_at(skill, line);
+        let renews_each_turn = sentence
             .and_then(|rule| rule.operation.modifier())
             .is_some_and(|modifier| matches!(modifier, Modifier::Absorbs { span: ShieldSpan::EachTurn, .. }));
-        began.is_none_or(in_force) && (!each_turn || absorbed.night == self.night)
+        began.is_none_or(is_in_force) && (!renews_each_turn || absorbed.night == self.night)
     }
 }

@@ -21,27 +21,27 @@ impl War {
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut stat_read = stat;
         for (_, standing) in self.stat_changes_on(stat, who) {
-            if let Modifier::Exchanged(one, other) = &standing.modifier {
+            if let Modifier::ExchangedStats(one, other) = &standing.modifier {
                 stat_read = if stat == *one { *other } else { *one };
             }
         }
         let mut rank = self.sheet(who).stats.rank_of(stat_read).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
-        let counts = |effect, by: i8| if by < 0 && self.cannot_be_lowered(who, stat, effect) { 0 } else { by };
+        let effective_steps = |effect, by: i8| if by < 0 && self.cannot_be_lowered(who, stat, effect) { 0 } else { by };
         for (effect, standing) in self.stat_changes_on(stat, who) {
             match &standing.modifier {
-                Modifier::Become { rank: to, bound, .. } => {
+                Modifier::SetRank { rank: to, bound, .. } => {
                     let changed = apply_bound(*bound, rank, *to);
                     let cannot_lower = changed < rank && self.cannot_be_lowered(who, stat, effect);
                     rank = if cannot_lower { rank } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    let by = self.counted_steps(effect, who, *by, each.as_ref(), *most);
-                    letters = letters.saturating_add(counts(effect, by));
+                    let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
+                    letters = letters.saturating_add(effective_steps(effect, by));
                 }
                 Modifier::RaiseSubranks { by, each, most, .. } => {
-                    let by = self.counted_steps(effect, who, *by, each.as_ref(), *most);
-                    subranks = subranks.saturating_add(counts(effect, by));
+                    let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
+                    subranks = subranks.saturating_add(effective_steps(effect, by));
                 }
                 _ => {}
             }
@@ -51,20 +51,20 @@ impl War {
 
     /// Returns a character's current ACT.
     pub fn acuity(&self, who: CharacterId) -> Acuity {
-        let sheet = self.sheet(who).stats.act;
-        let mut acuity = sheet;
+        let sheet_acuity = self.sheet(who).stats.act;
+        let mut acuity = sheet_acuity;
         for (effect, standing) in self.stat_changes_on(Stat::ACT, who) {
             match &standing.modifier {
-                Modifier::Become { rank, bound, .. } => {
+                Modifier::SetRank { rank, bound, .. } => {
                     let changed = apply_bound(*bound, acuity, Acuity::from_letter(rank.letter));
                     let cannot_lower = changed < acuity && self.cannot_be_lowered(who, Stat::ACT, effect);
                     acuity = if cannot_lower { acuity } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    let by = self.counted_steps(effect, who, *by, each.as_ref(), *most);
+                    let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
                     let by = if by < 0 && self.cannot_be_lowered(who, Stat::ACT, effect) { 0 } else { by };
-                    let place = (acuity as i8).saturating_add(by).clamp(1, 6);
-                    acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
+                    let step = (acuity as i8).saturating_add(by).clamp(1, 6);
+                    acuity = Acuity::ALL[usize::try_from(step).unwrap_or(1)];
                 }
                 _ => {}
             }
@@ -74,16 +74,16 @@ impl War {
 
     /// Whether this effect lowers no stat of a character now (family 42); an item is no skill.
     fn cannot_be_lowered(&self, who: CharacterId, stat: Stat, by: ActiveEffect) -> bool {
-        let of_foe = || self.are_foes(who, by.user) && self.skill(by.skill).role != Role::Item;
-        let keeps = |standing: &Standing| match &standing.modifier {
-            Modifier::NotLowered { by_opponents, .. } => !by_opponents || of_foe(),
+        let is_of_foe = || self.are_foes(who, by.user) && self.skill(by.skill).role != Role::Item;
+        let is_kept = |standing: &Standing| match &standing.modifier {
+            Modifier::NotLowered { by_opponents, .. } => !by_opponents || is_of_foe(),
             _ => false,
         };
-        self.stat_changes_on(stat, who).any(|(_, standing)| keeps(standing))
+        self.stat_changes_on(stat, who).any(|(_, standing)| is_kept(standing))
     }
 
     /// Returns the steps by which a stat changes: once for each of what is counted, at most `most` in all.
-    fn counted_steps(
+    fn count_steps(
         &self,
         effect: ActiveEffect,
         who: CharacterId,
@@ -93,18 +93,19 @@ impl War {
     ) -> i8 {
         let Some(each) = each else { return by };
         let times = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
-        let all = by.saturating_mul(times);
-        most.map_or(all, |most| all.clamp(most.saturating_neg(), most))
+        let steps = by.saturating_mul(times);
+        most.map_or(steps, |limit| steps.clamp(limit.saturating_neg(), limit))
     }
 
     /// Returns the highest Flight rank a character has now (R263–R268); `None` if it has none, or an effect has removed
     /// it.
-    pub fn flight(&self, who: CharacterId) -> Option<Rank> {
-        let lost = |(_, standing): (ActiveEffect, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
-        if self.standing_on(ModifierKind::Flight, who).any(lost) {
+    pub fn flight_rank(&self, who: CharacterId) -> Option<Rank> {
+        let loses_flight =
+            |(_, standing): (ActiveEffect, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
+        if self.standing_effects_on(ModifierKind::Flight, who).any(loses_flight) {
             return None;
         }
-        self.standing_on(ModifierKind::Flight, who)
+        self.standing_effects_on(ModifierKind::Flight, who)
             .filter_map(|(_, standing)| match &standing.modifier {
                 Modifier::Flight(rank) => Some(*rank),
                 _ => None,
@@ -115,19 +116,19 @@ impl War {
     /// Whether a character is immune to a negative status: it does not receive the status, and one it already has does
     /// not work (A137).
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
-        self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_effects_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none_or(|only| only == to),
             _ => false,
         })
     }
 
     /// Returns what effects in force add to the AP or SP of every Turn.
-    pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
-        self.standing_on(ModifierKind::Points, who)
+    pub fn points_each_turn(&self, who: CharacterId, resource: Resource) -> i32 {
+        self.standing_effects_on(ModifierKind::Points, who)
             .filter_map(|(effect, standing)| match &standing.modifier {
-                Modifier::EachTurn { what, by, each } if *what == of => {
-                    let often = |each| count(self, each, self.count_context(effect, who));
-                    let often = each.as_ref().map_or(1, |each| i32::try_from(often(each)).unwrap_or(i32::MAX));
+                Modifier::EachTurn { what, by, each } if *what == resource => {
+                    let count_each = |each| count(self, each, self.count_context(effect, who));
+                    let often = each.as_ref().map_or(1, |each| i32::try_from(count_each(each)).unwrap_or(i32::MAX));
                     Some(by.saturating_mul(often))
                 }
                 _ => None,
@@ -138,23 +139,24 @@ impl War {
     /// Returns the AGI that orders a character's actions: the one that the latest effect sets, else its own (R207).
     #[must_use]
     pub fn order_agility(&self, who: CharacterId) -> Rank {
-        let treated =
-            self.standing_on(ModifierKind::TurnOrder, who).filter_map(|(_, standing)| match &standing.modifier {
+        let agilities = self.standing_effects_on(ModifierKind::TurnOrder, who).filter_map(|(_, standing)| {
+            match &standing.modifier {
                 Modifier::ActsAs(rank) => Some(*rank),
                 _ => None,
-            });
-        treated.last().unwrap_or_else(|| self.rank(who, Stat::AGI))
+            }
+        });
+        agilities.last().unwrap_or_else(|| self.rank(who, Stat::AGI))
     }
 
     /// Whether an effect forbids a character to act.
     pub fn cannot_act(&self, who: CharacterId) -> bool {
-        self.standing_on(ModifierKind::Forbidden, who)
+        self.standing_effects_on(ModifierKind::Forbidden, who)
             .any(|(_, standing)| matches!(standing.modifier, Modifier::CannotAct))
     }
 
     /// Whether an effect keeps a character from regenerating Health or Mana.
     pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
-        self.standing_on(ModifierKind::Regeneration, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_effects_on(ModifierKind::Regeneration, who).any(|(_, standing)| match &standing.modifier {
             Modifier::CannotRegenerate(what) | Modifier::CannotRestore(what) => what.is_none_or(|only| only == vital),
             _ => false,
         })
@@ -163,14 +165,17 @@ impl War {
     /// Returns the factor on what effects restore to a character, of Health or Mana. It is never below 0, and it is 0
     /// if the character cannot restore it.
     pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
-        let changes =
-            self.standing_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {
-                Modifier::Restoration { what, change: Change::Percent(by) } if what.is_none_or(|of| of == vital) => {
+        let changes = self.standing_effects_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| {
+            match &standing.modifier {
+                Modifier::Restoration { what, change: Change::Percent(by) }
+                    if what.is_none_or(|resource| resource == vital) =>
+                {
                     Some(*by)
                 }
-                Modifier::CannotRestore(what) if what.is_none_or(|of| of == vital) => Some(-Exact::ONE),
+                Modifier::CannotRestore(what) if what.is_none_or(|resource| resource == vital) => Some(-Exact::ONE),
                 _ => None,
-            });
+            }
+        });
         let changes: Vec<Exact> = changes.collect();
         if changes.contains(&-Exact::ONE) {
             return Exact::ZERO;
@@ -185,28 +190,29 @@ impl War {
 
     /// Returns the skills of other sheets that a character is granted now (family 22).
     pub fn granted_skills(&self, who: CharacterId) -> Vec<SkillRef> {
-        let granted =
-            self.standing_on(ModifierKind::Granted, who).filter_map(|(effect, standing)| match &standing.modifier {
+        let granted = self.standing_effects_on(ModifierKind::Granted, who).filter_map(|(effect, standing)| {
+            match &standing.modifier {
                 Modifier::Grant(skill) if effect.skill.sheet == SheetId::RULED => {
-                    self.granted_by_ruling(effect.user, skill)
+                    self.find_granted_by_ruling(effect.user, skill)
                 }
                 Modifier::Grant(skill) => self.setup.find_skill(effect.skill.sheet, skill),
                 _ => None,
-            });
+            }
+        });
         granted.collect()
     }
 
     /// Returns the skill that a ruling grants by name: one on the sheet of the character it is ruled for, else the
     /// first with that name in the order of the sheets.
-    pub fn granted_by_ruling(&self, owner: CharacterId, name: &str) -> Option<SkillRef> {
+    pub fn find_granted_by_ruling(&self, owner: CharacterId, name: &str) -> Option<SkillRef> {
         let sheets = (0..self.setup.sheets.len()).skip(SheetId::FIRST_CHARACTER).filter_map(|n| u16::try_from(n).ok());
-        let all = std::iter::once(self.character(owner).sheet).chain(sheets.map(SheetId));
-        all.into_iter().find_map(|sheet| self.setup.find_skill(sheet, name))
+        let sheets_in_order = std::iter::once(self.character(owner).sheet).chain(sheets.map(SheetId));
+        sheets_in_order.into_iter().find_map(|sheet| self.setup.find_skill(sheet, name))
     }
 
     /// Whether a skill of a character is in its upgraded form (R427, A228).
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.standing_on(ModifierKind::Upgrades, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_effects_on(ModifierKind::Upgrades, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Upgrade(name) => self.skill(skill).is_called(name),
             _ => false,
         })

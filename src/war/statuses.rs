@@ -10,7 +10,7 @@ use super::setup::SkillRef;
 
 impl War {
     /// Returns the status that a sentence of a skill inflicts.
-    pub fn affliction(&self, skill: SkillRef, line: u16) -> Option<&Affliction> {
+    pub fn find_affliction(&self, skill: SkillRef, line: u16) -> Option<&Affliction> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. }),
@@ -22,8 +22,8 @@ impl War {
 
     /// Yields the statuses defined on sheets that a character has received, whether they work or not.
     pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
-        let on = self.active_skills.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
-        on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
+        let received = self.active_skills.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
+        received.filter_map(|active| Some((active, self.find_affliction(active.skill, active.status?)?)))
     }
 
     /// Yields the negative ones among them; a status that helps its bearer is not negative (R135).
@@ -34,7 +34,7 @@ impl War {
     /// Whether a character is immune to a status defined on a sheet: it does not receive the status, and one it already
     /// has does not work (A137).
     pub fn is_immune_to_affliction(&self, who: CharacterId, status: &Affliction) -> bool {
-        self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_effects_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
             Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
             _ => false,
@@ -44,8 +44,10 @@ impl War {
     /// Whether a status works on its bearer now. It works from the Turn after it was inflicted (R134, A075), if it is
     /// the most severe with its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
     pub fn is_in_effect(&self, active: &ActiveSkill) -> bool {
-        let Some((status, who)) =
-            active.status.and_then(|line| self.affliction(active.skill, line)).zip(active.targets.first().copied())
+        let Some((status, who)) = active
+            .status
+            .and_then(|line| self.find_affliction(active.skill, line))
+            .zip(active.targets.first().copied())
         else {
             return false;
         };
@@ -53,10 +55,10 @@ impl War {
             return false;
         }
         let mut most_severe: Option<(&ActiveSkill, &Affliction)> = None;
-        for (other, of) in self.afflictions_on(who) {
-            let same = other.since < self.night && of.name.eq_ignore_ascii_case(&status.name);
-            if same && most_severe.is_none_or(|(_, most)| of.severity() > most.severity()) {
-                most_severe = Some((other, of));
+        for (other, status_of_other) in self.afflictions_on(who) {
+            let is_same_status = other.since < self.night && status_of_other.name.eq_ignore_ascii_case(&status.name);
+            if is_same_status && most_severe.is_none_or(|(_, most)| status_of_other.severity() > most.severity()) {
+                most_severe = Some((other, status_of_other));
             }
         }
         most_severe.is_some_and(|(most_severe, _)| std::ptr::eq(most_severe, active))

@@ -32,7 +32,7 @@ use grail_referee::language::effect::Effect;
 use grail_referee::language::effects;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
-use grail_referee::mail::letter_pictures::pictures;
+use grail_referee::mail::letter_pictures::render_pictures;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
@@ -170,8 +170,8 @@ fn printed(game: &Game, played: &PlayedNight, forms: &[Form]) -> Vec<RenderedPag
         templates: BTreeMap::new(),
         story: &Story::default(),
     };
-    let pages = page_maker.pages().expect("the pages are told");
-    pages.print(forms).expect("the pages are printed")
+    let pages = page_maker.make_pages().expect("the pages are told");
+    pages.render_all(forms).expect("the pages are printed")
 }
 
 /// The map of a page as its letter shows it.
@@ -180,7 +180,7 @@ fn draw_a_map_as_png(bencher: Bencher) {
     let (game, played) = second_night();
     let pages = printed(&game, &played, &[Form::Html]);
     let red = pages.iter().find(|page| page.name == "red").expect("Red has a page");
-    bencher.bench(|| pictures(black_box(&red.text)).len());
+    bencher.bench(|| render_pictures(black_box(&red.text)).len());
 }
 
 #[divan::bench]

@@ -122,7 +122,7 @@ fn what_check_prints_is_the_receipt() {
     desk.write("orders.txt", text);
     desk.grail(["packet", "war", "Red", "--output", "red.yaml"]).done();
     let printed = desk.grail(["check", "orders.txt", "--packet", "red.yaml"]).ends(1).out;
-    let view = Packet::read(&desk.path("red.yaml")).unwrap().view;
+    let view = Packet::read_packet(&desk.path("red.yaml")).unwrap().view;
     let source = Source::new("orders.txt", text);
     let receipt = grail_referee::orders::order_receipt::render_receipt(
         &source,

@@ -7,8 +7,8 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use grail_referee::language::effects::passage;
-use grail_referee::language::sheet_guide::topic;
+use grail_referee::language::effects::read_passage;
+use grail_referee::language::sheet_guide::find_topic;
 use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::sheet_keys::{EntryShape, Field, sheet_fields};
 use grail_referee::vocabulary::skill_type::SkillType;
@@ -118,11 +118,11 @@ fn tried(name: &str) -> String {
 
 /// A topic as a table: what one wants, how it is read back, another way to say it.
 fn table(name: &str) -> String {
-    let topic = topic(name).unwrap();
+    let topic = find_topic(name).unwrap();
     let mut out = format!("### {}\n\n", capital(topic.about));
-    topic.text.iter().for_each(|paragraph| writeln!(out, "{paragraph}\n").unwrap());
+    find_topic.text.iter().for_each(|paragraph| writeln!(out, "{paragraph}\n").unwrap());
     out.push_str("| to say | write | or |\n| --- | --- | --- |\n");
-    for of in &topic.sentences {
+    for of in &find_topic.sentences {
         let other = of.variants.first().map(|variant| format!("`{variant}`")).unwrap_or_default();
         writeln!(out, "| {} | `{}` | {other} |", of.want, of.sentence).unwrap();
     }
@@ -133,9 +133,9 @@ fn table(name: &str) -> String {
 fn overview<'t>(names: impl Iterator<Item = &'t str>) -> String {
     let mut out = String::from("| topic | to say | write |\n| --- | --- | --- |\n");
     for name in names {
-        let topic = topic(name).unwrap();
+        let topic = find_topic(name).unwrap();
         let mut label = format!("`{name}`: {}", topic.about);
-        for of in topic.sentences.iter().take(FIRST) {
+        for of in find_topic.sentences.iter().take(FIRST) {
             let sentence = of.variants.first().unwrap_or(&of.sentence);
             writeln!(out, "| {label} | {} | `{sentence}` |", of.want).unwrap();
             label.clear();
@@ -175,7 +175,7 @@ fn types() -> String {
 fn refusals() -> String {
     let mut out = String::from("| written | answered |\n| --- | --- |\n");
     for text in REFUSED {
-        let Err(faults) = passage(text) else { panic!("{text} is read") };
+        let Err(faults) = read_passage(text) else { panic!("{text} is read") };
         let note = faults[0].notes.last().map(|note| format!("; {note}")).unwrap_or_default();
         writeln!(out, "| `{text}` | {} ({}){note} |", faults[0].message, faults[0].code).unwrap();
     }

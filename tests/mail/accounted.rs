@@ -5,7 +5,7 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
-use grail_referee::mail::inbox::{LetterRecord, order_file};
+use grail_referee::mail::inbox::{LetterRecord, render_order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
@@ -164,8 +164,11 @@ impl Table {
     fn carried_out(&self, text: &str) -> (Vec<String>, String) {
         let source = Source::new("orders", text);
         let checked = check(&source, &self.view);
-        let mut plan: Vec<String> =
-            checked.plan.iter().map(|order| format!("{}: {}", order.actor.text, order_text::order(order))).collect();
+        let mut plan: Vec<String> = checked
+            .plan
+            .iter()
+            .map(|order| format!("{}: {}", order.actor.text, order_text::order_sentence(order)))
+            .collect();
         plan.sort();
         (plan, checked.diagnostics.iter().map(|fault| fault.render(&source)).collect())
     }
@@ -178,7 +181,8 @@ fn no_line_of_a_letter_vanishes() {
     for seed in 1..=std::env::var("GRAIL_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100) {
         let (text, wanted) = letter(seed);
         let (entry, remarks) = table.imported(&text);
-        let file = order_file(std::slice::from_ref(&entry), "Red", &seated(&table.referee), 1).unwrap_or_default();
+        let file =
+            render_order_file(std::slice::from_ref(&entry), "Red", &seated(&table.referee), 1).unwrap_or_default();
         let ((home, _), (night, faults)) = (table.carried_out(&text), table.carried_out(&file));
         let letter = format!("seed {seed}, the letter:\n{text}\nthe file:\n{file}\nnotes: {:?}", entry.notes);
         assert_eq!(home, night, "what the check at home takes is what the night takes; {letter}");

@@ -5,7 +5,7 @@ use std::fs;
 
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
-use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, order_file};
+use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, render_order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
@@ -79,9 +79,9 @@ pub(super) fn seated(referee: &MailedWar) -> Vec<String> {
 
 /// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
 pub(super) fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
-    let text = order_file(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
+    let text = render_order_file(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
     let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
-    let (plan, _) = referee.plan(red, &text);
+    let (plan, _) = referee.render_plan(red, &text);
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for line in plan.lines() {
         if let Some(name) = line.strip_suffix(':').filter(|l| !l.starts_with(' ')) {

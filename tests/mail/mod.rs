@@ -78,7 +78,7 @@ pub(crate) fn sent(desk: &Desk) -> Vec<(String, Letter)> {
     let Ok(folder) = fs::read_dir(desk.path("war/sent/new")) else { return found };
     for entry in folder {
         let raw = fs::read(entry.unwrap().path()).unwrap();
-        found.push((letter::header(&raw, "To").unwrap(), letter::parse_letter(&raw).unwrap()));
+        found.push((letter::header_value(&raw, "To").unwrap(), letter::parse_letter(&raw).unwrap()));
     }
     found.sort_by(|a, b| (&a.0, &a.1.subject, &a.1.message_id).cmp(&(&b.0, &b.1.subject, &b.1.message_id)));
     found

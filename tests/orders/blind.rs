@@ -43,7 +43,7 @@ fn reading(character: &str, sentence: &str, view: &View) -> String {
 
 #[test]
 fn what_blind_writers_wrote_keeps_its_reading() {
-    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     let renew = std::env::var("GRAIL_DOCS").is_ok_and(|word| word == "renew");
     let mut changed = Vec::new();
     for path in writers() {
@@ -75,7 +75,7 @@ fn body_of(order: &Order<Written>) -> String {
 
 #[test]
 fn what_is_read_back_is_the_same_order() {
-    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     let read = |character: &str, sentence: &str| {
         check(&Source::new("letter", format!("{character}:\n{sentence}\n")), &view).plan
     };
@@ -84,7 +84,7 @@ fn what_is_read_back_is_the_same_order() {
         for line in fs::read_to_string(&path).unwrap().lines() {
             let [_, character, sentence, ..] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
             for order in read(character, sentence) {
-                let words = order_text::order(&order);
+                let words = order_text::order_sentence(&order);
                 let again = read(&order.actor.text, &words);
                 compared += 1;
                 if again.iter().map(body_of).collect::<Vec<_>>() != [body_of(&order)] {
@@ -107,7 +107,7 @@ fn what_is_read_back_is_the_same_order() {
 #[test]
 #[ignore = "reads a file of its caller's"]
 fn orders_of_my_own() {
-    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     let orders = fs::read_to_string(std::env::var("GRAIL_ORDERS").unwrap()).unwrap();
     let mut read = 0;
     for (character, sentence) in orders.lines().filter_map(|line| line.split_once('\t')) {

@@ -16,7 +16,7 @@ use crate::cli::repository;
 type Read = (&'static str, &'static str, &'static [&'static str]);
 
 fn everyday() -> View {
-    Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
+    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
 }
 
 fn read(view: &View, character: &str, sentence: &str) -> Checked {

@@ -58,7 +58,7 @@ fn bracketed(of: &Condition<Written>, text: &str) -> bool {
         Condition::Is(_) => return true,
     };
     parts.iter().all(|part| {
-        let inner = order_text::condition(part);
+        let inner = order_text::guard_text(part);
         let shown = match part {
             Condition::All(_) | Condition::AnyOf(_) => text.contains(&format!("({inner})")),
             Condition::Not(_) | Condition::Is(_) => true,
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn a_printed_condition_reads_back_as_the_same_tree_with_its_brackets(tree in tree()) {
-        let text = order_text::condition(&tree);
+        let text = order_text::guard_text(&tree);
         prop_assert!(bracketed(&tree, &text), "{text}");
         // Without a warning too: it is never an unbracketed mixture.
         prop_assert_eq!(read(&text), Some(tree), "{}", text);

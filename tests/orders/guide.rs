@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::{checked, plan, said};
-use grail_referee::language::guide::{TOPICS, contents, topic};
+use grail_referee::language::guide::{TOPICS, find_topic, list_topics};
 
 #[test]
 fn every_example_of_the_guide_is_an_order_that_stands() {
     let mut failures = Vec::new();
     for topic in TOPICS {
-        for (order, _) in topic.examples {
+        for (order, _) in find_topic.examples {
             let found = checked(order);
             // Kinds that no Night carries out yet are read, and said to be so.
             let faults = found.diagnostics.iter().filter(|d| d.is_error() && d.code != "E390").count();
@@ -28,23 +28,23 @@ fn every_topic_is_listed_once_has_examples_and_fits_a_terminal() {
     assert_eq!(names.len(), TOPICS.len());
     for topic in TOPICS {
         assert!(!topic.examples.is_empty(), "{}", topic.name);
-        let text = topic.text.concat();
+        let text = find_topic.text.concat();
         assert!(!text.contains("  "), "{}", topic.name);
-        assert!(contents().contains(topic.name));
+        assert!(list_topics().contains(topic.name));
     }
 }
 
 #[test]
 fn a_topic_is_found_by_its_beginning() {
-    assert_eq!(topic("Command Spells").unwrap().name, "command-spells");
-    assert_eq!(topic("cond").unwrap().name, "conditions");
-    assert_eq!(topic("con"), None);
-    assert_eq!(topic("xyzzy"), None);
+    assert_eq!(find_topic("Command Spells").unwrap().name, "command-spells");
+    assert_eq!(find_topic("cond").unwrap().name, "conditions");
+    assert_eq!(find_topic("con"), None);
+    assert_eq!(find_topic("xyzzy"), None);
 }
 
 #[test]
 fn a_page_reads_so() {
-    insta::assert_snapshot!(topic("scouting").unwrap().page(), @r"
+    insta::assert_snapshot!(find_topic("scouting").unwrap().render_page(), @r"
     scouting: looking at another place by day
 
     Once a day each character that was not in battle the Night before may look at

@@ -82,7 +82,7 @@ fn misspelt(word: &str, way: usize) -> Option<String> {
 
 #[test]
 fn no_order_is_lost_as_talk() {
-    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     let mut tried = 0;
     let mut lost = Vec::new();
     for entry in fs::read_dir(repository().join("tests/orders/blind")).unwrap() {

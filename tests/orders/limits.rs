@@ -104,9 +104,9 @@ proptest! {
         }
         // What could be read is said back in words that read the same.
         for order in &found.plan {
-            let words = order_text::order(order);
+            let words = order_text::order_sentence(order);
             let again = checked(&format!("{}:\n{words}", order.actor.text));
-            prop_assert!(again.plan.iter().any(|o| order_text::order(o) == words), "{text}\n{words}\n{:?}", said(&again));
+            prop_assert!(again.plan.iter().any(|o| order_text::order_sentence(o) == words), "{text}\n{words}\n{:?}", said(&again));
         }
     }
 }

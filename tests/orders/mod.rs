@@ -48,6 +48,7 @@ mod other_wordings;
 mod otherwise;
 mod phrases;
 mod pronoun_sex;
+mod read_as_more;
 mod reference;
 mod refusal_classes;
 mod refused;
@@ -75,7 +76,7 @@ fn checked(text: &str) -> Checked {
 
 /// `number actor: canonical words` of every order of the plan.
 fn plan(checked: &Checked) -> Vec<String> {
-    checked.plan.iter().map(|o| format!("{}: {}", o.actor.text, order_text::order(o))).collect()
+    checked.plan.iter().map(|o| format!("{}: {}", o.actor.text, order_text::order_sentence(o))).collect()
 }
 
 /// `code message`, the note or suggestion behind it.

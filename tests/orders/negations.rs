@@ -280,7 +280,7 @@ fn stands(text: &str, view: &View, names: &NameBook) -> Option<String> {
     if checked.diagnostics.iter().any(|d| d.is_error() && d.code != codes::NOT_CARRIED_OUT) {
         return None;
     }
-    Some(checked.plan.iter().chain(&checked.refused).map(order_text::order).collect::<Vec<_>>().join(" "))
+    Some(checked.plan.iter().chain(&checked.refused).map(order_text::order_sentence).collect::<Vec<_>>().join(" "))
 }
 
 /// Words of a plan that deny, leave out or bound.

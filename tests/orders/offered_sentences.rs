@@ -200,7 +200,7 @@ fn read(text: &str, view: &View) -> Checked {
 
 #[test]
 fn what_an_answer_offers_works() {
-    let packet = Packet::read(&repository().join("tests/orders/blind/packet.yaml"));
+    let packet = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml"));
     let Ok(Packet { view, .. }) = packet else { panic!("no packet") };
     let mut failures = Vec::new();
     for (sentence, offered, second, kept) in TRIES {

@@ -131,7 +131,7 @@ const SAID: &[(&str, &str)] = &[
 
 /// The plan of one order, or the code of its error.
 fn read(order: &str) -> String {
-    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     let (who, sentence) = order.split_once(": ").unwrap();
     let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
     match checked.diagnostics.iter().find(|said| said.is_error()) {

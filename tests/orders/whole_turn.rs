@@ -186,7 +186,7 @@ fn a_target_without_a_name_is_an_opponent() {
     ];
     for (order, words, expected) in cases {
         let (said, checked) = told(&format!("Saber: {order}"), &view());
-        let plan: Vec<String> = checked.plan.iter().map(order_text::order).collect();
+        let plan: Vec<String> = checked.plan.iter().map(order_text::order_sentence).collect();
         assert_eq!(plan, [words], "{order}: {said:?}");
         assert_eq!(checked.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), expected, "{order}: {said:?}");
     }
@@ -257,7 +257,7 @@ fn the_plan_says_who_was_last_seen_where() {
 #[test]
 fn what_carries_people_needs_a_place_and_carries_so_many() {
     let packet = crate::cli::repository().join("tests/orders/blind/packet.yaml");
-    let view = grail_referee::campaign::game::packet::Packet::read(&packet).unwrap().view;
+    let view = grail_referee::campaign::game::packet::Packet::read_packet(&packet).unwrap().view;
     let told = |order: &str| super::said(&check(&Source::new("red.txt", format!("Rin: {order}")), &view));
     for (order, code) in [
         ("Use the Teleporter.", "E305"),

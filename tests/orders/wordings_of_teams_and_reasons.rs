@@ -11,7 +11,7 @@ use super::plan;
 use crate::cli::repository;
 
 fn view() -> View {
-    Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
+    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
 }
 
 /// The plan of a letter of one character, or the code of its first error.

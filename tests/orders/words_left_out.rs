@@ -86,7 +86,7 @@ const REFUSED: &[&str] = &[
 ];
 
 fn checked(letter: &str) -> Checked {
-    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     check(&Source::new("letter", letter), &view)
 }
 

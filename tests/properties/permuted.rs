@@ -46,12 +46,12 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
         templates: BTreeMap::new(),
         story: &Story::default(),
     };
-    let mut pages = page_maker.pages().expect("pages can be told");
+    let mut pages = page_maker.make_pages().expect("pages can be told");
     let kept = std::mem::take(&mut pages.dossiers);
     night.war.seats.iter_mut().zip(kept).for_each(|(memory, dossiers)| memory.dossiers = dossiers);
     let mut out = to_tree(&night.war).expect("a War can be written").to_string();
-    out += &event_file::write(&night.war, night.war.night, &night.events, "x").expect("a log can be written");
-    for page in pages.print(&Form::ALL).expect("pages can be written") {
+    out += &event_file::render_log(&night.war, night.war.night, &night.events, "x").expect("a log can be written");
+    for page in pages.render_all(&Form::ALL).expect("pages can be written") {
         out += &format!("\n== {}\n{}", page.file(), page.text);
     }
     for seat in seats(&night.war) {

@@ -12,11 +12,11 @@ use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, EventKind, Movement};
 use grail_referee::event::{Observation, Vantage};
 use grail_referee::language::diagnostic::Diagnostic;
-use grail_referee::mail::letter_pictures::pictures;
+use grail_referee::mail::letter_pictures::render_pictures;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
-use grail_referee::perception::public::public_report;
+use grail_referee::perception::public::build_public_report;
 use grail_referee::perception::report::build_report;
 use grail_referee::perception::view_of::build_view;
 use grail_referee::pictures::chart::Chart;
@@ -66,7 +66,7 @@ impl Given<'_> {
         if focus.and_then(|focus| self.before.seat_of(focus)) != Some(self.seat) {
             return String::new();
         }
-        let mut report = public_report(self.before, &self.night.war, &self.night.events);
+        let mut report = build_public_report(self.before, &self.night.war, &self.night.events);
         (report.battles, report.noble_phantasms) = (0, 0);
         (report.civilians, report.marks, report.hunt_over, report.story) = (Vec::new(), Vec::new(), false, None);
         let mut page = public_page(&report, None);
@@ -76,9 +76,9 @@ impl Given<'_> {
 
     /// What mail shows of the page's drawings.
     fn pictures(&self) -> Vec<Vec<u8>> {
-        let pictures = pictures(&self.print(&[Form::Html]));
+        let pictures = render_pictures(&self.print(&[Form::Html]));
         assert_eq!(pictures.len(), 1, "the map is drawn");
-        pictures
+        render_pictures
     }
 
     /// The page in some forms, one behind the other.

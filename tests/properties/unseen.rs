@@ -8,7 +8,7 @@ use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, Effects, EventKind, Movement};
 use grail_referee::night::resolve;
 use grail_referee::night::rulings::Rulings;
-use grail_referee::perception::public::public_report;
+use grail_referee::perception::public::build_public_report;
 use grail_referee::updates::page::public_page;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::ids::SeatId;
@@ -163,7 +163,7 @@ fn nobody_learns_of_the_unseen_but_who_struck_them() {
             assert!(a == b, "seed {seed}, {seat:?}: {lines:#?}\nof\n{a}");
         }
         let page = |war: &War, night: &grail_referee::night::Resolution| {
-            let report = public_report(war, &night.war, &night.events);
+            let report = build_public_report(war, &night.war, &night.events);
             let mut page = public_page(&report, None);
             templates.fill_in_public(&mut page);
             templates.render_public_text(&page).expect("a page")

@@ -1,11 +1,11 @@
 //! Sentences as authors write them, class by class, each with how it is read back; beside them what stays refused.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::passage;
+use grail_referee::language::effects::read_passage;
 
 /// The canonical lines of an entry.
 fn read(text: &str) -> Result<String, String> {
-    let said = passage(text)
+    let said = read_passage(text)
         .map_err(|faults| faults.iter().map(|fault| fault.message.clone()).collect::<Vec<_>>().join(" | "))?;
     let lines = said.into_iter().flat_map(|one| one.effect.lines());
     Ok(lines.map(|line| canonical(&line)).collect::<Vec<_>>().join(" | "))

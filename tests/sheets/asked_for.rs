@@ -2,12 +2,12 @@
 
 use super::families::refused;
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::passage;
+use grail_referee::language::effects::read_passage;
 
 /// Every sentence says the same as the first, which is how it is printed back, with the table of wordings or without.
 fn same(sentences: &[&str]) {
     for sentence in sentences {
-        let read = passage(sentence).unwrap_or_else(|faults| panic!("`{sentence}`: {faults:#?}"));
+        let read = read_passage(sentence).unwrap_or_else(|faults| panic!("`{sentence}`: {faults:#?}"));
         let printed: Vec<String> = read.iter().map(|one| canonical(&one.effect)).collect();
         assert_eq!(printed, [sentences[0]], "for `{sentence}`");
     }

@@ -28,7 +28,7 @@ fn authors() -> Vec<PathBuf> {
 /// what an ability says of its owner.
 fn reading(holder: &str, entry: &str) -> String {
     if holder == "status" {
-        let read = parse_heading(entry).and_then(|status| status.canonical());
+        let read = parse_heading(entry).and_then(|status| status.canonical_words());
         return read.unwrap_or_else(|faults| format!("refused {}", faults[0].code));
     }
     let (upkeep, said) = parse_entry(entry, holder == "ability");

@@ -2,7 +2,7 @@
 //! Each comes back in what is read back, or it is refused with a sentence that says it.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{parse, understood};
+use grail_referee::language::effects::{parse, read_if_understood};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
@@ -294,7 +294,7 @@ fn what_is_shared_or_left_out_is_said_of_whom_it_is_said() {
         "The target enters Spirit Form and cannot leave it for 2 Turns.",
         "The target is pushed to an adjacent location of the user's choice and cannot leave it for 2 Turns.",
     ] {
-        assert!(understood(sentence).is_none(), "{sentence}");
+        assert!(read_if_understood(sentence).is_none(), "{sentence}");
     }
     for sentence in [
         "Opponents in this location cannot leave it for 2 Turns.",
@@ -303,6 +303,6 @@ fn what_is_shared_or_left_out_is_said_of_whom_it_is_said() {
         "When the user's Master or the user's familiars are attacked, the user restores 5 Health.",
         "The target loses 10 Mana, but the user restores 5 Mana.",
     ] {
-        assert!(understood(sentence).is_some(), "{sentence}");
+        assert!(read_if_understood(sentence).is_some(), "{sentence}");
     }
 }

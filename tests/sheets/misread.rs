@@ -2,7 +2,7 @@
 //! said; never read the other way round in silence.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{parse, passage};
+use grail_referee::language::effects::{parse, read_passage};
 use grail_referee::language::span::Source;
 use grail_referee::scenario::run;
 use grail_referee::sheet::load_sheet::{Defaults, load};
@@ -482,7 +482,7 @@ fn they_behind_somebody_else_is_asked_for() {
     let unhurt = parse("Damage inflicted increases by 20% if the user's Master is here and unhurt.");
     assert!(unhurt.is_err() || unhurt.is_ok_and(|effect| canonical(&effect).contains("is not damaged")));
     // Behind a sentence before it `they` is whom that one speaks of, or it is refused.
-    let two = passage("The user restores 10 Health. They restore 10 Mana if the target is Evil.");
+    let two = read_passage("The user restores 10 Health. They restore 10 Mana if the target is Evil.");
     let said = two.map(|two| two.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>());
     assert!(said.is_err() || said.is_ok_and(|said| said[1].starts_with("The user restores 10 Mana")));
 }

@@ -1,7 +1,7 @@
 //! The table `grammar/wordings/effects.txt`: what is said in other words than the grammar's, and what stays refused.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{described, passage};
+use grail_referee::language::effects::{find_described_spans, read_passage};
 
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
@@ -351,7 +351,7 @@ const SAID: &[(&str, &str)] = &[
 fn what_is_said_in_other_words_is_read() {
     let mut wrong = Vec::new();
     for (text, told) in SAID {
-        let read = match passage(text) {
+        let read = match read_passage(text) {
             Ok(read) => read.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>().join(" | "),
             Err(faults) => format!("{faults:?}"),
         };
@@ -388,7 +388,7 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         "The user's STR is raised by 1 rank. If that attack is not made by the end of the next Turn, this effect disappears.",
         "Opponents in this location lose 20 Mana. The caster's own team is also affected.",
     ] {
-        assert!(passage(text).is_err(), "{text}: {:?}", passage(text).map(|read| canonical(&read[0].effect)));
+        assert!(read_passage(text).is_err(), "{text}: {:?}", read_passage(text).map(|read| canonical(&read[0].effect)));
     }
 }
 
@@ -411,9 +411,9 @@ fn what_describes_is_passed_over_and_told() {
             vec!["Cold mist rises around them."],
         ),
     ] {
-        let read: Vec<_> = passage(text).unwrap().iter().map(|one| canonical(&one.effect)).collect();
+        let read: Vec<_> = read_passage(text).unwrap().iter().map(|one| canonical(&one.effect)).collect();
         assert_eq!(read, [told]);
-        let found: Vec<_> = described(text).iter().map(|span| &text[span.range()]).collect();
+        let found: Vec<_> = find_described_spans(text).iter().map(|span| &text[span.range()]).collect();
         assert_eq!(found, words);
     }
 }
@@ -433,12 +433,12 @@ fn what_could_say_something_is_never_passed_over() {
         "The sword glows: \"Dawn\".",
     ] {
         for text in [format!("{beside} The target loses 20 Mana."), format!("The target loses 20 Mana. {beside}")] {
-            assert!(passage(&text).is_err(), "{text}");
-            assert!(described(&text).is_empty(), "{text}");
+            assert!(read_passage(&text).is_err(), "{text}");
+            assert!(find_described_spans(&text).is_empty(), "{text}");
         }
     }
     // Words that describe are no effect by themselves, and of two who could be meant nobody is.
-    assert!(passage("A spear is thrust through the opponent's heart.").is_err());
-    assert!(passage("A cold wind howls. The moon is red.").is_err());
-    assert!(passage("The user glares at the target. They are immune to Poison.").is_err());
+    assert!(read_passage("A spear is thrust through the opponent's heart.").is_err());
+    assert!(read_passage("A cold wind howls. The moon is red.").is_err());
+    assert!(read_passage("The user glares at the target. They are immune to Poison.").is_err());
 }

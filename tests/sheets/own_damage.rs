@@ -1,7 +1,7 @@
 //! What hangs on the damage of the attack itself, what is counted of a battle, and what was done in the Turn before.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{described, passage};
+use grail_referee::language::effects::{find_described_spans, read_passage};
 
 use super::families::{refused, same};
 
@@ -87,8 +87,8 @@ fn family_1_the_turn_before() {
 
 /// What an entry is read as, and what of it is told to describe.
 fn read(entry: &str) -> (Result<String, String>, Vec<&str>) {
-    let told = described(entry).into_iter().map(|span| entry.get(span.range()).unwrap()).collect();
-    let said = passage(entry).map_err(|faults| faults[0].code.to_string()).map(|all| {
+    let told = find_described_spans(entry).into_iter().map(|span| entry.get(span.range()).unwrap()).collect();
+    let said = read_passage(entry).map_err(|faults| faults[0].code.to_string()).map(|all| {
         all.into_iter().flat_map(|one| one.effect.lines()).map(|line| canonical(&line)).collect::<Vec<_>>().join(" | ")
     });
     (said, told)
@@ -107,8 +107,8 @@ fn a_sentence_that_leads_in_is_told_and_does_nothing() {
         let entry = format!("{leads} {done}");
         assert_eq!(read(&entry), (Ok(done.to_owned()), vec![leads]), "{entry}");
         // Alone it is no effect, and behind one it could be meant.
-        assert!(passage(leads).is_err(), "{leads}");
-        assert!(passage(&format!("{done} {leads}")).is_err(), "{leads}");
+        assert!(read_passage(leads).is_err(), "{leads}");
+        assert!(read_passage(&format!("{done} {leads}")).is_err(), "{leads}");
     }
     // What could say what is done is refused, wherever it stands.
     for leads in [
@@ -125,7 +125,7 @@ fn a_sentence_that_leads_in_is_told_and_does_nothing() {
     ] {
         let entry = format!("{leads} The user restores 20 Health.");
         assert_eq!(read(&entry).1, Vec::<&str>::new(), "{entry}");
-        assert!(passage(&entry).is_err(), "{entry}");
+        assert!(read_passage(&entry).is_err(), "{entry}");
     }
     let colon = "The blade is cursed by the dead: the target loses 20 Mana and cannot flee this Turn.";
     assert_eq!(read(colon).1, ["The blade is cursed by the dead:"]);
@@ -162,6 +162,6 @@ fn they_of_a_second_sentence_is_the_one_who_was_spoken_of() {
         "The user hums an old tune. When the target attacks, they lose 10 Mana and their STR is lowered.",
         "A cold wind blows over the land. STR increases by one rank for 2 Turns.",
     ] {
-        assert!(passage(open).is_err(), "{open}: {:?}", read(open));
+        assert!(read_passage(open).is_err(), "{open}: {:?}", read(open));
     }
 }

@@ -1,17 +1,17 @@
 //! Several sentences in one entry: what they are read as, and where they leave open what belongs to what.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::passage;
+use grail_referee::language::effects::read_passage;
 
 fn read(text: &str) -> Vec<String> {
-    match passage(text) {
+    match read_passage(text) {
         Ok(passages) => passages.into_iter().flat_map(|one| one.effect.lines()).map(|line| canonical(&line)).collect(),
         Err(faults) => panic!("{text}: {faults:?}"),
     }
 }
 
 fn refused(text: &str) -> String {
-    match passage(text) {
+    match read_passage(text) {
         Ok(_) => panic!("{text}: read as {:?}", read(text)),
         Err(faults) => {
             assert!(faults.iter().all(|fault| text.get(fault.span.range()).is_some()), "{text}: {faults:?}");

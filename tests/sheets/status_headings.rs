@@ -6,7 +6,9 @@ use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::statuses::parse_heading;
 
 fn canonical(text: &str) -> String {
-    parse_heading(text).and_then(|status| status.canonical()).unwrap_or_else(|faults| panic!("{text}: {faults:#?}"))
+    parse_heading(text)
+        .and_then(|status| status.canonical_words())
+        .unwrap_or_else(|faults| panic!("{text}: {faults:#?}"))
 }
 
 #[test]
@@ -52,7 +54,11 @@ fn what_a_status_cannot_do_is_refused() {
         "Doom: GM: the victim is haunted.",
         "Daze: The victim loses 10 Mana.",
     ] {
-        assert!(parse_heading(text).is_err(), "{text}: {:?}", parse_heading(text).map(|status| status.canonical()));
+        assert!(
+            parse_heading(text).is_err(),
+            "{text}: {:?}",
+            parse_heading(text).map(|status| status.canonical_words())
+        );
     }
 }
 

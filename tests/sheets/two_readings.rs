@@ -1,13 +1,13 @@
 //! Entries that two readers would read in two ways: refused, or read in the one that their words say.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::passage;
+use grail_referee::language::effects::read_passage;
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// How an entry is read, its sentences in canonical words; `None` where it is refused.
 fn read(entry: &str) -> Option<Vec<String>> {
-    Some(passage(entry).ok()?.iter().map(|one| canonical(&one.effect)).collect())
+    Some(read_passage(entry).ok()?.iter().map(|one| canonical(&one.effect)).collect())
 }
 
 #[test]

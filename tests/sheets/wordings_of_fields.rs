@@ -2,7 +2,7 @@
 //! refused beside it.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::passage;
+use grail_referee::language::effects::read_passage;
 
 use super::families::{not_read_so, refused};
 
@@ -113,7 +113,7 @@ const ENTRIES: &[(&str, &[&str])] = &[
 fn what_authors_write_of_fields_is_read() {
     let mut wrong = not_read_so(READ);
     for (text, told) in ENTRIES {
-        match passage(text) {
+        match read_passage(text) {
             Ok(read) => {
                 let read: Vec<_> = read.iter().map(|one| canonical(&one.effect)).collect();
                 if read != *told {
@@ -149,6 +149,6 @@ fn what_else_it_could_be_is_refused() {
         "All opponents in this location lose 10 Mana. Affects everyone inside it.",
         "All allies in this location restore 10 Mana. The caster's team is not affected.",
     ] {
-        assert!(passage(text).is_err(), "{text}");
+        assert!(read_passage(text).is_err(), "{text}");
     }
 }

@@ -40,7 +40,7 @@ fn pages() -> BTreeMap<String, String> {
             templates: BTreeMap::new(),
             story: &story,
         };
-        for page in page_maker.pages().expect("they are told").print(&Form::ALL).expect("they are printed") {
+        for page in page_maker.make_pages().expect("they are told").render_all(&Form::ALL).expect("they are printed") {
             pages.insert(format!("{night:03}/{}.{}", page.name, page.form.extension()), page.text);
         }
         war = played.resolution.war;

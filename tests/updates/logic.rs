@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use grail_referee::logic::step::LedgerStep;
 use grail_referee::logic::{Addressee, Author, Colour, Statement};
-use grail_referee::perception::public::public_report;
+use grail_referee::perception::public::build_public_report;
 use grail_referee::updates::markup::Form;
 use grail_referee::updates::page::public_page;
 use grail_referee::updates::render::Templates;
@@ -43,7 +43,7 @@ fn pages() -> BTreeMap<&'static str, String> {
     state(&mut war, Colour::Red, Author::Person(red), "Saber <b>was</b> [i]here[/i] & \"alive\".");
     state(&mut war, Colour::Blue, Author::Person(red), "Caster set the fire.");
     state(&mut war, Colour::Gold, Author::Gm, "There was a fire.");
-    let page = public_page(&public_report(&war, &war, &[]), None);
+    let page = public_page(&build_public_report(&war, &war, &[]), None);
     let templates = Templates::new(BTreeMap::new()).unwrap();
     let texts = templates.render_public_forms(&page, &Form::ALL).unwrap();
     Form::ALL.iter().map(|form| form.name()).zip(texts).collect()
@@ -91,7 +91,7 @@ fn each_form_has_each_colour_in_its_own_way() {
 #[test]
 fn whoever_said_nothing_reads_nothing_of_the_game() {
     let war = war();
-    let page = public_page(&public_report(&war, &war, &[]), None);
+    let page = public_page(&build_public_report(&war, &war, &[]), None);
     let templates = Templates::new(BTreeMap::new()).unwrap();
     for text in templates.render_public_forms(&page, &[Form::Text, Form::Html, Form::Bbcode, Form::Gamefaqs]).unwrap() {
         assert!(!text.to_lowercase().contains("logic game"), "{text}");

@@ -8,7 +8,7 @@ use grail_referee::event::kind::{
 };
 use grail_referee::event::{Cause, OrderRef};
 use grail_referee::perception::perceived::SeenAct;
-use grail_referee::perception::public::public_report;
+use grail_referee::perception::public::build_public_report;
 use grail_referee::perception::report::build_reports;
 use grail_referee::updates::event_line::EventLine;
 use grail_referee::updates::markup::MarkedText;
@@ -47,7 +47,7 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
             (report.lexicon.seat.clone(), templates.render_personal_text(&page).unwrap())
         })
         .collect();
-    let page = public_page(&public_report(&night.before, &night.war, &night.events), Some("on Friday"));
+    let page = public_page(&build_public_report(&night.before, &night.war, &night.events), Some("on Friday"));
     pages.insert("public".to_owned(), templates.render_public_text(&page).unwrap());
     pages
 }
@@ -164,7 +164,7 @@ fn a_busy_night_reads_like_this() {
 fn a_campaign_may_say_it_otherwise() {
     let night = busy_night();
     let own = BTreeMap::from([("public.txt.j2".to_owned(), "Night {{ night }}, {{ focus }}".to_owned())]);
-    let page = public_page(&public_report(&night.before, &night.war, &night.events), None);
+    let page = public_page(&build_public_report(&night.before, &night.war, &night.events), None);
     assert_eq!(Templates::new(own).unwrap().render_public_text(&page).unwrap(), "Night 1, Kirei");
 }
 
@@ -176,7 +176,7 @@ fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
         let id = night.id(name);
         night.before.characters[id.index()].death = Some(dead.clone());
     }
-    let page = public_page(&public_report(&night.before, &night.war, &night.events), None);
+    let page = public_page(&build_public_report(&night.before, &night.war, &night.events), None);
     let text = Templates::new(BTreeMap::new()).unwrap().render_public_text(&page).unwrap();
     insta::assert_snapshot!(text, @r"
     The War of the Test

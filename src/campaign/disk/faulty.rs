@@ -107,7 +107,7 @@ pub(crate) fn read_tree(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// Makes a folder contain exactly these files.
-pub(crate) fn lay(root: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
+pub(crate) fn write_tree(root: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
     let _ = fs::remove_dir_all(root);
     fs::create_dir_all(root).unwrap();
     for (place, bytes) in files {
@@ -148,18 +148,18 @@ impl Record {
         if self.dead {
             return killed();
         }
-        let here = self.steps == self.at;
+        let is_fault_step = self.steps == self.at;
         self.steps += 1;
-        match (here, self.fault) {
+        match (is_fault_step, self.fault) {
             (true, InjectedFault::Killed) => {
                 self.dead = true;
                 return killed();
             }
             (true, InjectedFault::Torn) => {
                 if let DiskStep::Put(path, bytes) = step {
-                    let half = DiskStep::Put(path, &bytes[..bytes.len() / 2]);
-                    half.write_to_disk()?;
-                    self.record_step(half);
+                    let torn = DiskStep::Put(path, &bytes[..bytes.len() / 2]);
+                    torn.write_to_disk()?;
+                    self.record_step(torn);
                 }
                 self.dead = true;
                 return killed();
@@ -169,15 +169,15 @@ impl Record {
             _ => {}
         }
         if self.full {
-            let full = || Err(io::Error::new(io::ErrorKind::StorageFull, "no space is left"));
+            let disk_full = || Err(io::Error::new(io::ErrorKind::StorageFull, "no space is left"));
             match step {
                 DiskStep::Put(path, _) => {
-                    let none = DiskStep::Put(path, b"");
-                    none.write_to_disk()?;
-                    self.record_step(none);
-                    return full();
+                    let empty_put = DiskStep::Put(path, b"");
+                    empty_put.write_to_disk()?;
+                    self.record_step(empty_put);
+                    return disk_full();
                 }
-                DiskStep::MakeFolder(_) => return full(),
+                DiskStep::MakeFolder(_) => return disk_full(),
                 _ => {}
             }
         }
@@ -212,10 +212,11 @@ impl Record {
                 }
             }
             DiskStep::SyncFolder(path) => {
-                let (now, rest) = std::mem::take(&mut self.pending).into_iter().partition(|(folder, _)| folder == path);
+                let (synced, rest) =
+                    std::mem::take(&mut self.pending).into_iter().partition(|(folder, _)| folder == path);
                 self.pending = rest;
-                let now: Vec<(PathBuf, NameChange)> = now;
-                now.iter().for_each(|(_, name)| apply_name_change(&mut self.lasting, name));
+                let synced: Vec<(PathBuf, NameChange)> = synced;
+                synced.iter().for_each(|(_, name)| apply_name_change(&mut self.lasting, name));
             }
             DiskStep::Rename(from, to) => {
                 assert_eq!(from.parent(), to.parent(), "a rename within a folder lasts as one");
@@ -232,25 +233,25 @@ impl Record {
     }
 
     /// Restores the folder as it would be found after the run has ended.
-    pub(crate) fn lay(&self, loss: Loss) {
+    pub(crate) fn restore_after(&self, loss: Loss) {
         let mut draw = match loss {
             Loss::Some(number) => number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
             Loss::Nothing | Loss::All => 1,
         };
-        let mut drawn = |of: u64| {
+        let mut draw_below = |bound: u64| {
             draw ^= draw << 13;
             draw ^= draw >> 7;
             draw ^= draw << 17;
-            draw % of
+            draw % bound
         };
         let mut names = self.lasting.clone();
         for (_, name) in &self.pending {
-            let lasts = match loss {
+            let survives = match loss {
                 Loss::Nothing => true,
                 Loss::All => false,
-                Loss::Some(_) => drawn(2) == 0,
+                Loss::Some(_) => draw_below(2) == 0,
             };
-            if lasts {
+            if survives {
                 apply_name_change(&mut names, name);
             }
         }
@@ -268,7 +269,7 @@ impl Record {
                 Loss::Nothing => live.clone(),
                 _ if synced.as_ref() == Some(live) => live.clone(),
                 Loss::All => lost,
-                Loss::Some(_) => match drawn(3) {
+                Loss::Some(_) => match draw_below(3) {
                     0 => lost,
                     1 => live[..live.len() / 2].to_vec(),
                     _ => live.clone(),
@@ -276,7 +277,7 @@ impl Record {
             };
             files.insert(path.strip_prefix(&self.root).unwrap().to_owned(), bytes);
         }
-        lay(&self.root, &files);
+        write_tree(&self.root, &files);
     }
 }
 

@@ -69,9 +69,9 @@ impl Game {
 
     /// The text of a sheet as it holds in a Night.
     pub fn sheet_text(&self, night: u32, name: &str) -> Option<&str> {
-        let is_it = |file: &&SheetFile| file.sheet.name == name;
-        let amended = self.amendments.range(..=night).rev().find_map(|(_, files)| files.iter().find(is_it));
-        let frozen = || self.loaded.teams.iter().flatten().chain(&self.loaded.familiars).find(is_it);
+        let is_of_character = |file: &&SheetFile| file.sheet.name == name;
+        let amended = self.amendments.range(..=night).rev().find_map(|(_, files)| files.iter().find(is_of_character));
+        let frozen = || self.loaded.teams.iter().flatten().chain(&self.loaded.familiars).find(is_of_character);
         amended.or_else(frozen).map(|file| file.source.text.as_str())
     }
 
@@ -90,8 +90,8 @@ impl Game {
         let Some(files) = self.amendments.get(&night) else { return Ok((before, Vec::new())) };
         let mut rulings = Vec::new();
         for file in files {
-            let amended = self.amendment(&before, night, file.clone())?;
-            rulings.push(ruling(&before, &amended));
+            let amended = self.check_amendment(&before, night, file.clone())?;
+            rulings.push(amendment_ruling(&before, &amended));
         }
         Ok((replace_setup(&before, self.setup_in_night(night))?, rulings))
     }
@@ -100,7 +100,7 @@ impl Game {
     ///
     /// # Errors
     /// [`CampaignError::Faults`] with all that is not allowed.
-    pub fn amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<AmendedSheet> {
+    pub fn check_amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<AmendedSheet> {
         let setup = self.setup_in_night(night.saturating_sub(1));
         let (mut faults, mut warnings) = (Vec::new(), Vec::new());
         let name = &file.sheet.name;
@@ -116,9 +116,9 @@ impl Game {
                 faults.push(fault.suggest(nearest(name, known)));
             }
             Some(old) => {
-                let was = self.sheet_text(night.saturating_sub(1), name).unwrap_or_default();
-                changes = differences(was, &file.source.text);
-                check(before, &setup, old, &file, &mut faults);
+                let old_text = self.sheet_text(night.saturating_sub(1), name).unwrap_or_default();
+                changes = describe_differences(old_text, &file.source.text);
+                check_amended_sheet(before, &setup, old, &file, &mut faults);
                 if *old == file.sheet {
                     faults.push(Diagnostic::error(
                         code::SAME,
@@ -147,7 +147,7 @@ impl Game {
 }
 
 /// Reports what is not allowed in an amended sheet, compared with the sheet that it replaces.
-fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mut Vec<Diagnostic>) {
+fn check_amended_sheet(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mut Vec<Diagnostic>) {
     let (new, source) = (&file.sheet, &file.source);
     let mut fault = |code, text: &str, message: String, note: &str| {
         faults.push(Diagnostic::error(code, find_span(source, text), message).note(note));
@@ -192,19 +192,19 @@ fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mu
 fn skills_in_force(war: &War) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let tree = naming::to_tree(war).unwrap_or_default();
-    let of_characters = |key: &str| -> Vec<Value> {
+    let character_values = |key: &str| -> Vec<Value> {
         let list = tree.get("characters").and_then(Value::as_array);
         list.into_iter().flatten().filter_map(|c| c.get(key).cloned()).collect()
     };
-    let mut waiting: Vec<Value> = tree.get("active").cloned().into_iter().collect();
+    let mut values_left: Vec<Value> = tree.get("active").cloned().into_iter().collect();
     for key in ["counted", "counted_in_battle", "worked", "hits", "lingering", "battle"] {
-        waiting.extend(of_characters(key));
+        values_left.extend(character_values(key));
     }
-    while let Some(value) = waiting.pop() {
+    while let Some(value) = values_left.pop() {
         match value {
             Value::String(text) if text.starts_with('~') => _ = found.insert(text),
-            Value::Array(list) => waiting.extend(list),
-            Value::Object(map) => waiting.extend(map.into_iter().map(|(_, value)| value)),
+            Value::Array(list) => values_left.extend(list),
+            Value::Object(map) => values_left.extend(map.into_iter().map(|(_, value)| value)),
             Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
@@ -240,7 +240,7 @@ fn lowered_to_maximum(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange
 }
 
 /// The ruling that a sheet is amended; it is told to whoever plays the character, or can summon it.
-fn ruling(war: &War, amended: &AmendedSheet) -> Ruling {
+fn amendment_ruling(war: &War, amended: &AmendedSheet) -> Ruling {
     let name = &amended.file.sheet.name;
     let summons =
         |id: &CharacterId| war.sheet(*id).familiars.iter().any(|familiar| familiar.eq_ignore_ascii_case(name));
@@ -266,13 +266,13 @@ fn find_span(source: &Source, text: &str) -> Span {
 }
 
 /// Describes the differences between two sheets, line by line, each under its skill.
-fn differences(old: &str, new: &str) -> Vec<String> {
-    let (gone, came) = (lines_by_skill(old), lines_by_skill(new));
-    let only = |these: &[(String, String)], those: &[(String, String)]| -> Vec<(String, String)> {
+fn describe_differences(old: &str, new: &str) -> Vec<String> {
+    let (removed, added) = (lines_by_skill(old), lines_by_skill(new));
+    let lines_only_in = |these: &[(String, String)], those: &[(String, String)]| -> Vec<(String, String)> {
         these.iter().filter(|line| !those.contains(line)).cloned().collect()
     };
-    let (gone, came) = (only(&gone, &came), only(&came, &gone));
-    let mut names: Vec<&String> = gone.iter().chain(&came).map(|(name, _)| name).collect();
+    let (removed, added) = (lines_only_in(&removed, &added), lines_only_in(&added, &removed));
+    let mut names: Vec<&String> = removed.iter().chain(&added).map(|(name, _)| name).collect();
     names.sort();
     names.dedup();
     let listed = |lines: &[(String, String)], name: &str| -> String {
@@ -283,16 +283,16 @@ fn differences(old: &str, new: &str) -> Vec<String> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let tell = |name: &String| {
-        let (was, is) = (listed(&gone, name), listed(&came, name));
+    let describe = |name: &String| {
+        let (old_lines, new_lines) = (listed(&removed, name), listed(&added, name));
         let head = if name.is_empty() { String::new() } else { format!("{name}: ") };
-        match (was.is_empty(), is.is_empty()) {
-            (false, false) => format!("{head}not {was} any more but {is}."),
-            (false, true) => format!("{head}{was} no longer stands there."),
-            _ => format!("{head}{is} is new."),
+        match (old_lines.is_empty(), new_lines.is_empty()) {
+            (false, false) => format!("{head}not {old_lines} any more but {new_lines}."),
+            (false, true) => format!("{head}{old_lines} no longer stands there."),
+            _ => format!("{head}{new_lines} is new."),
         }
     };
-    names.into_iter().map(tell).collect()
+    names.into_iter().map(describe).collect()
 }
 
 /// The lines of a sheet without indentation and comments, each with the name of its skill.
@@ -300,18 +300,18 @@ fn lines_by_skill(text: &str) -> Vec<(String, String)> {
     let mut name = String::new();
     let mut lines = Vec::new();
     for line in text.lines() {
-        let bare = line.trim().trim_start_matches("- ").trim();
-        let top = !line.starts_with([' ', '-']);
-        if top {
+        let bare_line = line.trim().trim_start_matches("- ").trim();
+        let is_top_level = !line.starts_with([' ', '-']);
+        if is_top_level {
             name.clear();
         }
-        if bare.is_empty() || bare.starts_with('#') {
+        if bare_line.is_empty() || bare_line.starts_with('#') {
             continue;
         }
-        if let (false, Some(found)) = (top, bare.strip_prefix("name:")) {
+        if let (false, Some(found)) = (is_top_level, bare_line.strip_prefix("name:")) {
             name = found.trim().trim_matches(['"', '\'']).to_owned();
         }
-        lines.push((name.clone(), bare.to_owned()));
+        lines.push((name.clone(), bare_line.to_owned()));
     }
     lines
 }
@@ -325,7 +325,7 @@ mod tests {
         let old = "kind: servant\nhealth: 300\nskills:\n  - name: Cut\n    damage: 25 Physical\n  - name: Guard\n    rank: B\n";
         let new = old.replace("25 Physical", "30 Physical").replace("300", "290") + "  - name: Leap\n";
         assert_eq!(
-            differences(old, &new),
+            describe_differences(old, &new),
             [
                 "not `health: 300` any more but `health: 290`.",
                 "Cut: not `damage: 25 Physical` any more but `damage: 30 Physical`.",

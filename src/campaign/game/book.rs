@@ -14,9 +14,9 @@ use serde::Serialize;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::templates;
 use crate::event::kind::{EventKind, Referee};
-use crate::event::prose::night_prose;
-use crate::perception::logic_view::logic_view;
-use crate::perception::view_of::known_locations;
+use crate::event::prose::render_night;
+use crate::perception::logic_view::build_logic_view;
+use crate::perception::view_of::list_known_locations;
 use crate::pictures::chart::Chart;
 use crate::pictures::graph::{Graph, GraphLine};
 use crate::pictures::map::MapView;
@@ -139,7 +139,7 @@ fn make_book(game: &Game, reader: Reader) -> Result<String> {
     // The book uses the campaign's current templates.
     let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
     let templates = Templates::new(own).map_err(failed)?;
-    let chart = Chart::lay_out(&known_locations(&war), &war.setup.water);
+    let chart = Chart::lay_out(&list_known_locations(&war), &war.setup.water);
     let mut positions = vec![game.war_after(0)?];
     let mut nights = Vec::new();
     for number in 1..=last.number {
@@ -158,8 +158,8 @@ fn make_book(game: &Game, reader: Reader) -> Result<String> {
                 .map(|p| (p.name.clone(), p.words.join(" ")))
                 .collect(),
             map: Value::from_safe_string(map.svg()),
-            pages: played.pages.bodies()?,
-            log: strip_log_heading(&night_prose(&played.before, &played.resolution.war, &played.resolution.events)),
+            pages: played.pages.render_bodies()?,
+            log: strip_log_heading(&render_night(&played.before, &played.resolution.war, &played.resolution.events)),
         });
         positions.push(played.resolution.war);
     }
@@ -173,7 +173,7 @@ fn make_book(game: &Game, reader: Reader) -> Result<String> {
         cast: collect_cast(&war),
         graphs: draw_graphs(&positions),
         points: combat_points_by_night(&positions),
-        logic: logic_block::public_log(&logic_view(&war, None), last.number),
+        logic: logic_block::public_log(&build_logic_view(&war, None), last.number),
         winner: war
             .ended
             .as_ref()
@@ -236,9 +236,9 @@ fn collect_cast(war: &War) -> Vec<CastPart> {
 /// Draws a graph of all Combat Points, and one of Health for each team.
 fn draw_graphs(positions: &[War]) -> Vec<Value> {
     let Some(last) = positions.last() else { return Vec::new() };
-    let line = |id: CharacterId, of: fn(&War, CharacterId) -> i64| GraphLine {
+    let line = |id: CharacterId, value: fn(&War, CharacterId) -> i64| GraphLine {
         name: last.character(id).name.clone(),
-        values: positions.iter().map(|war| war.character(id).is_alive().then(|| of(war, id))).collect(),
+        values: positions.iter().map(|war| war.character(id).is_alive().then(|| value(war, id))).collect(),
     };
     let health = |war: &War, id: CharacterId| {
         let hundredfold = war.character(id).health.times(Exact::whole(100)).map_or(0, |health| health.floor());
@@ -246,20 +246,20 @@ fn draw_graphs(positions: &[War]) -> Vec<Value> {
     };
     let points =
         |war: &War, id: CharacterId| war.character(id).mastery.as_ref().map_or(0, |mastery| mastery.cp.floor());
-    let of_team = |team: &Team| Graph {
+    let health_graph = |team: &Team| Graph {
         title: format!("Health of {}, in percent", team.name),
         unit: "%",
         top: 100,
         lines: std::iter::once(&team.master).chain(&team.servants).map(|id| line(*id, health)).collect(),
     };
-    let all = Graph {
+    let points_graph = Graph {
         title: "Combat Points".to_owned(),
         unit: "",
         top: 100,
         lines: last.setup.teams.iter().map(|team| line(team.master, points)).collect(),
     };
-    let teams = last.setup.teams.iter().map(of_team);
-    std::iter::once(all).chain(teams).map(|graph| Value::from_safe_string(graph.svg())).collect()
+    let teams = last.setup.teams.iter().map(health_graph);
+    std::iter::once(points_graph).chain(teams).map(|graph| Value::from_safe_string(graph.svg())).collect()
 }
 
 /// Each Master's Combat Points, Night by Night.
@@ -355,6 +355,6 @@ fn strip_log_heading(log: &str) -> String {
 }
 
 /// Renders both forms of a progression, as a sheet writes them.
-fn render_progression<T: Display + PartialEq>(of: &Progression<T>) -> String {
-    of.values().map(ToString::to_string).collect::<Vec<_>>().join(" -> ")
+fn render_progression<T: Display + PartialEq>(progression: &Progression<T>) -> String {
+    progression.values().map(ToString::to_string).collect::<Vec<_>>().join(" -> ")
 }

@@ -28,11 +28,11 @@ impl CheckedOrders {
     /// Adds the orders that the GM allows, and removes their diagnostics (R008).
     pub(super) fn admit_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
         let admitted: Vec<Order<Written>> = self.plan.admitted(rulings).cloned().collect();
-        let allowed = |fault: &Diagnostic| {
+        let is_allowed = |fault: &Diagnostic| {
             let mut refused = self.plan.refused.iter().filter(|order| admitted.contains(order));
             refused.any(|order| order.span.start <= fault.span.start && fault.span.end <= order.span.end)
         };
-        self.diagnostics.retain(|fault| !fault.is_error() || !allowed(fault));
+        self.diagnostics.retain(|fault| !fault.is_error() || !is_allowed(fault));
         self.plan.refused.retain(|order| !admitted.contains(order));
         self.plan.orders = admitted;
         self

@@ -4,7 +4,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::language::span::Source;
 use crate::logic::step::LedgerStep;
-use crate::night::logic::{LogicInput, logic_inputs};
+use crate::night::logic::{LogicInput, build_logic_inputs};
 use crate::war::War;
 
 use super::night_inputs;
@@ -60,10 +60,10 @@ impl Game {
         let (_, plans, rulings) = self.read_inputs(&before, &night, logic)?;
         let mut war = before;
         war.night = night.number;
-        let heard = logic_inputs(&war, &plans, &rulings);
-        let steps: Vec<LedgerStep> = heard
+        let inputs = build_logic_inputs(&war, &plans, &rulings);
+        let steps: Vec<LedgerStep> = inputs
             .into_iter()
-            .filter_map(|heard| if let LogicInput::Step { step, .. } = heard { Some(*step) } else { None })
+            .filter_map(|input| if let LogicInput::Step { step, .. } = input { Some(*step) } else { None })
             .collect();
         let number = war.night;
         let called_in = steps.iter().position(|step| matches!(step, LedgerStep::Failed { .. })).unwrap_or(steps.len());

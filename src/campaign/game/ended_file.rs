@@ -68,7 +68,7 @@ impl EndedFile {
     }
 
     /// Renders the file.
-    pub fn write(&self) -> Result<String> {
+    pub fn render(&self) -> Result<String> {
         to_yaml(self)
     }
 

@@ -10,7 +10,7 @@ use crate::war::naming::with_names;
 use super::FORMAT;
 
 /// Renders the log of a night; `war` is the position after it, which has every name.
-pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<String> {
+pub fn render_log(war: &War, night: u32, events: &[Event], engine: &str) -> Result<String> {
     let mut out = json!({ "format": FORMAT, "engine": engine, "war": war.setup.title, "night": night }).to_string();
     out.push('\n');
     for event in events {

@@ -12,7 +12,7 @@ use crate::language::span::{Source, Span};
 use crate::sheet::SheetKind;
 use crate::sheet::reader::Diagnostics;
 use crate::war::War;
-use crate::war::new_war::{PlannedTeam, WarPlan, build_war, hint_faults};
+use crate::war::new_war::{PlannedTeam, WarPlan, build_war, find_hint_faults};
 
 use super::map_file::{self, MapFile};
 use super::sheets::{self, SheetFile, SheetSearch};
@@ -58,12 +58,12 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     let file = war_file::parse_war_file(&war_source, &war_faults);
     let map = map_file::parse_map(&map_source, &map_faults);
 
-    let mut reading = SheetReading { shelves, faults: &war_faults, files: BTreeMap::new() };
-    let teams = file.teams.iter().map(|team| reading.team(team)).collect::<Result<Vec<_>>>()?;
-    let familiars = reading.familiars(&teams)?;
+    let mut reader = SheetReading { shelves, faults: &war_faults, files: BTreeMap::new() };
+    let teams = file.teams.iter().map(|team| reader.read_team(team)).collect::<Result<Vec<_>>>()?;
+    let familiars = reader.read_familiars(&teams)?;
     let common = common_sheets::read_common_sheets(folder)?;
     let written = common_sheets::visibility_table(folder)?;
-    let mut files = reading.files;
+    let mut files = reader.files;
 
     check_names(&file, &teams, &war_faults);
     check_homes(&file, &map, &war_faults);
@@ -84,11 +84,11 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
         written.visibility_table.map_err(|faulty| files.insert(PathBuf::from(&faulty.source.name), faulty)).ok();
     report.extend(files.into_values());
     report.retain(|file| !file.faults.is_empty());
-    if report.iter().any(FaultyFile::any_error) {
+    if report.iter().any(FaultyFile::has_errors) {
         return Err(CampaignError::Faults(report));
     }
     let teams: Vec<Vec<SheetFile>> = teams.into_iter().map(|sheets| sheets.into_iter().flatten().collect()).collect();
-    let mut plan = plan(&file, &map, &teams, &familiars, &shelves)?;
+    let mut plan = plan_war(&file, &map, &teams, &familiars, &shelves)?;
     plan.visibility_table = visibility_table.map(Arc::new);
     let war = build_war(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
@@ -127,20 +127,20 @@ struct SheetReading<'a> {
 
 impl SheetReading<'_> {
     /// Reads the sheets of a team: its Master's first.
-    fn team(&mut self, team: &TeamEntry) -> Result<Vec<Option<SheetFile>>> {
-        let mut sheets = vec![self.sheet(&team.master, SheetKind::Master)?];
+    fn read_team(&mut self, team: &TeamEntry) -> Result<Vec<Option<SheetFile>>> {
+        let mut sheets = vec![self.read_sheet(&team.master, SheetKind::Master)?];
         for servant in &team.servants {
-            sheets.push(self.sheet(servant, SheetKind::Servant)?);
+            sheets.push(self.read_sheet(servant, SheetKind::Servant)?);
         }
         Ok(sheets)
     }
 
-    fn sheet(&mut self, named: &SpannedText, kind: SheetKind) -> Result<Option<SheetFile>> {
+    fn read_sheet(&mut self, named: &SpannedText, kind: SheetKind) -> Result<Option<SheetFile>> {
         if named.text.is_empty() {
             return Ok(None);
         }
         let Some(source) = self.shelves.find(&named.text)? else {
-            let near = self.shelves.nearby_paths(&named.text);
+            let nearby = self.shelves.nearby_paths(&named.text);
             let message = format!("there is no sheet `{}`", named.text);
             let fault = Diagnostic::error(code::SHEET_FILE, named.span, message);
             self.faults.report(match self.shelves.stands_elsewhere(&named.text) {
@@ -150,7 +150,7 @@ impl SheetReading<'_> {
                 )),
                 None => fault
                     .note("paths are relative to the campaign, or to the working directory; `sheets/servants/saber.yaml` is the library's")
-                    .suggest(nearest(&named.text, near.iter().map(String::as_str))),
+                    .suggest(nearest(&named.text, nearby.iter().map(String::as_str))),
             });
             return Ok(None);
         };
@@ -185,7 +185,7 @@ impl SheetReading<'_> {
     }
 
     /// Reads the familiars that the sheets name, and those that these name, each once.
-    fn familiars(&mut self, teams: &[Vec<Option<SheetFile>>]) -> Result<Vec<SheetFile>> {
+    fn read_familiars(&mut self, teams: &[Vec<Option<SheetFile>>]) -> Result<Vec<SheetFile>> {
         let mut wanted: Vec<(Source, String)> = teams.iter().flatten().flatten().flat_map(named_familiars).collect();
         let mut found: Vec<SheetFile> = Vec::new();
         while let Some((by, name)) = wanted.pop() {
@@ -193,7 +193,7 @@ impl SheetReading<'_> {
             let fault = |code, message: String| Diagnostic::error(code, sheets::familiar_span(&by, &name), message);
             let Some(source) = self.shelves.find_familiar(Path::new(&by.name), &name)? else {
                 let message = format!("there is no sheet of a familiar `{name}`");
-                self.report_on(
+                self.report_fault(
                     &by,
                     fault(code::SHEET_FILE, message).note("it is looked for beside this sheet and in sheets/familiars"),
                 );
@@ -203,14 +203,14 @@ impl SheetReading<'_> {
                 // It is the same file, or a copy of it beside another sheet.
                 if known.text != source.text {
                     let message = format!("two familiars are called `{name}`: `{}` and `{}`", known.name, source.name);
-                    self.report_on(&by, fault(code::SHEET_FILE, message));
+                    self.report_fault(&by, fault(code::SHEET_FILE, message));
                 }
                 continue;
             }
             let Some(file) = self.parse_sheet(source) else { continue };
             if file.sheet.kind != SheetKind::Familiar || !file.sheet.name.eq_ignore_ascii_case(&name) {
                 let message = format!("`{}` is no sheet of a familiar `{name}`", file.source.name);
-                self.report_on(&by, fault(code::SHEET_KIND, message));
+                self.report_fault(&by, fault(code::SHEET_KIND, message));
                 continue;
             }
             wanted.extend(named_familiars(&file));
@@ -220,7 +220,7 @@ impl SheetReading<'_> {
         Ok(found)
     }
 
-    fn report_on(&mut self, source: &Source, fault: Diagnostic) {
+    fn report_fault(&mut self, source: &Source, fault: Diagnostic) {
         let entry = self.files.entry(PathBuf::from(&source.name));
         entry.or_insert_with(|| FaultyFile { source: source.clone(), faults: Vec::new() }).faults.push(fault);
     }
@@ -250,9 +250,9 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
             // Their sheets must differ in file names too.
             if let Some(other) = names.iter().find(|n| file_name(n) == file_name(name)) {
                 let message = format!("two characters are called `{name}`");
-                let same = other.eq_ignore_ascii_case(name);
+                let is_same_name = other.eq_ignore_ascii_case(name);
                 let message =
-                    if same { message } else { format!("the names `{other}` and `{name}` are too much alike") };
+                    if is_same_name { message } else { format!("the names `{other}` and `{name}` are too much alike") };
                 faults.report(Diagnostic::error(code::TWICE, path.span, message));
             }
             names.push(name);
@@ -270,7 +270,7 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
     }
     let focus = file.focus_primary.iter().chain(&file.focus_secondary);
     let hinted = file.hints.iter().map(|hint| &hint.of);
-    for named in focus.chain(file.seats().flat_map(|seat| &seat.characters)).chain(hinted) {
+    for named in focus.chain(file.parse_seats().flat_map(|seat| &seat.characters)).chain(hinted) {
         if !names.iter().any(|n| n.eq_ignore_ascii_case(&named.text)) {
             let message = format!("nobody is called `{}`", named.text);
             let near = nearest(&named.text, names.iter().copied());
@@ -286,12 +286,12 @@ fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
         return;
     }
     let sheets: Vec<_> = teams.iter().flatten().flatten().map(|file| &file.sheet).collect();
-    let named = |name: &str, kind: Option<SheetKind>| {
-        sheets.iter().any(|of| of.name.eq_ignore_ascii_case(name) && kind.is_none_or(|kind| of.kind == kind))
+    let is_sheet_named = |name: &str, kind: Option<SheetKind>| {
+        sheets.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name) && kind.is_none_or(|kind| sheet.kind == kind))
     };
     let hints: Vec<_> = file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect();
-    let is_servant = |name: &str| named(name, Some(SheetKind::Servant)) || !named(name, None);
-    for (number, message) in hint_faults(&hints, is_servant) {
+    let is_servant = |name: &str| is_sheet_named(name, Some(SheetKind::Servant)) || !is_sheet_named(name, None);
+    for (number, message) in find_hint_faults(&hints, is_servant) {
         let span = file.hints.get(number).map_or(Span::new(0, 0), |hint| hint.of.span);
         faults.report(Diagnostic::error(code::WAR, span, message));
     }
@@ -306,7 +306,7 @@ fn check_homes(file: &WarFile, map: &MapFile, faults: &Diagnostics) {
         }
         if !map.has(&home.text) {
             let message = format!("there is no location `{}`", home.text);
-            let fault = Diagnostic::error(code::LOCATION, home.span, message).suggest(map.nearest(&home.text));
+            let fault = Diagnostic::error(code::LOCATION, home.span, message).suggest(map.nearest_name(&home.text));
             faults.report(fault);
         }
         let other = file.teams.iter().take(number).find(|t| t.home.text.eq_ignore_ascii_case(&home.text));
@@ -330,7 +330,7 @@ fn check_servants(file: &WarFile, faults: &Diagnostics) {
     }
 }
 
-fn plan(
+fn plan_war(
     file: &WarFile,
     map: &MapFile,
     teams: &[Vec<SheetFile>],
@@ -358,7 +358,7 @@ fn plan(
         focus_primary: file.focus_primary.as_ref().map(text),
         focus_secondary: file.focus_secondary.as_ref().map(text),
         switches: file.switches.clone(),
-        locations: map.planned(),
+        locations: map.planned_locations(),
         water: map.water.clone(),
         teams: planned,
         familiars: familiars.iter().map(|f| f.sheet.clone()).collect(),

@@ -143,7 +143,7 @@ pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
             ],
         ),
         server: map.text("server"),
-        port: map.read("port", number),
+        port: map.read("port", parse_number),
         tls: parse_choice(
             &mut map,
             "tls",
@@ -156,11 +156,11 @@ pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
         sendmail: map.text("sendmail"),
         maildir: map.text("maildir"),
         inbox: map.text("inbox"),
-        public: readers(map.texts("public")),
+        public: parse_readers(map.texts("public")),
         grace: map.text("grace"),
         remind: map.text("remind"),
-        silence: map.read("silence", number),
-        answers: map.read("answers", number),
+        silence: map.read("silence", parse_number),
+        answers: map.read("answers", parse_number),
         extension: parse_choice(
             &mut map,
             "extension",
@@ -168,27 +168,27 @@ pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
         ),
         extension_length: map.text("extension_length"),
         days: parse_days(&mut map),
-        holidays: holidays(&mut map),
+        holidays: parse_holidays(&mut map),
         when_ready: parse_choice(&mut map, "when_ready", &[("true", true), ("false", false)]),
         press: parse_press(&mut map),
     };
-    let needs = match settings.transport {
+    let missing_key = match settings.transport {
         TransportSettings::None | TransportSettings::Sendmail => None,
         TransportSettings::Smtp => settings.server.is_none().then_some("`by: smtp` needs `server`"),
         TransportSettings::Maildir => settings.maildir.is_none().then_some("`by: maildir` needs `maildir`, a folder"),
     };
-    let needs = needs.or_else(|| {
+    let missing_key = missing_key.or_else(|| {
         (settings.transport != TransportSettings::None && settings.from.is_none())
             .then_some("letters need `from`, whom they are from")
     });
-    if let Some(needs) = needs {
-        map.faults().report(Diagnostic::error(code::MAIL, map.span(), needs));
+    if let Some(missing_key) = missing_key {
+        map.faults().report(Diagnostic::error(code::MAIL, map.span(), missing_key));
     }
     map.finish();
     settings
 }
 
-fn readers(texts: Vec<String>) -> Readers {
+fn parse_readers(texts: Vec<String>) -> Readers {
     match texts.as_slice() {
         [] => Readers::Players,
         [word] if word == "players" => Readers::Players,
@@ -215,7 +215,7 @@ fn parse_days(map: &mut MapReader<'_>) -> Vec<i8> {
 }
 
 /// Parses `holidays: [2026-12-24 to 2027-01-02, 2027-04-05]`.
-fn holidays(map: &mut MapReader<'_>) -> Vec<(Date, Date)> {
+fn parse_holidays(map: &mut MapReader<'_>) -> Vec<(Date, Date)> {
     let mut found = Vec::new();
     for text in map.texts("holidays") {
         let (from, to) = text.split_once(" to ").unwrap_or((&text, &text));
@@ -248,7 +248,7 @@ fn parse_press(map: &mut MapReader<'_>) -> PressRules {
     rules
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Read<T> {
+fn parse_number<T: std::str::FromStr>(text: &str) -> Read<T> {
     let fault = || vec![Diagnostic::error(code::MAIL, Span::new(0, text.len()), format!("`{text}` is no number here"))];
     text.trim().parse().map_err(|_| fault())
 }

@@ -42,7 +42,7 @@ impl MapFile {
     }
 
     /// The nearest name of a location.
-    pub fn nearest(&self, name: &str) -> Option<&str> {
+    pub fn nearest_name(&self, name: &str) -> Option<&str> {
         nearest(name, self.locations.iter().map(|l| l.name.text.as_str()))
     }
 
@@ -51,7 +51,7 @@ impl MapFile {
     }
 
     /// The locations in the form from which a War is built.
-    pub fn planned(&self) -> Vec<PlannedLocation> {
+    pub fn planned_locations(&self) -> Vec<PlannedLocation> {
         let planned = |location: &LocationEntry| PlannedLocation {
             name: location.name.text.clone(),
             adjacent: location.adjacent.iter().map(|a| a.text.clone()).collect(),
@@ -66,9 +66,9 @@ impl MapFile {
 /// Parses a `map.yaml`; faults are reported to `faults`.
 pub fn parse_map(source: &Source, faults: &Diagnostics) -> MapFile {
     let mut found = MapFile::default();
-    let Some(node) = war_file::document(source, faults) else { return found };
+    let Some(node) = war_file::parse_single_document(source, faults) else { return found };
     let Some(mut map) = MapReader::new(&node, "map.yaml", faults) else { return found };
-    war_file::format(&mut map);
+    war_file::read_engine_keys(&mut map);
     if let Some(locations) = map.required("locations")
         && let Some(mut locations) = MapReader::new(locations, "`locations`", faults)
     {
@@ -80,7 +80,7 @@ pub fn parse_map(source: &Source, faults: &Diagnostics) -> MapFile {
                     location.bridges.extend(bridge.map(|bridge| (to.text.clone(), bridge)));
                     location.adjacent.push(to);
                 }
-                location.facility = map.read("facility", facility);
+                location.facility = map.read("facility", parse_facility);
                 location.at = map.node("at").and_then(|node| parse_unique_point(node, &found, faults));
                 map.finish();
             }
@@ -91,13 +91,13 @@ pub fn parse_map(source: &Source, faults: &Diagnostics) -> MapFile {
         }
         locations.finish();
     }
-    found.water = waters(map.items("water"), &found, faults);
+    found.water = parse_waters(map.items("water"), &found, faults);
     map.finish();
-    check(&found, faults);
+    check_connections(&found, faults);
     found
 }
 
-fn facility(text: &str) -> crate::language::fields::Read<Facility> {
+fn parse_facility(text: &str) -> crate::language::fields::Read<Facility> {
     let slug = file_name(text.trim());
     Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
         let names: Vec<&str> = Facility::ALL.iter().map(|f| f.name()).collect();
@@ -126,10 +126,10 @@ const MAX_COORDINATE: i64 = 10_000;
 /// Parses a point of the map, `[3, 1]`: the distances to the east and to the south.
 pub fn parse_point(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
     let number = |node: &Node| node.text().and_then(|text| text.trim().parse::<i64>().ok());
-    let near = |number: &i64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(number);
+    let is_in_range = |number: &i64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(number);
     let numbers: Option<Vec<i64>> = node.items().and_then(|items| items.iter().map(number).collect());
     match numbers.as_deref() {
-        Some(&[x, y]) if near(&x) && near(&y) => Some((x, y)),
+        Some(&[x, y]) if is_in_range(&x) && is_in_range(&y) => Some((x, y)),
         _ => {
             let message =
                 format!("a point of the map is two whole numbers between -{MAX_COORDINATE} and {MAX_COORDINATE}");
@@ -151,7 +151,7 @@ fn parse_unique_point(node: &Node, map: &MapFile, faults: &Diagnostics) -> Optio
 }
 
 /// Parses the waters of a map, each a list of points; they require locations with positions.
-fn waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, i64)>> {
+fn parse_waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, i64)>> {
     let placed = map.locations.iter().any(|location| location.at.is_some());
     if let Some(node) = nodes.first().filter(|_| !placed) {
         let message = "a water is drawn between locations that have `at`, and none has it";
@@ -162,7 +162,7 @@ fn waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, 
 }
 
 /// Checks that every connection leads to a location and back.
-fn check(map: &MapFile, faults: &Diagnostics) {
+fn check_connections(map: &MapFile, faults: &Diagnostics) {
     for (number, location) in map.locations.iter().enumerate() {
         let name = &location.name.text;
         if map.locations.iter().take(number).any(|l| l.name.text.eq_ignore_ascii_case(name)) {
@@ -178,7 +178,7 @@ fn check(map: &MapFile, faults: &Diagnostics) {
             match map.find(&way.text) {
                 None => faults.report(
                     Diagnostic::error(code::LOCATION, way.span, format!("there is no location `{}`", way.text))
-                        .suggest(map.nearest(&way.text)),
+                        .suggest(map.nearest_name(&way.text)),
                 ),
                 Some(other) if !other.adjacent.iter().any(|a| a.text.eq_ignore_ascii_case(name)) => {
                     let message = format!("`{name}` leads to `{0}`, but `{0}` does not lead back", other.name.text);
@@ -195,17 +195,17 @@ fn check(map: &MapFile, faults: &Diagnostics) {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> (MapFile, Vec<String>) {
+    fn render_faults(text: &str) -> (MapFile, Vec<String>) {
         let source = Source::new("map.yaml", text);
         let faults = Diagnostics::default();
         let map = parse_map(&source, &faults);
-        let told = |d: &Diagnostic| format!("{:?} {} {}", source.line_column(d.span.start), d.code, d.message);
-        (map, faults.into_sorted().iter().map(told).collect())
+        let render_fault = |d: &Diagnostic| format!("{:?} {} {}", source.line_column(d.span.start), d.code, d.message);
+        (map, faults.into_sorted().iter().map(render_fault).collect())
     }
 
     #[test]
     fn points_and_bridges_are_read() {
-        let (map, faults) = told(
+        let (map, faults) = render_faults(
             "water: [[[0, 1], [9, 1]]]\nlocations:\n  Park: { adjacent: [{ to: Church, bridge: Old Bridge }], at: [3, -1] }\n  Church: { adjacent: [Park], at: [3, 4] }\n",
         );
         assert!(faults.is_empty(), "{faults:?}");
@@ -217,13 +217,13 @@ mod tests {
     #[test]
     fn a_point_that_is_none_is_told_with_what_to_write() {
         for at in ["[1]", "[1, 2.5]", "here", "[1, 99999]", "{ x: 1 }"] {
-            let (map, faults) = told(&format!("locations:\n  Park: {{ adjacent: [], at: {at} }}\n"));
+            let (map, faults) = render_faults(&format!("locations:\n  Park: {{ adjacent: [], at: {at} }}\n"));
             assert!(matches!(&faults[..], [one] if one.contains(" E420 ")), "{at}: {faults:?}");
             assert_eq!(map.locations[0].at, None, "{at}");
         }
-        let (_, faults) = told("locations:\n  Park: { at: [1, 2] }\n  Mill: { at: [1, 2] }\n");
+        let (_, faults) = render_faults("locations:\n  Park: { at: [1, 2] }\n  Mill: { at: [1, 2] }\n");
         assert_eq!(faults, ["(3, 15) E420 `Park` stands at this point already"]);
-        let (_, faults) = told("water: [[[1, 2], [2, 2]]]\nlocations:\n  Park: {}\n");
+        let (_, faults) = render_faults("water: [[[1, 2], [2, 2]]]\nlocations:\n  Park: {}\n");
         assert!(matches!(&faults[..], [one] if one.contains(" E420 a water")), "{faults:?}");
     }
 

@@ -22,21 +22,21 @@ const MISDIRECTED_CODES: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, code
 
 /// Checks a seat's orders against what the seat knows. No order that is for another War, Night or team is carried out
 /// (R232).
-pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
+pub fn check_orders(before: &War, text: OrderText) -> CheckedOrders {
     let seat = SeatId::at(text.seat);
     // The token was checked when the orders came; it may have changed since.
     let mut view = build_view(before, seat);
     view.night = text.night;
     let checked = check(&text.source, &view);
-    let for_this = !checked.diagnostics.iter().any(|d| MISDIRECTED_CODES.contains(&d.code));
+    let is_for_this_night = !checked.diagnostics.iter().any(|d| MISDIRECTED_CODES.contains(&d.code));
     let (diagnostics, faulty) = (checked.diagnostics.clone(), checked.faulty.clone());
     let mut plan = SeatPlan::from_checked(seat, checked);
     if text.night <= before.night {
         // Last orders are repeated (A234), but nobody says the same again.
-        plan.orders.retain(|order| !order.body.is_spoken());
-        plan.refused.retain(|order| !order.body.is_spoken());
+        plan.orders.retain(|order| !order.body.is_logic_game_only());
+        plan.refused.retain(|order| !order.body.is_logic_game_only());
     }
-    if !for_this {
+    if !is_for_this_night {
         plan.refused.append(&mut plan.orders);
         plan.refused.sort_by_key(|order| order.number);
     }
@@ -44,7 +44,7 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
 }
 
 /// Reads the GM's entries for the Logic Game of a night; empty without a file.
-pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
+pub fn read_logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
     let path = night.logic_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
     parse_logic(before, Source::new(path.display().to_string(), text))
@@ -52,11 +52,11 @@ pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
 
 /// Reads the text of a `logic.yaml`.
 pub fn parse_logic(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
-    logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
+    logic_file::parse_file(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 
 /// Reads the rulings for a night with these orders: `tried` if given, otherwise the night's file; empty without a file.
-pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan], tried: Option<&str>) -> Result<Rulings> {
+pub fn read_rulings(before: &War, night: &NightFolder, plans: &[SeatPlan], tried: Option<&str>) -> Result<Rulings> {
     let path = night.rulings_file();
     let text = match tried {
         Some(text) => Some(text.to_owned()),
@@ -64,6 +64,6 @@ pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan], tried: Opt
     };
     let Some(text) = text else { return Ok(Rulings::default()) };
     let source = Source::new(path.display().to_string(), text);
-    ruling_file::load(&source, before, plans)
+    ruling_file::parse_file(&source, before, plans)
         .map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }

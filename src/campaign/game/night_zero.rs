@@ -27,7 +27,7 @@ pub fn make_files(loaded: &LoadedWar, engine: &str) -> Result<NightFiles> {
     let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
     files.insert(common_sheets::common_sheet_path(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
     let stamp = Stamp { engine: engine.to_owned(), start: hash_files(&files) };
-    Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
+    Ok(NightFiles { state: state_file::render_state(&loaded.war, 0, &stamp)?, files })
 }
 
 /// Loads the War of night 000 as it was before the first Night, and its stamp.
@@ -122,14 +122,14 @@ fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
 fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {
     let mut locations = serde_json::Map::new();
     for location in &setup.locations {
-        let way = |to: &LocationId| {
+        let neighbour = |to: &LocationId| {
             let name = &setup.location(*to).name;
             match location.bridges.iter().find(|(over, _)| over == to) {
                 Some((_, bridge)) => json!({ "to": name, "bridge": bridge }),
                 None => json!(name),
             }
         };
-        let mut entry = json!({ "adjacent": location.adjacent.iter().map(way).collect::<Vec<_>>() });
+        let mut entry = json!({ "adjacent": location.adjacent.iter().map(neighbour).collect::<Vec<_>>() });
         if let Some(facility) = location.facility {
             entry["facility"] = Value::String(facility.name().to_owned());
         }

@@ -42,7 +42,7 @@ pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> Vi
 }
 
 /// Makes the packet of a seat.
-pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -> Packet {
+pub fn make_packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -> Packet {
     let own = war.seat_characters(seat).filter_map(|id| {
         let text = game.sheet_text(war.night + 1, &war.sheet(id).name)?;
         Some((war.character(id).name.clone(), text.to_owned()))
@@ -57,7 +57,7 @@ pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -
 
 impl Packet {
     /// Renders the packet.
-    pub fn write(&self) -> Result<String> {
+    pub fn render(&self) -> Result<String> {
         to_yaml(self)
     }
 
@@ -65,9 +65,9 @@ impl Packet {
     ///
     /// # Errors
     /// [`CampaignError::Unreadable`] for an unknown format or a file that is not a packet.
-    pub fn read(path: &Path) -> Result<Packet> {
-        let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
-        let broken = |e: serde_yaml::Error| refuse(Unreadable::NoPacket { detail: Some(e.to_string()) });
+    pub fn read_packet(path: &Path) -> Result<Packet> {
+        let unreadable = |why| CampaignError::Unreadable { path: path.to_owned(), why };
+        let broken = |e: serde_yaml::Error| unreadable(Unreadable::NoPacket { detail: Some(e.to_string()) });
         let text = read_text(path)?;
         // The YAML has tags: a skill's riders are written so.
         let tree: serde_yaml::Value = serde_yaml::from_str(&text).map_err(broken)?;
@@ -75,9 +75,9 @@ impl Packet {
             Some(format) if format.as_u64() == Some(FORMAT.into()) => serde_yaml::from_str(&text).map_err(broken),
             Some(format) => {
                 let found = serde_yaml::to_string(format).unwrap_or_default().trim().to_owned();
-                Err(refuse(Unreadable::Format { found, known: FORMAT }))
+                Err(unreadable(Unreadable::Format { found, known: FORMAT }))
             }
-            None => Err(refuse(Unreadable::NoPacket { detail: None })),
+            None => Err(unreadable(Unreadable::NoPacket { detail: None })),
         }
     }
 }

@@ -12,9 +12,9 @@ use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::orders::FaultyOrder;
 use crate::night::Resolution;
-use crate::perception::public::public_report;
+use crate::perception::public::build_public_report;
 use crate::perception::report::{Report, collect_accounts};
-use crate::perception::view_of::known_locations;
+use crate::perception::view_of::list_known_locations;
 use crate::pictures::chart::Chart;
 use crate::updates::logic_block;
 use crate::updates::markup::Form;
@@ -94,42 +94,42 @@ impl PageMaker<'_> {
     ///
     /// # Errors
     /// [`CampaignError::Template`] if a template or a sentence is not valid.
-    pub fn pages(&self) -> Result<Pages> {
+    pub fn make_pages(&self) -> Result<Pages> {
         let PageMaker { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
         // The seats' perceptions are computed beside the public report and what every page needs.
-        let (accounts, (templates, chart, (mut public, named_publicly))) = run_both(
+        let (accounts, (templates, chart, (mut public, public_names))) = run_both(
             || {
                 map_in_parallel(even_shares(before.setup.seats.len()), |seats| {
                     collect_accounts(before, after, events, seats)
                 })
             },
             || {
-                let report = public_report(before, after, events);
-                let chart = Chart::lay_out(&known_locations(after), &after.setup.water);
+                let report = build_public_report(before, after, events);
+                let chart = Chart::lay_out(&list_known_locations(after), &after.setup.water);
                 (Templates::new(self.templates.clone()), chart, (public_page(&report, *deadline), report.named))
             },
         );
         let accounts = accounts.into_iter().flatten().collect();
         let templates = templates.map_err(template_failure)?;
         templates.fill_in_public(&mut public);
-        let misfits = insert_public_passages(&mut public, story.page(PUBLIC));
-        let told = map_in_parallel(accounts, |account| {
+        let misfits = insert_public_passages(&mut public, story.entries_of_page(PUBLIC));
+        let seat_pages = map_in_parallel(accounts, |account| {
             let report = account.build_report(before, after);
-            (self.page(&report, &templates, &chart, &public), report.dossiers)
+            (self.make_seat_page(&report, &templates, &chart, &public), report.dossiers)
         });
         let (mut personal, mut remarks, mut dossiers) = (Vec::new(), Vec::new(), Vec::new());
-        for ((name, page, about), kept) in told {
+        for ((name, page, about), kept) in seat_pages {
             personal.push((name, page));
             remarks.extend(about);
             dossiers.push(kept);
         }
         remarks.extend(misfits.iter().map(|misfit| story_file::render_misfit(PUBLIC, misfit)));
-        Ok(Pages { templates, personal, public, remarks, dossiers, named_publicly })
+        Ok(Pages { templates, personal, public, remarks, dossiers, named_publicly: public_names })
     }
 
     /// Makes a seat's page, with its file name and remarks to the GM on their own passages.
-    fn page(
+    fn make_seat_page(
         &self,
         report: &Report,
         templates: &Templates,
@@ -140,8 +140,8 @@ impl PageMaker<'_> {
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
         // The dead may still play the Logic Game (A249), and they are told how the War ended too (R409).
-        let speaks = own().next().is_some() || !logic_block::own_standing(&report.logic).is_empty();
-        if is_out(before, report.seat) && !speaks && report.ended.is_none() {
+        let has_words = own().next().is_some() || !logic_block::own_standing(&report.logic).is_empty();
+        if is_out(before, report.seat) && !has_words && report.ended.is_none() {
             return (name, None, Vec::new());
         }
         let ordered = own().flat_map(accepted_orders).collect::<Vec<_>>();
@@ -149,7 +149,7 @@ impl PageMaker<'_> {
         let mut page = personal_page(report, &ordered, *deadline).with_map(chart, report).with_refused_orders(refused);
         page = page.with_public_news(public);
         templates.fill_in_personal(&mut page);
-        let misfits = insert_personal_passages(&mut page, story.page(&name));
+        let misfits = insert_personal_passages(&mut page, story.entries_of_page(&name));
         let remarks = misfits.iter().map(|misfit| story_file::render_misfit(&name, misfit)).collect();
         (name, Some(page), remarks)
     }
@@ -165,7 +165,7 @@ impl Pages {
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
-    pub fn print(&self, forms: &[Form]) -> Result<Vec<RenderedPage>> {
+    pub fn render_all(&self, forms: &[Form]) -> Result<Vec<RenderedPage>> {
         let public = OnceLock::new();
         let print = |(name, page): (&str, Option<&PersonalPage>)| {
             let texts = match page {
@@ -185,7 +185,7 @@ impl Pages {
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
-    pub fn bodies(&self) -> Result<Vec<HtmlBody>> {
+    pub fn render_bodies(&self) -> Result<Vec<HtmlBody>> {
         let public = self.templates.render_public_body(&self.public).map_err(template_failure)?;
         let mut bodies = vec![HtmlBody { title: "for everybody".to_owned(), html: public }];
         for (_, page) in &self.personal {
@@ -198,13 +198,13 @@ impl Pages {
     }
 
     /// Renders a draft of `story.yaml`: one page's slots, or all pages'.
-    pub fn draft(&self, only: Option<&str>) -> Result<String> {
+    pub fn render_story_draft(&self, page_name: Option<&str>) -> Result<String> {
         let mut draft = StoryDraft::new(self.public.night);
-        let wanted = |name: &str| only.is_none_or(|only| only == name);
-        if wanted(PUBLIC) {
+        let is_wanted = |name: &str| page_name.is_none_or(|only| only == name);
+        if is_wanted(PUBLIC) {
             draft.add_public_page(&self.public)?;
         }
-        for (name, page) in self.personal.iter().filter(|(name, _)| wanted(name)) {
+        for (name, page) in self.personal.iter().filter(|(name, _)| is_wanted(name)) {
             if let Some(page) = page {
                 draft.add_personal_page(name, page)?;
             }
@@ -222,11 +222,11 @@ fn is_out(before: &War, seat: SeatId) -> bool {
 /// Removes the refused orders from a text page: their section, up to the next blank line.
 pub fn without_refusals(page: &str) -> String {
     let mut is_inside = false;
-    let stays = |line: &&str| {
+    let is_kept = |line: &&str| {
         is_inside = line.starts_with("NOT ACCEPTED") || (is_inside && !line.trim().is_empty());
         !is_inside
     };
-    page.split_inclusive('\n').filter(stays).collect()
+    page.split_inclusive('\n').filter(is_kept).collect()
 }
 
 /// A seat's orders as accepted.
@@ -244,14 +244,15 @@ pub fn render_refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
         let (line, _) = orders.source.line_column(fault.span.start);
         let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
         let words = crate::vocabulary::text::shorten(&words.join(" "), LONGEST_QUOTED);
-        let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
+        let suggestion = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
         // For an unknown heading, the notes name the lines below it.
-        let nobody_s = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
-        let below: String = fault.notes.iter().filter(|_| nobody_s).map(|note| format!("; {note}")).collect();
+        let is_nobodys = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
+        let notes: String = fault.notes.iter().filter(|_| is_nobodys).map(|note| format!("; {note}")).collect();
         // The number of the order in the plan, and for the letter that withdraws it.
-        let holds = |order: &&FaultyOrder| order.span.start <= fault.span.start && fault.span.end <= order.span.end;
-        let number = orders.faulty.iter().find(holds).map(|order| format!("Order {}, ", order.number));
-        format!("{}\"{words}\": {}{right}{below}", number.unwrap_or_default(), fault.message)
+        let is_in_order =
+            |order: &&FaultyOrder| order.span.start <= fault.span.start && fault.span.end <= order.span.end;
+        let number = orders.faulty.iter().find(is_in_order).map(|order| format!("Order {}, ", order.number));
+        format!("{}\"{words}\": {}{suggestion}{notes}", number.unwrap_or_default(), fault.message)
     })
 }
 

@@ -12,7 +12,7 @@ use crate::campaign::templates;
 use crate::campaign::transaction::Transaction;
 use crate::language::span::Source;
 use crate::logic::entry::LogicEntry;
-use crate::night::logic::with_posted;
+use crate::night::logic::add_posted;
 use crate::night::rulings::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
 use crate::updates::markup::Form;
@@ -138,22 +138,22 @@ impl Game {
     ///
     /// # Errors
     /// [`CampaignError::UnknownSeat`] with the nearest name.
-    pub fn seat(&self, name: &str) -> Result<SeatId> {
+    pub fn find_seat(&self, name: &str) -> Result<SeatId> {
         let setup = &self.loaded.war.setup;
         let seats = self.seats();
         if let Some(seat) = order_files::seat_of_file(name, &seats) {
             return Ok(SeatId::at(seat));
         }
         let team = setup.team_named(name);
-        let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
-        match of_team.as_slice() {
+        let team_seats: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
+        match team_seats.as_slice() {
             [seat] => Ok(SeatId::at(*seat)),
             _ => Err(order_files::unknown_seat_error(&self.folder.war_file(), name, &seats)),
         }
     }
 
     /// Reads the contacts of the seats from the current `war.yaml`.
-    pub fn contacts(&self) -> Result<WarFile> {
+    pub fn read_contacts(&self) -> Result<WarFile> {
         war_file::load(&self.folder.war_file())
     }
 
@@ -170,7 +170,8 @@ impl Game {
         let night = self.folder.night(number);
         let seats = self.seats();
         let (before, amended) = self.apply_amendments(before, number)?;
-        let (orders, plans, mut rulings) = self.read_inputs(&before, &night, night_inputs::logic(&before, &night)?)?;
+        let (orders, plans, mut rulings) =
+            self.read_inputs(&before, &night, night_inputs::read_logic(&before, &night)?)?;
         rulings.entries.extend(amended);
         let mut resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.admit_allowed(&rulings)).collect::<Vec<_>>();
@@ -185,10 +186,10 @@ impl Game {
             templates: templates.clone(),
             story: &story,
         };
-        let mut pages = page_maker.pages()?;
+        let mut pages = page_maker.make_pages()?;
         resolution.war.named_publicly.extend(&pages.named_publicly);
-        let kept = std::mem::take(&mut pages.dossiers);
-        for (memory, dossiers) in resolution.war.seats.iter_mut().zip(kept) {
+        let kept_dossiers = std::mem::take(&mut pages.dossiers);
+        for (memory, dossiers) in resolution.war.seats.iter_mut().zip(kept_dossiers) {
             memory.dossiers = dossiers;
         }
         let files = make_night_files(&resolution, &pages, &templates, number, stamp)?;
@@ -202,7 +203,7 @@ impl Game {
         night: &NightFolder,
         logic: Vec<LogicEntry>,
     ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
-        let posted = with_posted(before, &logic);
+        let posted = add_posted(before, &logic);
         let known = posted.as_ref().unwrap_or(before);
         let mut orders = self.checked_orders(known, night)?;
         if before.setup.switches.silence == Silence::Repeat {
@@ -210,7 +211,7 @@ impl Game {
         }
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let tried = self.trial_of(night).map(|trial| trial.rulings.as_str());
-        let rulings = Rulings { logic, ..night_inputs::rulings(before, night, &plans, tried)? };
+        let rulings = Rulings { logic, ..night_inputs::read_rulings(before, night, &plans, tried)? };
         Ok((orders, plans, rulings))
     }
 
@@ -218,8 +219,8 @@ impl Game {
     /// on. The next orders are checked against it.
     pub fn known_after(&self, night: u32) -> Result<War> {
         let war = self.war_before(night + 1)?;
-        let logic = night_inputs::logic(&war, &self.folder.night(night + 1))?;
-        Ok(with_posted(&war, &logic).unwrap_or(war))
+        let logic = night_inputs::read_logic(&war, &self.folder.night(night + 1))?;
+        Ok(add_posted(&war, &logic).unwrap_or(war))
     }
 
     /// Reads and checks the orders for a night against what everybody knows before it.
@@ -234,7 +235,7 @@ impl Game {
             }));
             texts.sort_by_key(|text| text.seat);
         }
-        Ok(texts.into_iter().map(|text| night_inputs::orders(known, text)).collect())
+        Ok(texts.into_iter().map(|text| night_inputs::check_orders(known, text)).collect())
     }
 
     fn trial_of(&self, night: &NightFolder) -> Option<&Trial> {
@@ -246,12 +247,13 @@ impl Game {
     fn repeat_last_orders(&self, known: &War, orders: Vec<CheckedOrders>, number: u32) -> Result<Vec<CheckedOrders>> {
         let mut found: BTreeMap<usize, CheckedOrders> = orders.into_iter().map(|o| (o.seat.index(), o)).collect();
         let has_orders = |o: &CheckedOrders| !o.plan.orders.is_empty() || !o.plan.refused.is_empty();
-        let mut heard: BTreeSet<usize> = found.iter().filter(|(_, o)| has_orders(o)).map(|(seat, _)| *seat).collect();
+        let mut heard_seats: BTreeSet<usize> =
+            found.iter().filter(|(_, o)| has_orders(o)).map(|(seat, _)| *seat).collect();
         for earlier in (1..number).rev() {
             for last in order_files::read_order_texts(&self.folder.night(earlier), &self.seats())? {
                 let seat = last.seat;
-                let last = night_inputs::orders(known, last);
-                if !has_orders(&last) || !heard.insert(seat) {
+                let last = night_inputs::check_orders(known, last);
+                if !has_orders(&last) || !heard_seats.insert(seat) {
                     continue;
                 }
                 match found.get_mut(&seat) {
@@ -273,10 +275,10 @@ fn make_night_files(
     stamp: &Stamp,
 ) -> Result<NightFiles> {
     let (mut files, after) = (BTreeMap::new(), &resolution.war);
-    files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events, &stamp.engine)?);
+    files.insert("events.jsonl".to_owned(), event_file::render_log(after, number, &resolution.events, &stamp.engine)?);
     files.extend(templates.iter().map(|(name, text)| (format!("{}/{name}", templates::FOLDER), text.clone())));
-    files.extend(pages.print(&WRITTEN)?.into_iter().map(|page| (page.file(), page.text)));
-    Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
+    files.extend(pages.render_all(&WRITTEN)?.into_iter().map(|page| (page.file(), page.text)));
+    Ok(NightFiles { files, state: state_file::render_state(after, number, stamp)? })
 }
 
 /// Writes the updates of a night that was resolved again, with the GM's current passages: all of them or none.
@@ -314,6 +316,6 @@ pub fn start(folder: &Folder, loaded: &LoadedWar) -> Result<EarlierRun> {
         night_files::commit(&folder.night(0), &night_zero::make_files(loaded, ENGINE)?, &night_zero::START_FILES)?;
     // Another War begins, whatever folder it was copied from. If a run ends before this, the first letter makes the
     // keys.
-    Keys::generate()?.keep(folder)?;
+    Keys::generate()?.save(folder)?;
     Ok(found)
 }

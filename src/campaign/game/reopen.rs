@@ -77,9 +77,9 @@ pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
         }
         let played = game.play(war, night)?;
         war = played.resolution.war.clone();
-        let awaited = !played.resolution.pending.is_empty();
+        let is_awaited = !played.resolution.pending.is_empty();
         reopened.nights.push(compare_with_written(played)?);
-        if awaited {
+        if is_awaited {
             break;
         }
     }
@@ -88,24 +88,24 @@ pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
 
 fn compare_with_written(played: PlayedNight) -> Result<ReplayedNight> {
     let mut changes = Vec::new();
-    let mut differs = false;
+    let mut has_changed = false;
     for (place, text) in played.files.all() {
         let old_text = read_text_if_there(&played.night.path.join(place))?.unwrap_or_default();
         if old_text == text {
             continue;
         }
-        differs = true;
+        has_changed = true;
         if let Some(reader) = place.strip_prefix("updates/").and_then(|name| name.strip_suffix(".txt")) {
             let (gone, new) = lines_changed(&old_text, text);
             changes.push(PageChange { reader: reader.to_owned(), gone, new });
         }
     }
-    Ok(ReplayedNight { played, changes, differs })
+    Ok(ReplayedNight { played, changes, differs: has_changed })
 }
 
 /// Writes the new results, all of them or nothing: the old files are kept, and errata are drafted for every reader with
 /// changes. The campaign's lock must be held.
-pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
+pub fn write_reopened(folder: &Folder, reopened: &Reopened) -> Result<()> {
     if reopened.is_pending() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
@@ -117,8 +117,8 @@ pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
         for (place, text) in played.files.all() {
             change.write(&night.path.join(place), text)?;
         }
-        for told in changes {
-            change.write(&errata_file(night, &told.reader), errata(played, told))?;
+        for page_change in changes {
+            change.write(&errata_file(night, &page_change.reader), render_errata(played, page_change))?;
         }
     }
     change.commit()
@@ -155,11 +155,11 @@ fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Renders the errata draft for a reader: what no longer holds, and what holds now.
-fn errata(played: &PlayedNight, told: &PageChange) -> String {
-    errata_text(&played.resolution.war.setup.title, played.night.number, &told.gone, &told.new)
+fn render_errata(played: &PlayedNight, change: &PageChange) -> String {
+    render_errata_text(&played.resolution.war.setup.title, played.night.number, &change.gone, &change.new)
 }
 
-fn errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String {
+fn render_errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String {
     let mut text = format!("{war}\nErrata to Night {night}\n");
     for (heading, lines) in [("Not so any more", gone), ("So now", new)] {
         if !lines.is_empty() {
@@ -171,9 +171,9 @@ fn errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String
 }
 
 /// Renders the errata from one version of a page to another; `None` if they say the same.
-pub fn errata_between(war: &str, night: u32, old_page: &str, new_page: &str) -> Option<String> {
+pub fn render_errata_between(war: &str, night: u32, old_page: &str, new_page: &str) -> Option<String> {
     let (gone, new) = lines_changed(old_page, new_page);
-    (!gone.is_empty() || !new.is_empty()).then(|| errata_text(war, night, &gone, &new))
+    (!gone.is_empty() || !new.is_empty()).then(|| render_errata_text(war, night, &gone, &new))
 }
 
 /// The lines that only the old text has, and those that only the new one has, by their longest common subsequence.
@@ -196,19 +196,19 @@ fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
         }
     }
     let (mut i, mut j) = (0, 0);
-    let (mut gone, mut came) = (BTreeSet::new(), BTreeSet::new());
+    let (mut removed, mut added) = (BTreeSet::new(), BTreeSet::new());
     while i < old.len() || j < new.len() {
         if i < old.len() && j < new.len() && old[i] == new[j] {
             (i, j) = (i + 1, j + 1);
         } else if j == new.len() || (i < old.len() && common[at(i + 1, j)] >= common[at(i, j + 1)]) {
-            gone.insert(i);
+            removed.insert(i);
             i += 1;
         } else {
-            came.insert(j);
+            added.insert(j);
             j += 1;
         }
     }
-    (gone.into_iter().map(|i| old[i].clone()).collect(), came.into_iter().map(|j| new[j].clone()).collect())
+    (removed.into_iter().map(|i| old[i].clone()).collect(), added.into_iter().map(|j| new[j].clone()).collect())
 }
 
 #[cfg(test)]

@@ -90,13 +90,17 @@ pub fn replay(game: &Game) -> Result<Replay> {
 /// Compares a night's folder with its replayed files.
 pub fn compare_files(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
-    let bare = |page: &str| without_due(page, night.number + 1);
+    let without_deadline = |page: &str| without_due(page, night.number + 1);
     for (place, replayed) in files.all() {
         let how = match read_text_if_there(&night.path.join(place))? {
             None => Some(DifferenceKind::Missing),
             Some(stands) if stands == replayed => None,
             // `grail updates --write` writes the deadline to which the GM has moved the next orders.
-            Some(stands) if place.starts_with("updates/") && bare(&stands) == bare(replayed) => None,
+            Some(stands)
+                if place.starts_with("updates/") && without_deadline(&stands) == without_deadline(replayed) =>
+            {
+                None
+            }
             Some(stands) => Some(first_difference(&stands, replayed)),
         };
         found.extend(how.map(|how| Difference { night: night.number, file: place.to_owned(), how }));
@@ -104,8 +108,8 @@ pub fn compare_files(night: &NightFolder, files: &NightFiles) -> Result<Vec<Diff
     Ok(found)
 }
 
-fn first_difference(stands: &str, replayed: &str) -> DifferenceKind {
-    let (mut a, mut b) = (stands.split('\n'), replayed.split('\n'));
+fn first_difference(old_text: &str, replayed: &str) -> DifferenceKind {
+    let (mut a, mut b) = (old_text.split('\n'), replayed.split('\n'));
     let mut line = 1;
     loop {
         match (a.next(), b.next()) {

@@ -22,7 +22,7 @@ pub const GM: &str = "gm";
 /// # Errors
 /// Faults of the result.
 pub fn add_gm(path: &Path, text: &str, entries: &[(&str, &str)]) -> Result<String> {
-    let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key}: {}", scalar(value))).collect();
+    let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key}: {}", render_scalar(value))).collect();
     let gap = if text.ends_with('\n') { "" } else { "\n" };
     let out = format!("{text}{gap}{GM}: {{ {} }}\n", entries.join(", "));
     parse_without_faults(&Source::new(path.display().to_string(), out.clone()))?;
@@ -49,17 +49,17 @@ pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatCh
     let tree = parse_without_faults(&source)?;
     if key == "name" && is_named_after_player(&tree, seat) {
         // The seat keeps its name, whoever plays it.
-        let named = edit_seat(path, text, seat, "seat", &SeatChange::Put(seat.to_owned()))?;
-        return edit_seat(path, &named, seat, key, change);
+        let with_name = edit_seat(path, text, seat, "seat", &SeatChange::Put(seat.to_owned()))?;
+        return edit_seat(path, &with_name, seat, key, change);
     }
-    let player = player(&tree, seat).ok_or_else(|| CampaignError::Post {
+    let player = find_player(&tree, seat).ok_or_else(|| CampaignError::Post {
         text: format!(
             "`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there",
             path.display()
         ),
     })?;
     let value = match change {
-        SeatChange::Put(value) => Some(scalar(value)),
+        SeatChange::Put(value) => Some(render_scalar(value)),
         SeatChange::Tree(value) => Some(value.clone()),
         SeatChange::Remove => None,
     };
@@ -88,8 +88,8 @@ pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatCh
             let indent = text
                 .get(..first.0.span.start)
                 .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
-            let lead = if flow { ", ".to_owned() } else { format!("\n{}", " ".repeat(indent)) };
-            replace_range(text, end, end, &format!("{lead}{key}: {value}"))
+            let separator = if flow { ", ".to_owned() } else { format!("\n{}", " ".repeat(indent)) };
+            replace_range(text, end, end, &format!("{separator}{key}: {value}"))
         }
         (None, None) => text.to_owned(),
     };
@@ -106,10 +106,10 @@ fn find_value_end(text: &str, node: &Node) -> usize {
     let own = text.get(node.span.range()).unwrap_or_default();
     let mut end = node.span.end;
     for bracket in open_brackets(own).into_iter().rev() {
-        let behind = text.get(end..).unwrap_or_default();
-        let inner = behind.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        let rest = text.get(end..).unwrap_or_default();
+        let inner = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
         if inner.starts_with(bracket) {
-            end += behind.len() - inner.len() + 1;
+            end += rest.len() - inner.len() + 1;
         }
     }
     end
@@ -144,7 +144,7 @@ fn open_brackets(own: &str) -> Vec<char> {
 fn parse_without_faults(source: &Source) -> Result<Node> {
     let faults = Diagnostics::default();
     war_file::parse_war_file(source, &faults);
-    let tree = war_file::document(source, &faults);
+    let tree = war_file::parse_single_document(source, &faults);
     match tree {
         Some(tree) if !faults.has_errors() => Ok(tree),
         _ => Err(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults: faults.into_sorted() }])),
@@ -152,7 +152,7 @@ fn parse_without_faults(source: &Source) -> Result<Node> {
 }
 
 /// Finds the YAML map of a seat's player.
-fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
+fn find_player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
     let same =
         |node: Option<&Node>| node.and_then(Node::text).is_some_and(|text| text.trim().eq_ignore_ascii_case(seat));
     if seat == GM {
@@ -170,17 +170,17 @@ fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
 /// Whether a seat of a team with several seats is named after its player, because it has no name of its own.
 fn is_named_after_player(tree: &Node, seat: &str) -> bool {
     let team_of_one = tree.get("teams").and_then(Node::items).is_some_and(|teams| {
-        let named = |team: &Node| {
+        let is_named = |team: &Node| {
             team.get("player").is_some()
                 && team.get("name").and_then(Node::text).is_some_and(|name| name.trim().eq_ignore_ascii_case(seat))
         };
-        teams.iter().any(named)
+        teams.iter().any(is_named)
     });
-    seat != GM && !team_of_one && player(tree, seat).is_some_and(|player| player.get("seat").is_none())
+    seat != GM && !team_of_one && find_player(tree, seat).is_some_and(|player| player.get("seat").is_none())
 }
 
 /// Renders a text as YAML: plain if it parses as the same text, otherwise quoted.
-fn scalar(value: &str) -> String {
+fn render_scalar(value: &str) -> String {
     let plain = !value.is_empty()
         && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '@' | '.' | '+'))
         && value.starts_with(char::is_alphabetic)
@@ -200,33 +200,33 @@ mod tests {
         for (seat, war) in
             [("Bo", WAR), ("Bob", &WAR.replace("{ seat: Cy, name: Di }", "{ name: Bob, characters: [N] }"))]
         {
-            let out = change(war, seat, "name", &SeatChange::Put("Ida".to_owned()));
+            let out = changed_text(war, seat, "name", &SeatChange::Put("Ida".to_owned()));
             assert!(out.contains(&format!("seat: {seat}")), "{out}");
             assert!(out.contains("name: Ida") && !out.contains(&format!("name: {seat}\n")), "{out}");
-            change(&out, seat, "email", &SeatChange::Put("ida@example.org".to_owned()));
+            changed_text(&out, seat, "email", &SeatChange::Put("ida@example.org".to_owned()));
         }
-        assert!(!change(WAR, "Red", "name", &SeatChange::Put("Ida".to_owned())).contains("seat: Red"));
+        assert!(!changed_text(WAR, "Red", "name", &SeatChange::Put("Ida".to_owned())).contains("seat: Red"));
     }
 
-    fn change(text: &str, seat: &str, key: &str, change: &SeatChange) -> String {
+    fn changed_text(text: &str, seat: &str, key: &str, change: &SeatChange) -> String {
         edit_seat(Path::new("war.yaml"), text, seat, key, change).unwrap()
     }
 
     #[test]
     fn a_change_touches_its_own_lines_alone() {
         let put = |value: &str| SeatChange::Put(value.to_owned());
-        let red = change(WAR, "red", "token", &put("new 'token'"));
+        let red = changed_text(WAR, "red", "token", &put("new 'token'"));
         assert!(red.contains("email: al@example.org, token: \"new 'token'\" } # Al\n"), "{red}");
         assert_eq!(red.replace("\"new 'token'\"", "t-1"), WAR);
-        let bo = change(WAR, "Bo", "token", &put("t-2"));
+        let bo = changed_text(WAR, "Bo", "token", &put("t-2"));
         assert!(bo.contains("        email: bo@example.org\n        token: t-2   # at work\n"), "{bo}");
-        let cy = change(WAR, "Cy", "email", &put("cy@example.org"));
+        let cy = changed_text(WAR, "Cy", "email", &put("cy@example.org"));
         assert!(cy.contains("- { seat: Cy, name: Di, email: cy@example.org }\n"), "{cy}");
     }
 
     #[test]
     fn a_substitute_comes_and_goes() {
-        let with = change(
+        let with = changed_text(
             WAR,
             "Red",
             "substitute",
@@ -236,7 +236,7 @@ mod tests {
             with.contains("token: t-1, substitute: { name: \"Olav\", email: \"o@example.org\", token: t-9 } } # Al"),
             "{with}"
         );
-        assert_eq!(change(&with, "Red", "substitute", &SeatChange::Remove), WAR);
+        assert_eq!(changed_text(&with, "Red", "substitute", &SeatChange::Remove), WAR);
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
         ] {
             let player = format!("- {{ seat: Cy, name: Di, {last} }}");
             let text = WAR.replace("- { seat: Cy, name: Di }", &player);
-            let out = change(&text, "Cy", key, &SeatChange::Put("t-2".to_owned()));
+            let out = changed_text(&text, "Cy", key, &SeatChange::Put("t-2".to_owned()));
             let token = format!("- {{ seat: Cy, name: Di, {last}, {key}: t-2 }}\n");
             assert!(out.contains(&token), "{out}");
         }

@@ -50,7 +50,7 @@ impl Keys {
     }
 
     /// Saves keys that are not saved yet; this must precede any write that uses them.
-    pub fn keep(&self, folder: &Folder) -> Result<()> {
+    pub fn save(&self, folder: &Folder) -> Result<()> {
         if self.kept {
             return Ok(());
         }

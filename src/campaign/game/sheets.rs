@@ -69,7 +69,11 @@ impl SheetSearch {
             let names = entries.filter_map(|e| e.ok()?.file_name().into_string().ok());
             found.extend(names.filter(|n| n.ends_with(".yaml")).map(|n| folder.join(n).display().to_string()));
         }
-        found.extend(library::paths().filter(|of| Path::new(of).parent() == Some(folder)).map(str::to_owned));
+        found.extend(
+            library::paths()
+                .filter(|path_in_library| Path::new(path_in_library).parent() == Some(folder))
+                .map(str::to_owned),
+        );
         found.sort();
         found.dedup();
         found

@@ -46,7 +46,7 @@ impl Stamp {
 }
 
 /// Renders the position after a night.
-pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
+pub fn render_state(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
     let tree = naming::to_tree(war).map_err(|e| CampaignError::internal(format!("a war could not be written: {e}")))?;
     let hash = hash(&tree.to_string());
     to_yaml(&StateFile { format: FORMAT, engine: &stamp.engine, night, start: &stamp.start, hash, war: &tree })
@@ -58,20 +58,20 @@ pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
 /// [`CampaignError::Unreadable`] for an unknown format, another night's file, and a truncated or edited one.
 pub fn read_state(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
     let path = night.state_file();
-    let (stamp, written, tree) = parse(&path, &read_text(&path)?, night.number)?;
-    let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
+    let (stamp, written, tree) = parse_state_file(&path, &read_text(&path)?, night.number)?;
+    let unreadable = |why| CampaignError::Unreadable { path: path.clone(), why };
     if written != hash(&tree.to_string()) {
         let detail = naming::with_marks(tree.clone(), &setup, &character_names(&tree)).err().map(|e| e.to_string());
-        return Err(refuse(Unreadable::Edited { detail }));
+        return Err(unreadable(Unreadable::Edited { detail }));
     }
-    let war = naming::from_tree(tree, setup).map_err(|detail| refuse(Unreadable::OtherShape { detail }))?;
+    let war = naming::from_tree(tree, setup).map_err(|detail| unreadable(Unreadable::OtherShape { detail }))?;
     Ok((stamp, war))
 }
 
 /// Parses the file into the stamp, the written hash, and the War's tree.
-fn parse(path: &Path, text: &str, night: u32) -> Result<(Stamp, String, Value)> {
-    let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
-    let broken = |detail: String| refuse(Unreadable::Broken { detail });
+fn parse_state_file(path: &Path, text: &str, night: u32) -> Result<(Stamp, String, Value)> {
+    let unreadable = |why| CampaignError::Unreadable { path: path.to_owned(), why };
+    let broken = |detail: String| unreadable(Unreadable::Broken { detail });
     let mut file: Value = serde_yaml::from_str(text).map_err(|e| broken(e.to_string()))?;
     let written = |key: &str| match file.get(key) {
         Some(Value::String(text)) => Ok(text.clone()),
@@ -80,13 +80,13 @@ fn parse(path: &Path, text: &str, night: u32) -> Result<(Stamp, String, Value)> 
     };
     let format = written("format")?;
     if format != FORMAT.to_string() {
-        return Err(refuse(Unreadable::Format { found: format, known: FORMAT }));
+        return Err(unreadable(Unreadable::Format { found: format, known: FORMAT }));
     }
     let stamp = Stamp { engine: written("engine")?, start: written("start")? };
     let hash = written("hash")?;
     let found: u32 = written("night")?.parse().map_err(|_| broken("its `night` is no number".to_owned()))?;
     if found != night {
-        return Err(refuse(Unreadable::WrongNight { found }));
+        return Err(unreadable(Unreadable::WrongNight { found }));
     }
     match file.get_mut("war").map(Value::take) {
         Some(tree @ Value::Object(_)) => Ok((stamp, hash, tree)),

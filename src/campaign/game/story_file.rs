@@ -28,22 +28,22 @@ impl Story {
     pub fn read(night: &NightFolder, seats: &[String]) -> Result<Story> {
         let path = night.story_file();
         let Some(text) = read_text_if_there(&path)? else { return Ok(Story::default()) };
-        let refuse = |text: String| CampaignError::Story { path: path.clone(), text };
+        let story_error = |text: String| CampaignError::Story { path: path.clone(), text };
         if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
             return Ok(Story::default());
         }
         let written: BTreeMap<String, Vec<StoryEntry>> =
-            serde_yaml::from_str(&text).map_err(|e| refuse(e.to_string()))?;
+            serde_yaml::from_str(&text).map_err(|e| story_error(e.to_string()))?;
         let mut pages = BTreeMap::new();
         for (name, entries) in written {
             let page = file_name(&name);
             if page != PUBLIC && !seats.iter().any(|seat| file_name(seat) == page) {
                 let known = seats.iter().map(String::as_str).chain([PUBLIC]).collect::<Vec<_>>().join(", ");
-                return Err(refuse(format!("there is no page `{name}`: the pages are {known}")));
+                return Err(story_error(format!("there is no page `{name}`: the pages are {known}")));
             }
             if let Some(empty) = entries.iter().find(|e| e.text.is_none() && e.before.is_none() && e.after.is_none()) {
                 let at = &empty.at;
-                return Err(refuse(format!("`{at}` of `{name}` has none of `text`, `before` and `after`")));
+                return Err(story_error(format!("`{at}` of `{name}` has none of `text`, `before` and `after`")));
             }
             pages.insert(page, entries);
         }
@@ -51,7 +51,7 @@ impl Story {
     }
 
     /// The passages for a page, by its file name.
-    pub fn page(&self, name: &str) -> &[StoryEntry] {
+    pub fn entries_of_page(&self, name: &str) -> &[StoryEntry] {
         self.pages.get(name).map_or(&[], Vec::as_slice)
     }
 }

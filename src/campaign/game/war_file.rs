@@ -119,13 +119,13 @@ impl Contact {
 
 impl WarFile {
     /// All seats.
-    pub fn seats(&self) -> impl Iterator<Item = &SeatEntry> {
+    pub fn parse_seats(&self) -> impl Iterator<Item = &SeatEntry> {
         self.teams.iter().flat_map(|team| &team.seats)
     }
 
     /// The contact of a seat's player.
-    pub fn contact(&self, seat: &str) -> Option<&Contact> {
-        self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
+    pub fn parse_contact(&self, seat: &str) -> Option<&Contact> {
+        self.parse_seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
     }
 }
 
@@ -143,12 +143,12 @@ pub fn load(path: &Path) -> Result<WarFile> {
 /// Parses a `war.yaml`; faults are reported to `faults`.
 pub fn parse_war_file(source: &Source, faults: &Diagnostics) -> WarFile {
     let mut war = WarFile::default();
-    let Some(node) = document(source, faults) else { return war };
+    let Some(node) = parse_single_document(source, faults) else { return war };
     let Some(mut map) = MapReader::new(&node, "war.yaml", faults) else { return war };
-    format(&mut map);
-    war.title = map.read_required("title", name).unwrap_or_default();
+    read_engine_keys(&mut map);
+    war.title = map.read_required("title", parse_name).unwrap_or_default();
     war.seed = map.node("seed").and_then(|node| {
-        let seed = faults.read(node, seed);
+        let seed = faults.read(node, parse_seed);
         if matches!(seed, Some(Seed::Number(_))) {
             let message = "this seed can be guessed, and with it what is drawn";
             let fault = Diagnostic::warning(code::WEAK_SEED, node.span, message);
@@ -167,13 +167,13 @@ pub fn parse_war_file(source: &Source, faults: &Diagnostics) -> WarFile {
         if items.is_empty() && teams.items().is_some() {
             faults.report(Diagnostic::error(code::EMPTY, teams.span, "a war needs teams, and there are none"));
         }
-        war.teams = items.iter().filter_map(|node| team(node, faults)).collect();
+        war.teams = items.iter().filter_map(|node| parse_team(node, faults)).collect();
     }
     if let Some(switches) = map.map("switches") {
         read_switches(switches, &mut war.switches);
     }
     if let Some(mut igm) = map.map("igm") {
-        war.hints = igm.items("hints").iter().filter_map(|node| hint(node, faults)).collect();
+        war.hints = igm.items("hints").iter().filter_map(|node| parse_hint(node, faults)).collect();
         igm.finish();
     }
     if let Some(mut gm) = map.map("gm") {
@@ -184,12 +184,12 @@ pub fn parse_war_file(source: &Source, faults: &Diagnostics) -> WarFile {
         war.mail = mail_file::parse_mail_settings(mail);
     }
     map.finish();
-    distinct_seats(&war, faults);
+    check_distinct_seats(&war, faults);
     war
 }
 
 /// Parses the only YAML document of a file.
-pub(super) fn document(source: &Source, faults: &Diagnostics) -> Option<Node> {
+pub(super) fn parse_single_document(source: &Source, faults: &Diagnostics) -> Option<Node> {
     match yaml::parse(source) {
         Err(found) => found.into_iter().for_each(|fault| faults.report(fault)),
         Ok(documents) if documents.is_empty() => {
@@ -201,7 +201,7 @@ pub(super) fn document(source: &Source, faults: &Diagnostics) -> Option<Node> {
 }
 
 /// Reads the keys that the engine writes into its own copies, and that a GM may write.
-pub(super) fn format(map: &mut MapReader<'_>) {
+pub(super) fn read_engine_keys(map: &mut MapReader<'_>) {
     map.read("format", |text| {
         if text == FORMAT.to_string() {
             return Ok(());
@@ -213,7 +213,7 @@ pub(super) fn format(map: &mut MapReader<'_>) {
 }
 
 /// Parses a name: white space is folded, and it must not be empty.
-pub(super) fn name(text: &str) -> Read<String> {
+pub(super) fn parse_name(text: &str) -> Read<String> {
     let folded = collapse_whitespace(text);
     if folded.is_empty() {
         return Err(vec![Diagnostic::error(code::EMPTY, Span::new(0, text.len()), "a name is empty")]);
@@ -223,10 +223,10 @@ pub(super) fn name(text: &str) -> Read<String> {
 
 /// Parses a name with its span.
 pub(super) fn parse_spanned_name(node: &Node, faults: &Diagnostics) -> Option<SpannedText> {
-    faults.read(node, name).map(|text| SpannedText { text, span: node.span })
+    faults.read(node, parse_name).map(|text| SpannedText { text, span: node.span })
 }
 
-fn seed(text: &str) -> Read<Seed> {
+fn parse_seed(text: &str) -> Read<Seed> {
     text.parse().map_err(|()| {
         let message = format!("`{text}` is no seed: leave `seed` out, or write a whole number up to {}", u64::MAX);
         vec![Diagnostic::error(code::SEED, Span::new(0, text.len()), message)]
@@ -234,15 +234,15 @@ fn seed(text: &str) -> Read<Seed> {
 }
 
 /// Parses `{ of: Saber, hint: "…" }`.
-fn hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
+fn parse_hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
     let mut map = MapReader::new(node, "the hint", faults)?;
-    let of = map.required("of").and_then(|n| parse_spanned_name(n, faults));
-    let words = map.read_required("hint", name);
+    let character = map.required("of").and_then(|n| parse_spanned_name(n, faults));
+    let words = map.read_required("hint", parse_name);
     map.finish();
-    Some(HintEntry { of: of?, words: words? })
+    Some(HintEntry { of: character?, words: words? })
 }
 
-fn team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
+fn parse_team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
     let mut map = MapReader::new(node, "the team", faults)?;
     let name = map.required("name").and_then(|n| parse_spanned_name(n, faults)).unwrap_or_default();
     if !name.text.is_empty() {
@@ -300,25 +300,26 @@ fn seats(map: &mut MapReader<'_>, team: &SpannedText) -> Vec<SeatEntry> {
 
 fn contact(map: &mut MapReader<'_>) -> Contact {
     let absent = map.texts("absent");
-    let absent = absent.iter().filter_map(|text| map.faults().unwrap_or_report(map.span(), nights(text))).collect();
+    let absent =
+        absent.iter().filter_map(|text| map.faults().unwrap_or_report(map.span(), parse_nights(text))).collect();
     let substitute = map.map("substitute").map(|mut other| {
         let found = contact(&mut other);
         other.finish();
         Box::new(found)
     });
     Contact {
-        player: map.read("name", name),
+        player: map.read("name", parse_name),
         email: map.text("email"),
         also: map.texts("also"),
         forum: map.texts("forum"),
-        token: map.node("token").and_then(|node| token(node, map.faults())),
+        token: map.node("token").and_then(|node| parse_token(node, map.faults())),
         absent,
         substitute,
     }
 }
 
 /// Parses a token, and warns of a weak one.
-fn token(node: &Node, faults: &Diagnostics) -> Option<String> {
+fn parse_token(node: &Node, faults: &Diagnostics) -> Option<String> {
     let token = faults.read(node, |text| Ok(text.trim().to_owned()))?;
     if random::is_weak(&token) {
         let fault = Diagnostic::warning(code::WEAK_TOKEN, node.span, "this token can be guessed");
@@ -328,7 +329,7 @@ fn token(node: &Node, faults: &Diagnostics) -> Option<String> {
 }
 
 /// Parses `3` or `3-5`.
-fn nights(text: &str) -> Read<(u32, u32)> {
+fn parse_nights(text: &str) -> Read<(u32, u32)> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (from.trim().parse(), to.trim().parse()) {
         (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
@@ -366,21 +367,21 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
 }
 
 /// Checks that seats differ in file names and tokens, and that none is called `public`, the name of the public page.
-fn distinct_seats(war: &WarFile, faults: &Diagnostics) {
-    let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
+fn check_distinct_seats(war: &WarFile, faults: &Diagnostics) {
+    let seats: Vec<&SeatEntry> = war.parse_seats().filter(|seat| !seat.name.text.is_empty()).collect();
     let gm_token = war.gm.as_ref().and_then(|gm| gm.token.as_ref());
     for (number, seat) in seats.iter().enumerate() {
         let file = file_name(&seat.name.text);
         let tokens = |seat: &SeatEntry| seat.contact.people().filter_map(|c| c.token.clone()).collect::<Vec<_>>();
         let own_tokens = tokens(seat);
-        if gm_token.is_some_and(|token| own_tokens.iter().any(|m| m.eq_ignore_ascii_case(token))) {
+        if gm_token.is_some_and(|token| own_tokens.iter().any(|own_token| own_token.eq_ignore_ascii_case(token))) {
             let message = format!("seat `{}` has the GM's token: a token tells who writes", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
         if seats
             .iter()
             .take(number)
-            .any(|s| tokens(s).iter().any(|t| own_tokens.iter().any(|m| m.eq_ignore_ascii_case(t))))
+            .any(|s| tokens(s).iter().any(|t| own_tokens.iter().any(|own_token| own_token.eq_ignore_ascii_case(t))))
         {
             let message = format!("seat `{}` has another seat's token: a token tells whose orders are", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
@@ -420,9 +421,9 @@ mod tests {
         let war = parse_war_file(&Source::new("war.yaml", text), &faults);
         let codes: Vec<&str> = faults.into_sorted().iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [code::WEAK_SEED, code::WEAK_TOKEN], "a number and one letter can be guessed");
-        assert_eq!(war.seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
-        assert_eq!(war.contact("red").and_then(|c| c.token.as_deref()), Some("t"));
-        assert_eq!(war.contact("Cy").and_then(|c| c.player.as_deref()), Some("Di"));
+        assert_eq!(war.parse_seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
+        assert_eq!(war.parse_contact("red").and_then(|c| c.token.as_deref()), Some("t"));
+        assert_eq!(war.parse_contact("Cy").and_then(|c| c.player.as_deref()), Some("Di"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::ExtensionRule;
-use crate::campaign::game::packet::packet;
+use crate::campaign::game::packet::make_packet;
 use crate::campaign::game::pages::without_refusals;
 use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::transaction::Transaction;
@@ -16,13 +16,13 @@ use crate::mail::compose::{LetterContent, compose};
 use crate::mail::inbox::{Enclosure, LetterRecord};
 use crate::mail::letter_templates::{NOTICE, Notice, RECEIPT};
 use crate::mail::outbox::{ANSWER_PREFIX, About, LetterKind, Outbox};
-use crate::mail::referee::packet_text;
+use crate::mail::referee::render_packet;
 use crate::mail::requests::{Press, Request};
 use crate::mail::wishes::{self, AddressChange};
 use crate::mail::{clock, sender};
 use crate::vocabulary::ids::SeatId;
 
-use super::drafts::{about, update_name};
+use super::drafts::{letter_about, update_letter_name};
 use super::{MailSession, parse_seconds};
 
 /// The players' guide, which is mailed to whoever asks for help.
@@ -38,12 +38,15 @@ impl MailSession {
         let changed = self.change_addresses(change, entries)?;
         let Some(from) = self.file.mail.from.clone() else { return Ok(()) };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-        for asked in changed {
-            let name = format!("new-address-{}", asked.letter);
-            let player = self.file.contact(&asked.seat).and_then(|contact| contact.player.clone());
-            let words = format!("Letters for {} go here from now on, and no longer to the former address.", asked.seat);
-            let draft = self.notice(&asked.to, player, &name, &[words])?;
-            self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&asked.seat)), &draft)?;
+        for change_request in changed {
+            let name = format!("new-address-{}", change_request.letter);
+            let player = self.file.parse_contact(&change_request.seat).and_then(|contact| contact.player.clone());
+            let words = format!(
+                "Letters for {} go here from now on, and no longer to the former address.",
+                change_request.seat
+            );
+            let draft = self.make_notice(&change_request.to, player, &name, &[words])?;
+            self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&change_request.seat)), &draft)?;
         }
         for entry in entries.iter().filter(|entry| entry.answer.is_some()) {
             let name = answer_name(&entry.id);
@@ -70,24 +73,25 @@ impl MailSession {
     /// Tells the other person who orders for a seat the current plan after a letter: a player and their substitute
     /// order for the same seat.
     fn draft_plan_notices(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
-        let (Some(seat), Some(receipt)) = (&entry.seat, entry.answer.as_ref().and_then(|of| of.receipt.as_ref()))
+        let (Some(seat), Some(receipt)) =
+            (&entry.seat, entry.answer.as_ref().and_then(|answer| answer.receipt.as_ref()))
         else {
             return Ok(());
         };
-        let number = self.referee.seats.iter().position(|of| of.name == *seat);
-        let people: Vec<_> = self.referee.people.iter().filter(|of| Some(of.seat) == number).collect();
-        let writer = people.get(entry.person).and_then(|of| of.name.clone()).unwrap_or_else(|| seat.clone());
+        let number = self.referee.seats.iter().position(|mailed_seat| mailed_seat.name == *seat);
+        let people: Vec<_> = self.referee.people.iter().filter(|person| Some(person.seat) == number).collect();
+        let writer = people.get(entry.person).and_then(|person| person.name.clone()).unwrap_or_else(|| seat.clone());
         let others =
             people.iter().enumerate().filter(|(place, _)| *place != entry.person && entry.changes_orders_of(seat));
         for (place, other) in others {
             let Some(to) = &other.email else { continue };
             let name = format!("plan-{}-{place}", entry.id);
-            let stands = match receipt.plan.is_empty() {
+            let plan_note = match receipt.plan.is_empty() {
                 true => "No orders stand since.".to_owned(),
                 false => format!("What stands since:\n\n{}", receipt.plan),
             };
-            let told = format!("{writer} has written for {seat}, for night {}.", receipt.night);
-            let draft = self.notice(to, other.name.clone(), &name, &[told, stands])?;
+            let message = format!("{writer} has written for {seat}, for night {}.", receipt.night);
+            let draft = self.make_notice(to, other.name.clone(), &name, &[message, plan_note])?;
             self.draft_one(change, outbox, &name, (LetterKind::Notice, Some(seat)), &draft)?;
         }
         Ok(())
@@ -102,8 +106,8 @@ impl MailSession {
                 let seat = self.referee.seats.iter().position(|seat| Some(&seat.name) == entry.seat.as_ref());
                 let people = self.referee.people.iter().enumerate();
                 let person = people.filter(|(_, person)| Some(person.seat) == seat).map(|(n, _)| n).nth(entry.person);
-                let said = receipt.as_of(&self.sending_moment()?);
-                sender::hide_token(&self.templates.render(RECEIPT, &said)?, self.referee.token_of(person))
+                let dated = receipt.as_of(&self.sending_moment()?);
+                sender::hide_token(&self.templates.render(RECEIPT, &dated)?, self.referee.token_of(person))
             }
         };
         let mut draft = LetterContent {
@@ -112,7 +116,7 @@ impl MailSession {
             to: answer.to.clone(),
             subject: answer.subject.clone(),
             text,
-            id: self.id(from, night, &answer_name(&entry.id)),
+            id: self.make_message_id(from, night, &answer_name(&entry.id)),
             answers: answer.answers.clone(),
             references: answer.references.clone(),
             is_answer: true,
@@ -140,8 +144,8 @@ impl MailSession {
         (kind, seat): (LetterKind, Option<&str>),
         draft: &LetterContent,
     ) -> Result<()> {
-        let told = self.deadline_facts()?;
-        self.draft_letter_with_facts(change, outbox, name, (kind, seat), draft, told)
+        let facts = self.deadline_facts()?;
+        self.draft_letter_with_facts(change, outbox, name, (kind, seat), draft, facts)
     }
 
     /// Drafts a letter with the deadline `facts` as they are after the transaction; a letter that is drafted already
@@ -174,7 +178,7 @@ impl MailSession {
         self.keep_keys()?;
         match compose(draft) {
             Ok(bytes) => {
-                let about = About { told: Some(told), ..about(kind, seat, draft) };
+                let about = About { told: Some(told), ..letter_about(kind, seat, draft) };
                 outbox.draft_with(change, name, about, &bytes, self.now)
             }
             // An invalid address reaches nobody.
@@ -190,31 +194,31 @@ impl MailSession {
             return Ok(());
         };
         let name = file_name(entry.seat.as_deref().unwrap_or_default());
-        let told = self.last_told_night(entry)?;
+        let last_night = self.last_told_night(entry)?;
         match enclosed {
             Enclosure::Guide => draft.text.push_str(&format!("\n{GUIDE}")),
-            Enclosure::Update => match told {
+            Enclosure::Update => match last_night {
                 None => draft.text.push_str("\nNo night has been told yet: there is no update to send again.\n"),
                 Some(night) => {
                     let folder = self.game.folder.night(night).updates();
                     let seat = entry.seat.as_deref().unwrap_or_default();
                     let text = read_text(&folder.join(format!("{name}.txt")))?;
                     // What a former player wrote in vain is not for this reader.
-                    let bare = match self.handovers.has_handover_after(seat, night) {
+                    let text_for_reader = match self.handovers.has_handover_after(seat, night) {
                         true => without_refusals(&text),
                         false => text.clone(),
                     };
-                    let page = self.update_deadline_on_page(night, bare.clone())?;
+                    let page = self.update_deadline_on_page(night, text_for_reader.clone())?;
                     draft.text.push_str(&format!("\nYour update of night {night}:\n\n{page}"));
                     let html = read_text_if_there(&folder.join(format!("{name}.html")))?;
-                    let html = html.filter(|_| bare == text && self.takes_html(seat, entry.person));
+                    let html = html.filter(|_| text_for_reader == text && self.takes_html(seat, entry.person));
                     let html = html.map(|page| self.update_deadline_on_page(night, page)).transpose()?;
                     draft.attached.extend(html.map(|page| (format!("{name}-night-{night}.html"), page)));
                 }
             },
             Enclosure::Packet | Enclosure::Sheets => {
                 let last = self.referee.night - 1;
-                if told.unwrap_or(0) != last {
+                if last_night.unwrap_or(0) != last {
                     draft.text.push_str(
                         "\nYour packet and sheets come with the update of the last night, which is not told yet.\n",
                     );
@@ -224,10 +228,10 @@ impl MailSession {
                 if enclosed == Enclosure::Packet {
                     let file = format!("{name}-packet-night-{}.yaml", last + 1);
                     draft.text.push_str(&format!("\nThe packet for your next orders is attached: {file}.\n"));
-                    draft.attached.push((file, packet_text(&self.game, &war, seat)?));
+                    draft.attached.push((file, render_packet(&self.game, &war, seat)?));
                 } else {
                     draft.text.push_str("\nThe sheets of your characters are attached, as they hold now.\n");
-                    let sheets = packet(&war, SeatId::at(seat), None, &self.game).sheets;
+                    let sheets = make_packet(&war, SeatId::at(seat), None, &self.game).sheets;
                     draft
                         .attached
                         .extend(sheets.into_iter().map(|(who, text)| (format!("{}.yaml", file_name(&who)), text)));
@@ -240,12 +244,12 @@ impl MailSession {
     /// The last night that the writer of a letter was told of; `None` if none.
     fn last_told_night(&self, entry: &LetterRecord) -> Result<Option<u32>> {
         let seat = entry.seat.as_deref().unwrap_or_default();
-        let (name, people) = (update_name(seat, entry.person), self.referee.people_of(seat));
+        let (name, people) = (update_letter_name(seat, entry.person), self.referee.people_of(seat));
         let to = people.get(entry.person).and_then(|person| person.email.as_deref());
         for night in (1..self.referee.night).rev() {
             let night = self.game.folder.night(night);
-            let brought = || to.map_or(Ok(None), |to| self.find_handover_with_page(&night, Some(seat), to));
-            if Outbox::open(&night)?.last_sent_to(&name).is_some() || brought()?.is_some() {
+            let handover = || to.map_or(Ok(None), |to| self.find_handover_with_page(&night, Some(seat), to));
+            if Outbox::open(&night)?.last_sent_to(&name).is_some() || handover()?.is_some() {
                 return Ok(Some(night.number));
             }
         }
@@ -271,8 +275,8 @@ impl MailSession {
         let place = entry.asked.iter().position(|request| matches!(request, Request::Press(one) if one == press));
         for person in &self.referee.people {
             let Some(seat) = self.referee.seats.get(person.seat) else { continue };
-            let meant = press.to.as_ref().is_none_or(|team| seat.team.eq_ignore_ascii_case(team));
-            let (true, Some(to)) = (meant && seat.name != writer.name, &person.email) else { continue };
+            let is_addressed = press.to.as_ref().is_none_or(|team| seat.team.eq_ignore_ascii_case(team));
+            let (true, Some(to)) = (is_addressed && seat.name != writer.name, &person.email) else { continue };
             let name = format!("press-{}-{}-{}", entry.id, place.unwrap_or(0), file_name(to));
             let head = match (&by, &press.to) {
                 (Some(by), None) => format!("{by} says to all:"),
@@ -281,9 +285,9 @@ impl MailSession {
                 (None, Some(_)) => format!("Somebody says to {}:", seat.team),
             };
             // The writer's token must not be passed on.
-            let said = sender::hide_token(&press.text, &self.token_of(entry).unwrap_or_default());
-            let quoted: Vec<String> = said.lines().map(|line| format!("  {line}")).collect();
-            let mut draft = self.notice(to, person.name.clone(), &name, &[head, quoted.join("\n")])?;
+            let words = sender::hide_token(&press.text, &self.token_of(entry).unwrap_or_default());
+            let quoted: Vec<String> = words.lines().map(|line| format!("  {line}")).collect();
+            let mut draft = self.make_notice(to, person.name.clone(), &name, &[head, quoted.join("\n")])?;
             draft.subject = format!("{}: press", self.referee.title);
             self.draft_one(change, outbox, &name, (LetterKind::Press, Some(&seat.name)), &draft)?;
         }
@@ -297,7 +301,7 @@ impl MailSession {
     }
 
     /// Makes a letter of a few paragraphs.
-    pub(in crate::cli) fn notice(
+    pub(in crate::cli) fn make_notice(
         &self,
         to: &str,
         to_name: Option<String>,
@@ -339,7 +343,9 @@ impl MailSession {
 
     /// Drafts the letter to a new address, which must confirm the change.
     fn draft_code(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord, to: &str) -> Result<()> {
-        for asked in wishes::address_changes(std::slice::from_ref(entry)).iter().filter(|asked| asked.to == to) {
+        for asked in
+            wishes::address_changes(std::slice::from_ref(entry)).iter().filter(|change_request| change_request.to == to)
+        {
             let name = format!("address-{}", entry.id);
             let words = [
                 format!("Somebody who plays {} asks for letters to go here from now on.", asked.seat),
@@ -349,7 +355,7 @@ impl MailSession {
                 ),
                 "If it is not, there is nothing to do: nothing more comes.".to_owned(),
             ];
-            let draft = self.notice(to, None, &name, &words)?;
+            let draft = self.make_notice(to, None, &name, &words)?;
             self.draft_one(change, outbox, &name, (LetterKind::Answer, Some(&asked.seat)), &draft)?;
         }
         Ok(())
@@ -361,16 +367,16 @@ impl MailSession {
         let all: Vec<LetterRecord> = self.earlier_entries_and(entries);
         let mut text = None;
         let mut changed = Vec::new();
-        for asked in wishes::address_changes(&all) {
-            let is_confirmed_twice = ["old", "new"]
-                .iter()
-                .all(|of| wishes::has_confirmed(&all, &asked.seat, &self.confirmation_code(&asked, of)));
-            let now = self.file.contact(&asked.seat).and_then(|contact| contact.email.as_deref());
+        for change_request in wishes::address_changes(&all) {
+            let is_confirmed_twice = ["old", "new"].iter().all(|address| {
+                wishes::has_confirmed(&all, &change_request.seat, &self.confirmation_code(&change_request, address))
+            });
+            let current = self.file.parse_contact(&change_request.seat).and_then(|contact| contact.email.as_deref());
             let has_new_confirmation =
                 entries.iter().any(|entry| entry.asked.iter().any(|request| matches!(request, Request::Confirm(_))));
             if !is_confirmed_twice
                 || !has_new_confirmation
-                || now.is_some_and(|now| now.eq_ignore_ascii_case(&asked.to))
+                || current.is_some_and(|current| current.eq_ignore_ascii_case(&change_request.to))
             {
                 continue;
             }
@@ -378,8 +384,14 @@ impl MailSession {
                 Some(text) => text,
                 None => read_text(&path)?,
             };
-            text = Some(edit_seat(&path, &current_text, &asked.seat, "email", &SeatChange::Put(asked.to.clone()))?);
-            changed.push(asked);
+            text = Some(edit_seat(
+                &path,
+                &current_text,
+                &change_request.seat,
+                "email",
+                &SeatChange::Put(change_request.to.clone()),
+            )?);
+            changed.push(change_request);
         }
         if let Some(text) = text {
             change.write(&path, text)?;
@@ -397,24 +409,24 @@ impl MailSession {
     /// the GM has moved the deadline.
     fn extend_on_request(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         let night = self.game.folder.night(self.referee.night);
-        let Some(asking) = self.seats_asking_for_time(entries)? else { return Ok(()) };
+        let Some(asking_seats) = self.seats_asking_for_time(entries)? else { return Ok(()) };
         let granted = match self.file.mail.extension {
             ExtensionRule::Gm => false,
-            ExtensionRule::Anybody => !asking.is_empty(),
-            ExtensionRule::Half => asking.len() * 2 > self.awaited(),
+            ExtensionRule::Anybody => !asking_seats.is_empty(),
+            ExtensionRule::Half => asking_seats.len() * 2 > self.count_awaited(),
         };
         let Some(due) = self.due(false)?.filter(|_| granted) else { return Ok(()) };
         let seconds = match parse_seconds("extension_length", self.file.mail.extension_length.as_deref())? {
             0 => DEFAULT_EXTENSION,
             seconds => seconds,
         };
-        let moved = clock::postpone(&due, SignedDuration::from_secs(seconds))?;
+        let new_due = clock::postpone(&due, SignedDuration::from_secs(seconds))?;
         let notice = format!(
             "More time was asked for, and granted. Orders for night {} are due {} now.",
             night.number,
-            clock::render_deadline(&moved)
+            clock::render_deadline(&new_due)
         );
-        self.set_deadline(change, Some(&moved), &notice, true)
+        self.set_deadline(change, Some(&new_due), &notice, true)
     }
 
     /// The seats that have asked for more time since the deadline was last moved; `None` if the War's own rule can no
@@ -427,7 +439,7 @@ impl MailSession {
         Ok(Some(wishes::seats_asking_for_time(entries, clock::moved_at(&night)?.unwrap_or(0))))
     }
 
-    fn awaited(&self) -> usize {
+    fn count_awaited(&self) -> usize {
         self.referee.seats.iter().filter(|seat| seat.is_awaited()).count()
     }
 
@@ -438,7 +450,7 @@ impl MailSession {
         let asking = self.seats_asking_for_time(&entries)?.filter(|asking| !asking.is_empty());
         let Some(asking) = asking.filter(|_| self.referee.ended.is_none()) else { return Ok(None) };
         let names: Vec<&str> = asking.into_iter().collect();
-        let awaited = self.awaited();
+        let awaited = self.count_awaited();
         Ok(Some(format!(
             "More time is asked for by {} ({} of {awaited}; the War's own rule grants it to more than half).",
             names.join(", "),

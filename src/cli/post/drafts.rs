@@ -13,10 +13,10 @@ use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::night_files::NightFiles;
 use crate::mail::clock;
 use crate::mail::compose::{self, LetterContent, compose};
-use crate::mail::letter_pictures::pictures;
+use crate::mail::letter_pictures::render_pictures;
 use crate::mail::letter_templates::{COVER, Cover, REMINDER};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
-use crate::mail::referee::packet_text;
+use crate::mail::referee::render_packet;
 
 use crate::cli::ui::Ui;
 
@@ -36,15 +36,15 @@ impl MailSession {
         };
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::render_deadline) };
         let due = due.filter(|_| number + 1 == self.referee.night);
-        let early = self.deadline_if_played_early(&night)?;
+        let early_due = self.deadline_if_played_early(&night)?;
         // The last letter brings everybody the book, because there are no secrets any more.
-        let over = war.ended.is_some() && number + 1 == self.referee.night;
-        let last = if over { Some(("the-book-of-the-war.html".to_owned(), book(&self.game)?)) } else { None };
+        let is_over = war.ended.is_some() && number + 1 == self.referee.night;
+        let last = if is_over { Some(("the-book-of-the-war.html".to_owned(), book(&self.game)?)) } else { None };
         let mut letters = Vec::new();
         let mut readers: Vec<(String, Option<String>)> = Vec::new();
         for (number_of, seat) in self.referee.seats.iter().enumerate() {
             let (update, html) = page(&seat.name)?;
-            let packet = if war.ended.is_some() { None } else { Some(packet_text(&self.game, &war, number_of)?) };
+            let packet = if war.ended.is_some() { None } else { Some(render_packet(&self.game, &war, number_of)?) };
             let packet =
                 packet.map(|text| (format!("{}-packet-night-{}.yaml", file_name(&seat.name), number + 1), text));
             let people = self.referee.people.iter().filter(|person| person.seat == number_of);
@@ -57,20 +57,20 @@ impl MailSession {
                     seat: seat.name.clone(),
                     player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
                     due: due.clone(),
-                    early: early.clone(),
+                    early: early_due.clone(),
                     packet: packet.as_ref().map(|(name, _)| name.clone()),
                     engine: ENGINE,
                     over: war.ended.is_some(),
                     ..Cover::default()
                 };
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
-                let name = update_name(&seat.name, place);
+                let name = update_letter_name(&seat.name, place);
                 let html = html.as_ref().filter(|_| self.takes_html(&seat.name, place));
                 let draft = LetterContent {
                     subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
                     text,
                     html: html.cloned(),
-                    pictures: html.map(|page| drawn.get_or_init(|| pictures(page)).clone()).unwrap_or_default(),
+                    pictures: html.map(|page| drawn.get_or_init(|| render_pictures(page)).clone()).unwrap_or_default(),
                     attached: packet.clone().into_iter().chain(last.clone()).collect(),
                     to: to.clone(),
                     to_name: person.name.clone(),
@@ -100,10 +100,10 @@ impl MailSession {
         };
         let head = format!("Orders for Night {} are ", number + 1);
         let next = self.game.folder.night(self.referee.night);
-        let moved = clock::was_extended(&next)?;
-        let said = match self.due(false)?.as_ref().map(clock::render_deadline) {
+        let was_extended = clock::was_extended(&next)?;
+        let deadline_words = match self.due(false)?.as_ref().map(clock::render_deadline) {
             _ if self.referee.ended.is_some() => "The War is over: no more orders are due.".to_owned(),
-            Some(due) if moved || !due.ends_with(time_of_day) => format!("{head}due {due}."),
+            Some(due) if was_extended || !due.ends_with(time_of_day) => format!("{head}due {due}."),
             None if clock::is_paused(&next)? => format!("{head}put off until further word."),
             Some(_) | None => return Ok(page),
         };
@@ -111,7 +111,7 @@ impl MailSession {
         let mut rest = page.as_str();
         while let Some((before, behind)) = rest.split_once(&format!("{head}due by ")) {
             let line = behind.find(['\n', '<']).unwrap_or(behind.len());
-            out.extend([before, &said]);
+            out.extend([before, &deadline_words]);
             rest = behind.get(line..).unwrap_or_default();
         }
         out.push_str(rest);
@@ -152,7 +152,7 @@ impl MailSession {
 
     /// Makes the message id of a letter of a night. It is the same whenever the letter is written, but differs for each
     /// revision of a reopened night.
-    pub(in crate::cli) fn id(&self, from: &str, night: u32, name: &str) -> String {
+    pub(in crate::cli) fn make_message_id(&self, from: &str, night: u32, name: &str) -> String {
         let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
         let again = revision.to_string();
         let parts = [number.as_str(), name, &again];
@@ -175,7 +175,7 @@ impl MailSession {
         LetterContent {
             from: from.to_owned(),
             reply_to: self.file.mail.reply_to.clone(),
-            id: self.id(from, night, name),
+            id: self.make_message_id(from, night, name),
             answers: thread.last().cloned(),
             references,
             at: self.now,
@@ -184,11 +184,12 @@ impl MailSession {
     }
 
     /// Makes the reminders to silent seats, once a night.
-    pub(in crate::cli) fn reminders(&self) -> Result<Vec<NamedDraft>> {
+    pub(in crate::cli) fn make_reminders(&self) -> Result<Vec<NamedDraft>> {
         let from = self.sender()?;
         let due = self.due(false)?;
-        let ahead = parse_seconds("remind", self.file.mail.remind.as_deref())?;
-        let too_early = due.as_ref().is_some_and(|due| ahead > 0 && self.now < due.timestamp().as_second() - ahead);
+        let lead_seconds = parse_seconds("remind", self.file.mail.remind.as_deref())?;
+        let too_early =
+            due.as_ref().is_some_and(|due| lead_seconds > 0 && self.now < due.timestamp().as_second() - lead_seconds);
         if too_early || self.referee.ended.is_some() {
             return Ok(Vec::new());
         }
@@ -228,21 +229,21 @@ impl MailSession {
     }
 
     /// Writes letters into a night's outbox, except those that were sent or are being sent.
-    pub(in crate::cli) fn draft(&self, outbox: &mut Outbox, letters: Vec<NamedDraft>) -> Result<()> {
-        self.keys.keep(&self.game.folder)?;
+    pub(in crate::cli) fn draft_letters(&self, outbox: &mut Outbox, letters: Vec<NamedDraft>) -> Result<()> {
+        self.keys.save(&self.game.folder)?;
         let revision = outbox.revision();
         self.drop_superseded_errata(outbox)?;
-        let told = self.deadline_facts()?;
+        let facts = self.deadline_facts()?;
         for (name, kind, seat, draft) in letters {
             // A waiting letter is rewritten if its night or deadline has changed.
             let is_outdated = |letter: &QueuedLetter| {
-                let overtaken = letter.about.told.as_ref().is_some_and(|then| *then != told);
-                letter.state == State::Deferred && (letter.about.revision < revision || overtaken)
+                let facts_changed = letter.about.told.as_ref().is_some_and(|old_facts| *old_facts != facts);
+                letter.state == State::Deferred && (letter.about.revision < revision || facts_changed)
             };
             if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !is_outdated(letter)) {
                 continue;
             }
-            let about = About { revision, told: Some(told.clone()), ..about(kind, seat.as_deref(), &draft) };
+            let about = About { revision, told: Some(facts.clone()), ..letter_about(kind, seat.as_deref(), &draft) };
             let bytes = match compose(&draft) {
                 Ok(bytes) => bytes,
                 Err(CampaignError::Address { text }) => {
@@ -259,11 +260,11 @@ impl MailSession {
 }
 
 /// The name of a seat's update: the player's, or the substitute's.
-pub(super) fn update_name(seat: &str, place: usize) -> String {
+pub(super) fn update_letter_name(seat: &str, place: usize) -> String {
     format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
 
-pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &LetterContent) -> About {
+pub(in crate::cli) fn letter_about(kind: LetterKind, seat: Option<&str>, draft: &LetterContent) -> About {
     About {
         kind,
         seat: seat.map(str::to_owned),

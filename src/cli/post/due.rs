@@ -27,8 +27,8 @@ impl MailSession {
 
     /// Parses a day and time, in the zone of the War's deadline if none is named; a day alone means the War's time of
     /// day.
-    pub(in crate::cli) fn moment(&self, text: &str) -> Result<Zoned> {
-        let wrong = |e: jiff::Error| CampaignError::Post {
+    pub(in crate::cli) fn parse_moment(&self, text: &str) -> Result<Zoned> {
+        let invalid = |e: jiff::Error| CampaignError::Post {
             text: format!("`{text}` is no moment: {e}; write `2026-12-03 23:00`"),
         };
         if let Ok(zoned) = text.parse::<Zoned>() {
@@ -40,15 +40,15 @@ impl MailSession {
                 text: format!("`{text}` has no time of day, and war.yaml no `deadline: \"23:00 Europe/London\"`: write `{text} 23:00`"),
             });
         }
-        let at: DateTime = text.parse().map_err(wrong)?;
-        at.to_zoned(self.zone()).map_err(wrong)
+        let at: DateTime = text.parse().map_err(invalid)?;
+        at.to_zoned(self.zone()).map_err(invalid)
     }
 
     /// The deadline of the paused night once it is resumed.
     pub(in crate::cli) fn deadline_after_resume(&self) -> Result<Zoned> {
-        let refuse = |text: &str| CampaignError::Post { text: text.to_owned() };
+        let refusal = |text: &str| CampaignError::Post { text: text.to_owned() };
         if !clock::is_paused(&self.game.folder.night(self.referee.night))? {
-            return Err(refuse(&format!("night {} is not put off", self.referee.night)));
+            return Err(refusal(&format!("night {} is not put off", self.referee.night)));
         }
         let daily = daily_deadline(&self.file);
         let due = daily.and_then(|daily| clock::deadline_after_resume(&daily, at_second(self.now)));
@@ -56,7 +56,7 @@ impl MailSession {
         let before = clock::announced_deadline(&self.game.folder.night(self.referee.night))?;
         let due = due.map(|due| before.filter(|before| *before > due).unwrap_or(due));
         due.ok_or_else(|| {
-            refuse("war.yaml has no `deadline: \"23:00 Europe/London\"` to go on with: set a day and time")
+            refusal("war.yaml has no `deadline: \"23:00 Europe/London\"` to go on with: set a day and time")
         })
     }
 
@@ -64,8 +64,9 @@ impl MailSession {
     fn settle_extension_requests(&self, change: &mut Transaction) -> Result<()> {
         let night = self.referee.night;
         let all = filed::load_letters_up_to(&self.game.folder, night)?;
-        let asks = |letter: &&FiledLetter| letter.night == night && letter.awaits_gm() && letter.asks_for_time_alone();
-        all.iter().filter(asks).try_for_each(|letter| {
+        let asks_only_for_time =
+            |letter: &&FiledLetter| letter.night == night && letter.awaits_gm() && letter.asks_for_time_alone();
+        all.iter().filter(asks_only_for_time).try_for_each(|letter| {
             filed::settle(change, &self.game.folder, letter, (SettlementKind::Granted, ""), self.now)
         })
     }
@@ -75,10 +76,10 @@ impl MailSession {
     pub(in crate::cli) fn command_to_grant(&self, letter: &FiledLetter) -> Result<Option<(String, &'static str)>> {
         let night = self.referee.night;
         let moved = clock::moved_at(&self.game.folder.night(night))?;
-        let open = letter.night == night && letter.awaits_gm() && letter.asks_for_time();
-        let open = open && moved.is_none_or(|moved| moved <= letter.record.taken) && self.due(false)?.is_some();
+        let is_open = letter.night == night && letter.awaits_gm() && letter.asks_for_time();
+        let is_open = is_open && moved.is_none_or(|moved| moved <= letter.record.taken) && self.due(false)?.is_some();
         let command = format!("grail deadline {} --extend \"24 hours\" --send", self.game.folder.root().display());
-        Ok(open.then_some((command, "extend 24 hours")))
+        Ok(is_open.then_some((command, "extend 24 hours")))
     }
 
     /// Whether a moved deadline still holds the night, whoever has ordered: until it passes, or until every awaited
@@ -86,8 +87,8 @@ impl MailSession {
     pub(in crate::cli) fn is_held_by_moved_deadline(&self) -> Result<bool> {
         let Some(moved) = clock::moved_at(&self.game.folder.night(self.referee.night))? else { return Ok(false) };
         let since: Vec<_> = self.letters_of_the_night()?.into_iter().filter(|letter| letter.taken >= moved).collect();
-        let ready = |name: &str| wishes::is_ready(&since, name) == Some(true);
-        Ok(self.referee.seats.iter().any(|seat| seat.is_awaited() && !ready(&seat.name)))
+        let is_ready = |name: &str| wishes::is_ready(&since, name) == Some(true);
+        Ok(self.referee.seats.iter().any(|seat| seat.is_awaited() && !is_ready(&seat.name)))
     }
 
     /// The seats that were mailed the next deadline and have not written that they are ready: their players rely on the
@@ -97,18 +98,18 @@ impl MailSession {
         let mut informed_seats: Vec<String> = Vec::new();
         for night in [self.referee.night.saturating_sub(1), self.referee.night] {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
-            let says = outbox
+            let deadline_letters = outbox
                 .letters()
                 .iter()
                 .filter(|letter| letter.state.may_have_been_sent() && letter.about.kind.mentions_deadline());
-            informed_seats.extend(says.filter_map(|letter| letter.about.seat.clone()));
+            informed_seats.extend(deadline_letters.filter_map(|letter| letter.about.seat.clone()));
         }
-        let counts = |seat: &&MailedSeat| {
+        let relies_on_deadline = |seat: &&MailedSeat| {
             seat.is_awaited()
                 && informed_seats.contains(&seat.name)
                 && wishes::is_ready(&letters, &seat.name) != Some(true)
         };
-        Ok(self.referee.seats.iter().filter(counts).map(|seat| seat.name.clone()).collect())
+        Ok(self.referee.seats.iter().filter(relies_on_deadline).map(|seat| seat.name.clone()).collect())
     }
 
     /// Writes a deadline, or pauses the night if `due` is `None`, and tells everybody. A deadline that holds already is
@@ -164,9 +165,9 @@ impl MailSession {
         for person in &self.referee.people {
             let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
             let name = format!("{NOTICE}{number}-{}", file_name(to));
-            let draft = self.notice(to, person.name.clone(), &name, &[notice.to_owned()])?;
-            let (of, notice) = ((LetterKind::Notice, Some(seat.name.as_str())), self.render_facts(due));
-            self.draft_letter_with_facts(change, &mut outbox, &name, of, &draft, notice)?;
+            let draft = self.make_notice(to, person.name.clone(), &name, &[notice.to_owned()])?;
+            let (kind_and_seat, notice) = ((LetterKind::Notice, Some(seat.name.as_str())), self.render_facts(due));
+            self.draft_letter_with_facts(change, &mut outbox, &name, kind_and_seat, &draft, notice)?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ pub(in crate::cli) const fn outcome_label(outcome: LetterOutcome) -> &'static st
 }
 
 /// Renders an imported letter in a line.
-pub(in crate::cli) fn line(entry: &LetterRecord) -> String {
+pub(in crate::cli) fn render_entry_line(entry: &LetterRecord) -> String {
     let whose = entry.seat.as_deref().unwrap_or("nobody's");
     let from = entry.from.as_deref().map(|from| format!(" from {from}")).unwrap_or_default();
     let faults = match entry.faults {

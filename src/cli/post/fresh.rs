@@ -9,7 +9,7 @@ use crate::mail::inbox;
 use crate::mail::outbox::{ANSWER_PREFIX, About, DONE_PREFIX, ECHO_PREFIX, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::reply::{Moment, Reply};
 
-use super::drafts::about;
+use super::drafts::letter_about;
 use super::due::NOTICE;
 use super::last_letters::THE_END;
 use super::{MailSession, NamedDraft};
@@ -45,9 +45,9 @@ impl MailSession {
     /// Brings the waiting letters of an outbox up to date.
     pub(super) fn update_waiting_letters(&self, outbox: &mut Outbox) -> Result<()> {
         let facts = self.deadline_facts()?;
-        let waits =
+        let is_waiting =
             |letter: &&QueuedLetter| letter.state.is_due() || (self.is_taken_back(letter) && self.is_sendable(letter));
-        let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(waits).cloned().collect();
+        let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(is_waiting).cloned().collect();
         for letter in waiting {
             if self.is_taken_back(&letter) {
                 outbox.record_state(
@@ -58,8 +58,8 @@ impl MailSession {
                 )?;
                 continue;
             }
-            let Some(facts_then) = &letter.about.told else { continue };
-            let fresh = match (*facts_then == facts, letter.about.kind) {
+            let Some(old_facts) = &letter.about.told else { continue };
+            let fresh = match (*old_facts == facts, letter.about.kind) {
                 (true, LetterKind::Answer) if self.now > letter.at => self.update_answer(outbox, &letter, false)?,
                 (true, LetterKind::Reminder) if self.now > letter.at => self.update_reminder(&letter)?,
                 (true, _) => LetterUpdate::Unchanged,
@@ -101,7 +101,7 @@ impl MailSession {
         let about = About {
             told: Some(facts.to_owned()),
             revision: letter.about.revision,
-            ..about(letter.about.kind, letter.about.seat.as_deref(), draft)
+            ..letter_about(letter.about.kind, letter.about.seat.as_deref(), draft)
         };
         match compose(draft) {
             Ok(bytes) => outbox.draft(&letter.name, about, &bytes, self.now),
@@ -115,7 +115,7 @@ impl MailSession {
     /// the night or the deadline has changed.
     fn update_answer(&self, outbox: &Outbox, letter: &QueuedLetter, facts_changed: bool) -> Result<LetterUpdate> {
         let night = outbox.night();
-        let rewritten_if_some = |draft: Option<LetterContent>| {
+        let rewrite_or_keep = |draft: Option<LetterContent>| {
             draft.map_or(LetterUpdate::Unchanged, |draft| LetterUpdate::Rewritten(Box::new(draft)))
         };
         if let Some(id) = letter.name.strip_prefix(ANSWER_PREFIX) {
@@ -123,31 +123,32 @@ impl MailSession {
             let Some(entry) = book.iter().find(|entry| entry.id == id) else { return Ok(LetterUpdate::Unchanged) };
             // The remaining time is true only at one moment.
             let receipt = entry.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
-            let counts = receipt.is_some_and(|of| of.says.iter().any(|one| matches!(one, Reply::Status { .. })));
-            return match facts_changed || counts {
-                true => Ok(rewritten_if_some(self.make_answer(self.sender()?, night, entry)?)),
+            let has_status =
+                receipt.is_some_and(|answered| answered.says.iter().any(|one| matches!(one, Reply::Status { .. })));
+            return match facts_changed || has_status {
+                true => Ok(rewrite_or_keep(self.make_answer(self.sender()?, night, entry)?)),
                 false => Ok(LetterUpdate::Unchanged),
             };
         }
         let all = filed::load_letters_up_to(&self.game.folder, night)?;
         let found = |id: &str| all.iter().find(|filed| filed.night == night && filed.id == id);
         if let Some(filed) = letter.name.strip_prefix(ECHO_PREFIX).and_then(found) {
-            let possible = filed.settled.as_ref().is_none_or(|done| done.how == SettlementKind::NotDone);
-            return match possible {
+            let is_unconfirmed = filed.settled.as_ref().is_none_or(|done| done.how == SettlementKind::NotDone);
+            return match is_unconfirmed {
                 false => Ok(LetterUpdate::Dropped("it was confirmed, or put aside, before it went out")),
                 true if facts_changed => {
-                    Ok(rewritten_if_some(self.make_echo(night, &filed.record, &[])?.map(|(draft, _)| draft)))
+                    Ok(rewrite_or_keep(self.make_echo(night, &filed.record, &[])?.map(|(draft, _)| draft)))
                 }
                 true => Ok(LetterUpdate::Unchanged),
             };
         }
         if let Some(filed) = letter.name.strip_prefix(DONE_PREFIX).and_then(found).filter(|_| facts_changed) {
-            let Some(done) = &filed.settled else { return Ok(LetterUpdate::Unchanged) };
+            let Some(settlement) = &filed.settled else { return Ok(LetterUpdate::Unchanged) };
             let since = format!(
                 "What follows was so on {}; the night or its deadline is another since.",
-                clock::stamp(done.at)
+                clock::render_stamp(settlement.at)
             );
-            let draft = self.make_done_report(&letter.about.to, night, filed, &[since, done.text.clone()])?;
+            let draft = self.make_done_report(&letter.about.to, night, filed, &[since, settlement.text.clone()])?;
             return Ok(LetterUpdate::Rewritten(Box::new(draft)));
         }
         Ok(LetterUpdate::Unchanged)
@@ -177,16 +178,18 @@ impl MailSession {
         let Some(due) = self.due(false)? else { return Ok(LetterUpdate::Dropped("no deadline is set any more")) };
         let person = self.referee.people.iter().find(|person| person.email.as_ref() == Some(&letter.about.to));
         let name = person.and_then(|person| person.name.clone());
-        let draft = self.notice(&letter.about.to, name, &letter.name, &[render_moved_notice(outbox.night(), &due)])?;
+        let draft =
+            self.make_notice(&letter.about.to, name, &letter.name, &[render_moved_notice(outbox.night(), &due)])?;
         Ok(LetterUpdate::Rewritten(Box::new(draft)))
     }
 
     /// Decides about a reminder: it is brought up to date, or dropped if its reader is no longer silent or it is too
     /// early for it.
     fn update_reminder(&self, letter: &QueuedLetter) -> Result<LetterUpdate> {
-        let of_now: Option<NamedDraft> = self.reminders()?.into_iter().find(|(name, ..)| *name == letter.name);
-        let same = of_now.filter(|(.., draft)| draft.id == letter.about.id);
-        Ok(match same {
+        let current_reminder: Option<NamedDraft> =
+            self.make_reminders()?.into_iter().find(|(name, ..)| *name == letter.name);
+        let matching_reminder = current_reminder.filter(|(.., draft)| draft.id == letter.about.id);
+        Ok(match matching_reminder {
             Some((.., draft)) => LetterUpdate::Rewritten(Box::new(draft)),
             None => LetterUpdate::Dropped("its reader is waited for no longer, or the deadline is another"),
         })

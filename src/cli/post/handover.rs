@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder, file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::Readers;
-use crate::campaign::game::packet::packet;
+use crate::campaign::game::packet::make_packet;
 use crate::campaign::game::pages::{without_due, without_refusals};
 use crate::campaign::game::war_file::Contact;
 use crate::campaign::game::{ENGINE, PUBLIC};
@@ -17,12 +17,12 @@ use crate::mail::inbox::{self, LetterRecord};
 use crate::mail::letter;
 use crate::mail::letter_templates::{HANDOVER, HandOver};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
-use crate::mail::referee::{MailedWar, packet_text};
+use crate::mail::referee::{MailedWar, render_packet};
 use crate::vocabulary::ids::SeatId;
 
 use super::MailSession;
 use super::answers::GUIDE;
-use super::drafts::update_name;
+use super::drafts::update_letter_name;
 use super::welcome::render_press_examples;
 
 /// The prefix of the name of the letter to a new player.
@@ -56,13 +56,13 @@ impl DepartingPerson {
 
     /// The paragraphs of the letter to them.
     fn farewell_paragraphs(&self, seat: &str) -> [String; 2] {
-        let void = "What you write for it counts no more, and your token is nobody's.";
+        let void_note = "What you write for it counts no more, and your token is nobody's.";
         match self {
             DepartingPerson::Player { token_holds: true, .. } => {
                 [format!("{seat} has another player now."), "You get no more letters about it.".to_owned()]
             }
-            DepartingPerson::Player { .. } => [format!("{seat} has another player now."), void.to_owned()],
-            DepartingPerson::Substitute(_) => [format!("You stand in for {seat} no longer."), void.to_owned()],
+            DepartingPerson::Player { .. } => [format!("{seat} has another player now."), void_note.to_owned()],
+            DepartingPerson::Substitute(_) => [format!("You stand in for {seat} no longer."), void_note.to_owned()],
         }
     }
 }
@@ -80,8 +80,8 @@ impl HandOvers {
         let mut letters = Vec::new();
         for night in 0..=last {
             let outbox = Outbox::open(&folder.night(night))?;
-            let of_it = outbox.letters().iter().filter(|letter| letter.about.kind == LetterKind::HandOver);
-            letters.extend(of_it.map(|letter| (night, letter.clone())));
+            let handovers = outbox.letters().iter().filter(|letter| letter.about.kind == LetterKind::HandOver);
+            letters.extend(handovers.map(|letter| (night, letter.clone())));
         }
         Ok(HandOvers { letters })
     }
@@ -94,14 +94,17 @@ impl HandOvers {
 
     /// Whether somebody took a seat over, or became its substitute, after a night was told.
     pub(super) fn has_handover_after(&self, seat: &str, night: u32) -> bool {
-        self.letters.iter().any(|(of, letter)| *of > night && letter.about.seat.as_deref() == Some(seat))
+        self.letters
+            .iter()
+            .any(|(handover_night, letter)| *handover_night > night && letter.about.seat.as_deref() == Some(seat))
     }
 
     /// Whether the current player (0) or substitute (1) of a seat came after a letter was imported.
     pub(super) fn has_taken_over_since(&self, seat: &str, place: usize, letter: &LetterRecord) -> bool {
         let stem = if place > 0 { STAND_IN } else { HAND_OVER };
-        let of_it = |of: &QueuedLetter| of.name.starts_with(stem) && of.about.seat.as_deref() == Some(seat);
-        self.letters.iter().any(|(_, of)| of_it(of) && letter.taken <= of.written)
+        let is_of_seat =
+            |handover: &QueuedLetter| handover.name.starts_with(stem) && handover.about.seat.as_deref() == Some(seat);
+        self.letters.iter().any(|(_, handover)| is_of_seat(handover) && letter.taken <= handover.written)
     }
 }
 
@@ -122,11 +125,11 @@ impl MailSession {
         let name = format!("{stem}{}", before + 1);
         let Some((seat, draft)) = self.make_handover_letter(self.referee.night, &name, seat)? else { return Ok(false) };
         self.draft_one(change, &mut outbox, &name, (LetterKind::HandOver, Some(&seat)), &draft)?;
-        if let (0, Some(of)) = (role, self.referee.seats.iter().find(|of| of.name == seat)) {
+        if let (0, Some(of)) = (role, self.referee.seats.iter().find(|mailed_seat| mailed_seat.name == seat)) {
             let night = self.game.folder.night(self.referee.night);
             let entries = self.letters_of_the_night()?;
-            let handed = BTreeMap::from([(of.name.clone(), self.now)]);
-            let remaining = self.referee.drop_former_words(entries.clone(), &handed);
+            let handover_times = BTreeMap::from([(of.name.clone(), self.now)]);
+            let remaining = self.referee.drop_former_words(entries.clone(), &handover_times);
             inbox::rewrite_file_for_new_player(change, &night, (&of.name, &of.characters), (&entries, &remaining))?;
         }
         Ok(true)
@@ -146,7 +149,7 @@ impl MailSession {
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         let before = outbox.letters().iter().filter(|letter| is_farewell(letter)).count();
         let name = format!("{FAREWELL}{}-{}", before + 1, file_name(to));
-        let draft = self.notice(to, who.player.clone(), &name, &leaver.farewell_paragraphs(seat))?;
+        let draft = self.make_notice(to, who.player.clone(), &name, &leaver.farewell_paragraphs(seat))?;
         self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(seat)), &draft)?;
         Ok(true)
     }
@@ -160,8 +163,10 @@ impl MailSession {
         seat: &str,
     ) -> Result<Option<(String, LetterContent)>> {
         let role = usize::from(name.starts_with(STAND_IN));
-        let found = self.referee.seats.iter().position(|of| of.name.eq_ignore_ascii_case(seat));
-        let Some((number, of)) = found.and_then(|n| Some((n, self.referee.seats.get(n)?))) else { return Ok(None) };
+        let found = self.referee.seats.iter().position(|mailed_seat| mailed_seat.name.eq_ignore_ascii_case(seat));
+        let Some((number, mailed_seat)) = found.and_then(|n| Some((n, self.referee.seats.get(n)?))) else {
+            return Ok(None);
+        };
         let people: Vec<_> = self.referee.people.iter().filter(|person| person.seat == number).collect();
         let Some((person, to)) = people.get(role).and_then(|person| Some((person, person.email.as_ref()?))) else {
             return Ok(None);
@@ -169,49 +174,51 @@ impl MailSession {
         if self.file.mail.from.is_none() || self.referee.ended.is_some() {
             return Ok(None);
         }
-        let own = file_name(&of.name);
-        let told = self.last_told_night_of_seat(&of.name)?;
+        let own = file_name(&mailed_seat.name);
+        let last_night = self.last_told_night_of_seat(&mailed_seat.name)?;
         let mut files = Vec::new();
-        if told + 1 == self.referee.night {
+        if last_night + 1 == self.referee.night {
             let war = self.game.war_before(self.referee.night)?;
             let name = format!("{own}-packet-night-{}.yaml", self.referee.night);
-            files.push((name, packet_text(&self.game, &war, number)?));
-            let sheets = packet(&war, SeatId::at(number), None, &self.game).sheets;
+            files.push((name, render_packet(&self.game, &war, number)?));
+            let sheets = make_packet(&war, SeatId::at(number), None, &self.game).sheets;
             files.extend(sheets.into_iter().map(|(who, text)| (format!("{}.yaml", file_name(&who)), text)));
         }
         let public = self.file.mail.public == Readers::Players;
-        for night in 1..=told {
+        for night in 1..=last_night {
             for page in [Some(own.as_str()), public.then_some(PUBLIC)].into_iter().flatten() {
                 let text = read_text(&self.game.folder.night(night).updates().join(format!("{page}.txt")))?;
                 files.push((attached_page(page, night), self.update_deadline_on_page(night, without_refusals(&text))?));
             }
         }
         files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
-        let handed = self.handovers.handover_times().get(&of.name).copied().unwrap_or(self.now);
+        let handed_at = self.handovers.handover_times().get(&mailed_seat.name).copied().unwrap_or(self.now);
         let entries = match role {
             0 => {
-                let handed = BTreeMap::from([(of.name.clone(), handed)]);
-                self.referee.drop_former_words(self.letters_of_the_night()?, &handed)
+                let handover_times = BTreeMap::from([(mailed_seat.name.clone(), handed_at)]);
+                self.referee.drop_former_words(self.letters_of_the_night()?, &handover_times)
             }
             _ => self.letters_of_the_night()?,
         };
-        let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
-        let room = MailedWar::max_reply_bytes(stands.len());
+        let standing_orders =
+            inbox::render_order_file(&entries, &mailed_seat.name, &mailed_seat.characters, self.referee.night)
+                .unwrap_or_default();
+        let room = MailedWar::max_reply_bytes(standing_orders.len());
         // A new player gets only the orders of a former player, nothing else that they wrote.
         let plan = match role {
-            0 => self.referee.orders_within(number, &stands, room),
-            _ => self.referee.plan_within(number, &stands, room).0,
+            0 => self.referee.render_orders_within(number, &standing_orders, room),
+            _ => self.referee.render_plan_within(number, &standing_orders, room).0,
         };
         let words = HandOver {
             war: self.referee.title.clone(),
             night: self.referee.night,
             player: person.name.clone().unwrap_or_default(),
-            seat: of.name.clone(),
-            team: of.team.clone(),
-            characters: of.characters.clone(),
-            stands_in_for: (role > 0).then(|| of.player.clone()),
+            seat: mailed_seat.name.clone(),
+            team: mailed_seat.team.clone(),
+            characters: mailed_seat.characters.clone(),
+            stands_in_for: (role > 0).then(|| mailed_seat.player.clone()),
             attached: files.iter().map(|(name, _)| name.clone()).collect(),
-            told,
+            told: last_night,
             plan: plan.trim_end().to_owned(),
             engine: ENGINE,
             due: self.due(false)?.as_ref().map(clock::render_deadline),
@@ -219,17 +226,17 @@ impl MailSession {
         };
         let draft = LetterContent {
             subject: match role {
-                0 => format!("{}: you play {}", self.referee.title, of.name),
-                _ => format!("{}: you stand in at {}", self.referee.title, of.name),
+                0 => format!("{}: you play {}", self.referee.title, mailed_seat.name),
+                _ => format!("{}: you stand in at {}", self.referee.title, mailed_seat.name),
             },
             text: self.templates.render(HANDOVER, &words)?,
             attached: files,
             to: to.clone(),
             to_name: person.name.clone(),
-            id: self.id(self.sender()?, night, name),
+            id: self.make_message_id(self.sender()?, night, name),
             ..self.blank_letter(self.sender()?, self.referee.night, name)
         };
-        Ok(Some((of.name.clone(), draft)))
+        Ok(Some((mailed_seat.name.clone(), draft)))
     }
 
     /// The handover letter that brought a page of a night to an address, with the revision of that page.
@@ -240,17 +247,19 @@ impl MailSession {
         to: &str,
     ) -> Result<Option<QueuedLetter>> {
         let page = seat.map_or_else(|| PUBLIC.to_owned(), file_name);
-        for (of, letter) in self.handovers.letters.iter().rev() {
+        for (handover_night, letter) in self.handovers.letters.iter().rev() {
             let is_theirs = letter.about.to == to && seat.is_none_or(|seat| letter.about.seat.as_deref() == Some(seat));
-            if *of <= night.number || !is_theirs || letter.state == State::Failed {
+            if *handover_night <= night.number || !is_theirs || letter.state == State::Failed {
                 continue;
             }
-            let read = letter::parse_letter(&Outbox::open(&self.game.folder.night(*of))?.bytes(&letter.name)?);
+            let read =
+                letter::parse_letter(&Outbox::open(&self.game.folder.night(*handover_night))?.bytes(&letter.name)?);
             let name = attached_page(&page, night.number);
-            let Some(had) = read.ok().and_then(|read| read.texts.into_iter().find(|text| text.place == name)) else {
+            let Some(attachment) = read.ok().and_then(|read| read.texts.into_iter().find(|text| text.place == name))
+            else {
                 continue;
             };
-            let revision = find_revision(night, &page, &had.text)?;
+            let revision = find_revision(night, &page, &attachment.text)?;
             return Ok(Some(QueuedLetter { about: About { revision, ..letter.about.clone() }, ..letter.clone() }));
         }
         Ok(None)
@@ -260,7 +269,7 @@ impl MailSession {
     fn last_told_night_of_seat(&self, seat: &str) -> Result<u32> {
         for night in (1..self.referee.night).rev() {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
-            if (0..2).any(|place| outbox.last_sent_to(&update_name(seat, place)).is_some()) {
+            if (0..2).any(|place| outbox.last_sent_to(&update_letter_name(seat, place)).is_some()) {
                 return Ok(night);
             }
         }
@@ -275,14 +284,20 @@ fn attached_page(page: &str, night: u32) -> String {
 
 /// The revision of a night whose page equals the page in a letter.
 fn find_revision(night: &NightFolder, page: &str, page_in_letter: &str) -> Result<u32> {
-    let bare = |text: &str| without_refusals(&without_due(text, night.number + 1)).trim().to_owned();
-    let (page_in_letter, file) = (bare(page_in_letter), format!("{page}.txt"));
+    let without_volatile_parts = |text: &str| without_refusals(&without_due(text, night.number + 1)).trim().to_owned();
+    let (page_in_letter, file) = (without_volatile_parts(page_in_letter), format!("{page}.txt"));
     for revision in (0..night.revision()).rev() {
-        let stood = read_text_if_there(&night.kept_revision(revision + 1).join("updates").join(&file))?;
-        if stood.is_some_and(|stood| bare(&stood) == page_in_letter) {
+        let kept_page = read_text_if_there(&night.kept_revision(revision + 1).join("updates").join(&file))?;
+        if kept_page.is_some_and(|kept_page| without_volatile_parts(&kept_page) == page_in_letter) {
             // A page that still says the same needs no errata.
-            let now = read_text_if_there(&night.updates().join(&file))?;
-            return Ok(if now.is_some_and(|now| bare(&now) == page_in_letter) { night.revision() } else { revision });
+            let current_page = read_text_if_there(&night.updates().join(&file))?;
+            return Ok(
+                if current_page.is_some_and(|current_page| without_volatile_parts(&current_page) == page_in_letter) {
+                    night.revision()
+                } else {
+                    revision
+                },
+            );
         }
     }
     Ok(night.revision())

@@ -33,8 +33,8 @@ impl MailSession {
                 let (id, to) = (&letter.about.id, &letter.about.to);
                 sent.insert(id.clone(), to.clone());
                 let answers = letter.name.strip_prefix(ANSWER_PREFIX).filter(|_| night == self.referee.night);
-                let gone = answers.filter(|_| letter.state.may_have_been_sent());
-                answered.extend(gone.map(|of| (id.clone(), (of.to_owned(), letter.at))));
+                let sent_answer = answers.filter(|_| letter.state.may_have_been_sent());
+                answered.extend(sent_answer.map(|entry_id| (id.clone(), (entry_id.to_owned(), letter.at))));
                 let words = format!("{} of night {night} to {to}", letter.name);
                 names.insert(id.clone(), (letter.name.clone(), words));
                 echoes.extend(letter.name.strip_prefix(ECHO_PREFIX).map(|echoed| (id.clone(), echoed.to_owned())));
@@ -61,12 +61,12 @@ impl MailSession {
                 .from
                 .iter()
                 .chain(&self.file.mail.reply_to)
-                .filter_map(|m| compose::address(m))
+                .filter_map(|m| compose::parse_address(m))
                 .collect(),
             answers: self.file.mail.answers,
             today: daily_deadline(&self.file).map_or_else(
                 || at_second(self.now).to_zoned(TimeZone::UTC).date(),
-                |daily| daily.date(at_second(self.now)),
+                |daily| daily.date_of(at_second(self.now)),
             ),
             granted: clock::was_granted(&self.game.folder.night(self.referee.night))?,
             extension: self.file.mail.extension,

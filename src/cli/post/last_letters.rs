@@ -42,11 +42,12 @@ impl MailSession {
     /// The number of readers who were mailed the end of a War that goes on.
     pub(in crate::cli) fn count_misinformed_of_end(&self) -> Result<usize> {
         let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-        let told = |letter: &&QueuedLetter| self.is_taken_back(letter) && letter.was_handed_over();
-        let mut told: Vec<&str> = outbox.letters().iter().filter(told).map(|letter| letter.about.to.as_str()).collect();
-        told.sort_unstable();
-        told.dedup();
-        Ok(told.len())
+        let is_misinformed = |letter: &&QueuedLetter| self.is_taken_back(letter) && letter.was_handed_over();
+        let mut readers: Vec<&str> =
+            outbox.letters().iter().filter(is_misinformed).map(|letter| letter.about.to.as_str()).collect();
+        readers.sort_unstable();
+        readers.dedup();
+        Ok(readers.len())
     }
 
     /// Drafts a last letter with the book to every player of a War that is ended. A waiting letter of an earlier end is
@@ -62,17 +63,17 @@ impl MailSession {
                 1 => format!("{THE_END}{}", file_name(to)),
                 number => format!("{THE_END}{number}-{}", file_name(to)),
             });
-            let free = |name: &String| outbox.letter(name).is_none_or(|letter| letter.state.is_due());
-            let Some(name) = names.into_iter().find(free) else { continue };
-            let Some(draft) = self.last_letter(&outbox, &name, to, book)? else { continue };
-            let of = (LetterKind::Notice, Some(seat.name.as_str()));
-            self.write_letter(change, &mut outbox, &name, of, &draft, self.deadline_facts()?)?;
+            let is_unsent = |name: &String| outbox.letter(name).is_none_or(|letter| letter.state.is_due());
+            let Some(name) = names.into_iter().find(is_unsent) else { continue };
+            let Some(draft) = self.make_last_letter(&outbox, &name, to, book)? else { continue };
+            let kind_and_seat = (LetterKind::Notice, Some(seat.name.as_str()));
+            self.write_letter(change, &mut outbox, &name, kind_and_seat, &draft, self.deadline_facts()?)?;
         }
         Ok(())
     }
 
     /// Makes the last letter to an address, as it would be sent now; `None` if the War goes on.
-    fn last_letter(&self, outbox: &Outbox, name: &str, to: &str, book: &str) -> Result<Option<LetterContent>> {
+    fn make_last_letter(&self, outbox: &Outbox, name: &str, to: &str, book: &str) -> Result<Option<LetterContent>> {
         let Some(ended) = &self.game.ended else { return Ok(None) };
         let person = self.referee.people.iter().find(|person| person.email.as_deref() == Some(to));
         let earlier_letter = |letter: &&QueuedLetter| {
@@ -83,7 +84,7 @@ impl MailSession {
             earlier_letter.map(|_| "What you were mailed of its end before holds no longer.".to_owned());
         let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
         let words: Vec<String> = std::iter::once(render_ending(ended)).chain(earlier_letter).chain([thanks]).collect();
-        let mut draft = self.notice(to, person.and_then(|person| person.name.clone()), name, &words)?;
+        let mut draft = self.make_notice(to, person.and_then(|person| person.name.clone()), name, &words)?;
         draft.subject = format!("{}: the end", self.referee.title);
         draft.attached.push(("the-book-of-the-war.html".to_owned(), book.to_owned()));
         Ok(Some(draft))
@@ -93,7 +94,7 @@ impl MailSession {
     pub(super) fn remake_last_letter(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Option<LetterContent>> {
         match self.game.ended {
             None => Ok(None),
-            Some(_) => self.last_letter(outbox, &letter.name, &letter.about.to, &book(&self.game)?),
+            Some(_) => self.make_last_letter(outbox, &letter.name, &letter.about.to, &book(&self.game)?),
         }
     }
 

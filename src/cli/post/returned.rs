@@ -14,12 +14,12 @@ impl MailSession {
         (night, name): (u32, &str),
         again: bool,
     ) -> Result<()> {
-        let how = if again { SettlementKind::SentAgain } else { SettlementKind::PutAside };
+        let settlement = if again { SettlementKind::SentAgain } else { SettlementKind::PutAside };
         let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
         let is_its_bounce =
             |letter: &&FiledLetter| letter.awaits_gm() && letter.returned_letter() == Some((name, night));
         all.iter()
             .filter(is_its_bounce)
-            .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (how, ""), self.now))
+            .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (settlement, ""), self.now))
     }
 }

@@ -27,49 +27,49 @@ impl MailSession {
         done: &mut ImportedLetters,
     ) -> Result<()> {
         let zone = zone.cloned().unwrap_or_else(|| self.zone());
-        let refuse = |text: String| CampaignError::Post { text };
+        let refusal = |text: String| CampaignError::Post { text };
         let names: Vec<String> = intake.forum_names().into_iter().map(str::to_owned).collect();
         if names.is_empty() {
-            return Err(refuse(
+            return Err(refusal(
                 "nobody's name on the board is known: write each player's into war.yaml, `player: { name: Alice, forum: Alys42 }`"
                     .to_owned(),
             ));
         }
         for (number, name) in names.iter().enumerate() {
             if names.iter().skip(number + 1).any(|other| other.trim().eq_ignore_ascii_case(name.trim())) {
-                return Err(refuse(format!("two people of war.yaml post as `{name}`: whose orders are theirs?")));
+                return Err(refusal(format!("two people of war.yaml post as `{name}`: whose orders are theirs?")));
             }
         }
         let raw = sources::read_file(path)?;
-        let saved = sources::saved(path).unwrap_or(self.now).min(self.now);
+        let saved = sources::last_written(path).unwrap_or(self.now).min(self.now);
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let thread = thread::parse_thread(&raw.bytes, &known, &zone, saved);
         let file = path.display();
         if thread.posts.is_empty() {
-            return Err(refuse(format!(
+            return Err(refusal(format!(
                 "{file} has no posts that can be told apart: save the thread's page as HTML (or its print view), or as text with a \
                  line above each post that says who posted it and when"
             )));
         }
-        let when = |at: i64| {
+        let render_moment = |at: i64| {
             let at = Timestamp::from_second(at).unwrap_or_default().to_zoned(zone.clone());
             at.strftime("%Y-%m-%d %H:%M:%S").to_string()
         };
         done.posts.push(format!("{file}, {}: {}.", thread.board, counted(thread.posts.len(), "post")));
         let (mut talk, mut earlier, mut strangers) = (Vec::new(), 0, Vec::new());
         for post in &thread.posts {
-            match intake.import_post(post, &file.to_string(), saved, when)? {
+            match intake.import_post(post, &file.to_string(), saved, render_moment)? {
                 PostResult::Gm => {}
                 PostResult::Earlier => earlier += 1,
-                PostResult::Talk => talk.push(beginning(post)),
+                PostResult::Talk => talk.push(render_beginning(post)),
                 PostResult::Stranger(true) if post.author.is_empty() => done.posts.push(format!(
                     "It is not told who wrote this, and it may be orders: {}",
-                    beginning(post)
+                    render_beginning(post)
                 )),
                 PostResult::Stranger(true) => done.posts.push(format!(
                     "`{0}` posts what may be orders, and is nobody in war.yaml (`forum: {0}` beside a player's name): {1}",
                     post.author,
-                    beginning(post)
+                    render_beginning(post)
                 )),
                 PostResult::Stranger(false) => strangers.push(post.author.clone()),
                 PostResult::Imported(result) => done.record(*result),
@@ -102,7 +102,7 @@ impl MailSession {
 }
 
 /// Renders a post by its name and its first words.
-fn beginning(post: &ForumPost) -> String {
+fn render_beginning(post: &ForumPost) -> String {
     let words: String = post.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
     format!("{}: {words}", post.display_name())
 }

@@ -6,13 +6,13 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
 use crate::campaign::game::ENGINE;
 use crate::campaign::game::mail_file::PressRules;
-use crate::campaign::game::packet::packet;
+use crate::campaign::game::packet::make_packet;
 use crate::mail::clock;
 use crate::mail::compose::LetterContent;
 use crate::mail::letter_templates::{WELCOME, Welcome};
 use crate::mail::outbox::LetterKind;
 use crate::perception::report::build_report;
-use crate::perception::view_of::known_locations;
+use crate::perception::view_of::list_known_locations;
 use crate::pictures::chart::Chart;
 use crate::updates::markup::Form;
 use crate::updates::page::personal_page;
@@ -27,7 +27,9 @@ use super::{MailSession, NamedDraft};
 impl MailSession {
     /// Warns of players by mail who have no token: nothing that they write can be accepted.
     pub(in crate::cli) fn warn_of_missing_tokens(&self, ui: &Ui) {
-        for person in self.referee.people.iter().filter(|of| of.email.is_some() && of.token.is_none()) {
+        for person in
+            self.referee.people.iter().filter(|candidate| candidate.email.is_some() && candidate.token.is_none())
+        {
             let Some(seat) = self.referee.seats.get(person.seat) else { continue };
             let root = self.game.folder.root().display();
             ui.warning(&format!(
@@ -40,17 +42,17 @@ impl MailSession {
     }
 
     /// Makes the letters that begin a War, one to each player with an address. Tokens are given another way.
-    pub(in crate::cli) fn welcome_letters(&self) -> Result<Vec<NamedDraft>> {
+    pub(in crate::cli) fn make_welcome_letters(&self) -> Result<Vec<NamedDraft>> {
         let from = self.sender()?;
         let war = self.game.war_before(1)?;
         let due = self.due(false)?.filter(|_| self.referee.night == 1).as_ref().map(clock::render_deadline);
-        let chart = Arc::new(Chart::lay_out(&known_locations(&war), &war.setup.water));
+        let chart = Arc::new(Chart::lay_out(&list_known_locations(&war), &war.setup.water));
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate() {
-            let packet = packet(&war, SeatId::at(number), None, &self.game);
-            let (page, html) = first_page(self.templates.page_templates(), &war, &chart, SeatId::at(number))?;
+            let packet = make_packet(&war, SeatId::at(number), None, &self.game);
+            let (page, html) = render_first_page(self.templates.page_templates(), &war, &chart, SeatId::at(number))?;
             let own = packet.view.own.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
-            let mut files = vec![(format!("{}-packet-night-1.yaml", file_name(&seat.name)), packet.write()?)];
+            let mut files = vec![(format!("{}-packet-night-1.yaml", file_name(&seat.name)), packet.render()?)];
             files.extend(packet.sheets.iter().map(|(who, text)| (format!("{}.yaml", file_name(who)), text.clone())));
             files.push((format!("{}-night-0.html", file_name(&seat.name)), html));
             files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
@@ -87,7 +89,7 @@ impl MailSession {
 
 /// Renders a seat's page before the first night, as text and as HTML: its characters with all their abilities, and the
 /// map.
-fn first_page(templates: &Templates, war: &War, chart: &Arc<Chart>, seat: SeatId) -> Result<(String, String)> {
+fn render_first_page(templates: &Templates, war: &War, chart: &Arc<Chart>, seat: SeatId) -> Result<(String, String)> {
     let report = build_report(war, war, &[], seat);
     let mut page = personal_page(&report, &[], None).with_map(chart, &report);
     templates.fill_in_personal(&mut page);

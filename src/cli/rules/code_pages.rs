@@ -40,31 +40,31 @@ pub(in crate::cli) struct Code {
 
 /// All codes, list by list.
 pub(in crate::cli) fn all_codes() -> Vec<Code> {
-    let of = |&(about, list): &(&'static str, &'static [(&'static str, &'static str)])| {
+    let codes_of = |&(about, list): &(&'static str, &'static [(&'static str, &'static str)])| {
         list.iter().map(move |&(code, meaning)| Code { code, about, meaning: meaning.trim_ascii() })
     };
-    CATALOGUES.iter().flat_map(of).collect()
+    CATALOGUES.iter().flat_map(codes_of).collect()
 }
 
 /// Finds a code by its name.
-pub(in crate::cli) fn find_code(asked: &str) -> Option<Code> {
-    all_codes().into_iter().find(|code| code.code.eq_ignore_ascii_case(asked))
+pub(in crate::cli) fn find_code(query: &str) -> Option<Code> {
+    all_codes().into_iter().find(|code| code.code.eq_ignore_ascii_case(query))
 }
 
 impl Code {
     /// Renders the code in one line.
-    pub(in crate::cli) fn line(&self) -> String {
+    pub(in crate::cli) fn render_line(&self) -> String {
         format!("{}  {}\n", self.code, self.meaning)
     }
 
     /// Renders the code with its severity, its help topics and the rules that it names.
-    pub(in crate::cli) fn page(&self) -> String {
+    pub(in crate::cli) fn render_page(&self) -> String {
         let weight = match self.code.as_bytes().first() {
             Some(b'E') => "An error",
             Some(b'W') => "A warning",
             _ => "A remark",
         };
-        let mut page = format!("{}      {weight} about {}.\n", self.line(), self.about);
+        let mut page = format!("{}      {weight} about {}.\n", self.render_line(), self.about);
         if let Some(topic) = topic_of(self.code) {
             page.push_str(&format!("      How it is written: `grail orders help {}`.\n", topic.name));
         }
@@ -81,7 +81,7 @@ impl Code {
     }
 
     /// The code as JSON.
-    pub(in crate::cli) fn json(&self) -> Value {
+    pub(in crate::cli) fn to_json(&self) -> Value {
         json!({ "code": self.code, "about": self.about, "meaning": self.meaning, "rules": self.rules() })
     }
 

@@ -13,7 +13,7 @@ use crate::campaign::lock::Lock;
 use crate::campaign::night_files::write_file;
 
 use crate::cli::failure::{CommandResult, Failure};
-use crate::cli::ui::{Ui, located};
+use crate::cli::ui::{Ui, locate_faults};
 
 /// Mends a sheet once the War runs: it holds from the next night on.
 ///
@@ -48,7 +48,7 @@ pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
         return Err(CampaignError::Over { night: ended.night }.into());
     }
     let file = sheets::read_sheet(&args.sheet)?.map_err(|faulty| CampaignError::Faults(vec![faulty]))?;
-    let amended = game.amendment(&before, last + 1, file)?;
+    let amended = game.check_amendment(&before, last + 1, file)?;
     let source = &amended.file.source;
     ui.faults(&[FaultyFile { source: source.clone(), faults: amended.warnings.clone() }]);
     let name = &amended.file.sheet.name;
@@ -64,7 +64,7 @@ pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
         "file": path,
         "written": !args.dry_run,
         "changes": amended.changes,
-        "diagnostics": located(source, &amended.warnings),
+        "diagnostics": locate_faults(source, &amended.warnings),
     }))?;
     ui.status(&if args.dry_run {
         format!("The sheet of {name} would hold from night {} on; nothing is written.", amended.night)

@@ -10,7 +10,7 @@ use crate::campaign::error::FaultyFile;
 use crate::campaign::game::load_war::read_source_file;
 use crate::campaign::night_files::write_file;
 use crate::cli::failure::{CommandResult, Failure};
-use crate::cli::ui::{Ui, counted, located};
+use crate::cli::ui::{Ui, counted, locate_faults};
 use crate::language::diagnostic::Severity;
 use crate::language::span::Source;
 use crate::sheet::import::{ImportedSheets, import};
@@ -45,7 +45,7 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
         Some(path) => write_file(path, &imported.yaml)?,
         None => ui.text(&imported.yaml)?,
     }
-    let faults = faults(&imported);
+    let faults = count_faults(&imported);
     ui.json(&json!({
         "yaml": imported.yaml,
         "characters": imported.characters,
@@ -54,7 +54,7 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
         "understood": imported.understood,
         "left_to_gm": imported.left_to_gm,
         "unread_lines": imported.kept_as_comments,
-        "remarks": located(&source, &imported.remarks),
+        "remarks": locate_faults(&source, &imported.remarks),
         "faults": faults,
     }))?;
     ui.faults(&[FaultyFile { source, faults: imported.remarks.clone() }]);
@@ -76,7 +76,7 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
 }
 
 /// The number of errors that a check of the sheet would find.
-fn faults(imported: &ImportedSheets) -> usize {
+fn count_faults(imported: &ImportedSheets) -> usize {
     let source = Source::new("the sheet", imported.yaml.clone());
     load(&source, Defaults::Sheet).map_or_else(|faults| faults.iter().filter(|f| f.is_error()).count(), |_| 0)
 }

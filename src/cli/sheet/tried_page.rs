@@ -8,7 +8,7 @@ use crate::cli::explain::{render_term, terms};
 use crate::event::Event;
 use crate::event::detail::Outcome;
 use crate::event::kind::{EventKind, Referee};
-use crate::event::prose::deeds_prose;
+use crate::event::prose::render_deeds;
 use crate::event::words::{describe, describe_with_phase_and_rules};
 use crate::scenario::tryout::{Fate, PersonState, SentenceFate, TriedNight, TryResult};
 
@@ -55,14 +55,14 @@ fn render_skill(tried: &TryResult) -> String {
 
 fn write_night(out: &mut String, night: &TriedNight) {
     let _ = writeln!(out, "\nNight {}", night.after.night);
-    let told = deeds_prose(&night.after, &night.events);
-    if told.trim().is_empty() {
+    let prose = render_deeds(&night.after, &night.events);
+    if prose.trim().is_empty() {
         out.push_str("  Nothing happened.\n");
     }
-    told.lines().filter(|line| !line.is_empty()).for_each(|line| {
+    prose.lines().filter(|line| !line.is_empty()).for_each(|line| {
         let _ = writeln!(out, "  {line}");
     });
-    let receipts: Vec<String> = night.events.iter().flat_map(|event| receipt(night, event)).collect();
+    let receipts: Vec<String> = night.events.iter().flat_map(|event| render_receipt(night, event)).collect();
     if !receipts.is_empty() {
         out.push_str("  What the numbers are made of\n");
         receipts.iter().for_each(|line| {
@@ -80,12 +80,12 @@ fn write_night(out: &mut String, night: &TriedNight) {
     }
     out.push_str("  As it ends\n");
     for (before, after) in &night.people {
-        let _ = writeln!(out, "    {}", person(before.as_ref(), after));
+        let _ = writeln!(out, "    {}", render_person(before.as_ref(), after));
     }
 }
 
 /// Renders what changed a number, and by how much.
-fn receipt(night: &TriedNight, event: &Event) -> Vec<String> {
+fn render_receipt(night: &TriedNight, event: &Event) -> Vec<String> {
     let changes = terms(&event.kind);
     if changes.is_empty() {
         return Vec::new();
@@ -97,55 +97,59 @@ fn receipt(night: &TriedNight, event: &Event) -> Vec<String> {
 
 /// The orders that failed, or had less effect than ordered, each with its outcome.
 fn find_undone_orders(night: &TriedNight) -> Vec<(String, String)> {
-    let told = night.events.iter().filter(|event| {
+    let failed_outcomes = night.events.iter().filter(|event| {
         matches!(&event.kind, EventKind::Referee(Referee::OrderOutcome { outcome, .. })
             if !matches!(outcome, Outcome::Done { .. }))
     });
-    told.map(|event| ("Not as ordered".to_owned(), describe(&night.after, event))).collect()
+    failed_outcomes.map(|event| ("Not as ordered".to_owned(), describe(&night.after, event))).collect()
 }
 
 /// Renders a person's state and its changes: `Saber: Health 300 → 280, Mana 200, AP 4; END B (sheet C)`.
-fn person(before: Option<&PersonState>, after: &PersonState) -> String {
+fn render_person(before: Option<&PersonState>, after: &PersonState) -> String {
     if !after.alive {
         return format!("{}: gone", after.name);
     }
-    let changed = |had: Option<String>, has: String| match had {
-        Some(had) if had != has => format!("{had} → {has}"),
-        _ => has,
+    let changed = |old: Option<String>, new: String| match old {
+        Some(had) if had != new => format!("{had} → {new}"),
+        _ => new,
     };
-    let of = |read: fn(&PersonState) -> String| changed(before.map(read), read(after));
+    let field_change = |read: fn(&PersonState) -> String| changed(before.map(read), read(after));
     let mut out = format!(
         "{}: Health {}, Mana {}",
         after.name,
-        of(|p| if p.alive { share(p.health.to_string(), p.max_health.to_string()) } else { "0".to_owned() }),
-        of(|p| share(p.mana.to_string(), p.max_mana.to_string())),
+        field_change(|p| if p.alive {
+            render_share(p.health.to_string(), p.max_health.to_string())
+        } else {
+            "0".to_owned()
+        }),
+        field_change(|p| render_share(p.mana.to_string(), p.max_mana.to_string())),
     );
-    if after.ap > 0 || before.is_some_and(|had| had.ap > 0) {
-        let _ = write!(out, ", AP {}", of(|p| p.ap.to_string()));
+    if after.ap > 0 || before.is_some_and(|old| old.ap > 0) {
+        let _ = write!(out, ", AP {}", field_change(|p| p.ap.to_string()));
     }
     if let Some(cp) = after.cp {
-        let had = before.and_then(|had| had.cp).map(|cp| cp.to_string());
+        let had = before.and_then(|old_cp| old_cp.cp).map(|cp| cp.to_string());
         let _ = write!(out, ", CP {}", changed(had, cp.to_string()));
     }
     if let Some(spells) = after.command_spells {
-        let had = before.and_then(|had| had.command_spells);
-        if had.is_some_and(|had| had != spells) {
-            let _ = write!(out, ", Command Spells {}", changed(had.map(|had| had.to_string()), spells.to_string()));
+        let had = before.and_then(|old_spells| old_spells.command_spells);
+        if had.is_some_and(|old| old != spells) {
+            let _ = write!(out, ", Command Spells {}", changed(had.map(|old| old.to_string()), spells.to_string()));
         }
     }
-    if before.is_some_and(|had| had.place != after.place) {
-        let _ = write!(out, ", {}", of(|p| p.place.clone()));
+    if before.is_some_and(|old| old.place != after.place) {
+        let _ = write!(out, ", {}", field_change(|p| p.place.clone()));
     }
-    let gone = before.into_iter().flat_map(|had| &had.further).filter(|had| !after.further.contains(had));
+    let lost = before.into_iter().flat_map(|old| &old.further).filter(|had| !after.further.contains(had));
     let phrases: Vec<String> =
-        after.further.iter().cloned().chain(gone.map(|had| format!("no longer: {had}"))).collect();
+        after.further.iter().cloned().chain(lost.map(|phrase| format!("no longer: {phrase}"))).collect();
     if !phrases.is_empty() {
         let _ = write!(out, "; {}", phrases.join("; "));
     }
     out
 }
 
-fn share(now: String, most: String) -> String {
+fn render_share(now: String, most: String) -> String {
     if now == most { now } else { format!("{now} of {most}") }
 }
 

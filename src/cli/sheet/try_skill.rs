@@ -7,7 +7,7 @@ use clap::Args;
 use crate::campaign::error::{CampaignError, FaultyFile};
 use crate::campaign::game::sheets::{SheetSearch, read_sheet_source};
 use crate::cli::failure::{CommandResult, Failure};
-use crate::cli::ui::{Ui, number};
+use crate::cli::ui::{Ui, parse_number};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::Source;
@@ -43,13 +43,13 @@ pub(super) struct SheetTryArgs {
     #[arg(long, value_name = "SHEET")]
     against: Option<PathBuf>,
     /// How often it is used in the first Night; more than once, those here have fought a Turn already.
-    #[arg(long, value_parser = number, default_value_t = 1)]
+    #[arg(long, value_parser = parse_number, default_value_t = 1)]
     times: u32,
     /// How many Nights are played; without it as many as something goes on, at most 4.
-    #[arg(long, value_parser = number)]
+    #[arg(long, value_parser = parse_number)]
     nights: Option<u32>,
     /// The number of the first Night.
-    #[arg(long, value_parser = number, default_value_t = 1)]
+    #[arg(long, value_parser = parse_number, default_value_t = 1)]
     night: u32,
     /// The user's Health as it begins: `60` or `30%`.
     #[arg(long, value_name = "HEALTH")]
@@ -94,7 +94,7 @@ pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
     if let (Some(sheet), Some(path)) = (&opponent, &args.against) {
         collect_familiars(sheet, path, &mut familiars)?;
     }
-    let wish = TryRequest {
+    let request = TryRequest {
         user,
         opponent,
         familiars,
@@ -103,13 +103,13 @@ pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
         order: args.order.clone(),
         further_orders: args.also.clone(),
         opponent_orders: args.foe.clone(),
-        health: (amount(args.health.as_deref())?, amount(args.target_health.as_deref())?),
+        health: (parse_amount(args.health.as_deref())?, parse_amount(args.target_health.as_deref())?),
         start: args.start.clone(),
         nights: args.nights,
         night: args.night,
         blows: if args.blows || args.no_blows { Some(args.blows) } else { None },
     };
-    let tried = try_skill(&wish).map_err(|why| no_try_failure(ui, &wish, why))?;
+    let tried = try_skill(&request).map_err(|why| try_failure(ui, &request, why))?;
     ui.text(&tried_page::render_tried(&tried))?;
     ui.json(&tried_page::tried_to_json(&tried))
 }
@@ -119,7 +119,7 @@ fn load_sheets(ui: &Ui, source: &Source) -> Result<Vec<Sheet>, Failure> {
     match load(source, Defaults::Sheet) {
         Ok(loaded) => Ok(loaded.sheets),
         Err(faults) => {
-            ui.json(&serde_json::json!({ "faults": crate::cli::ui::located(source, &faults) }))?;
+            ui.json(&serde_json::json!({ "faults": crate::cli::ui::locate_faults(source, &faults) }))?;
             ui.print_faults(source, &faults)?;
             ui.error(&format!(
                 "`{}` has faults: a skill of it can be tried once `grail sheet check` finds none",
@@ -148,19 +148,19 @@ fn read_user(ui: &Ui, source: &Source, skill: &str) -> Result<Sheet, Failure> {
 
 fn read_opponent(ui: &Ui, path: &Path) -> Result<Sheet, Failure> {
     let source = read_sheet_source(path)?;
-    let fits = |sheet: &Sheet| matches!(sheet.kind, SheetKind::Master | SheetKind::Servant);
-    let found = load_sheets(ui, &source)?.into_iter().find(fits);
+    let can_oppose = |sheet: &Sheet| matches!(sheet.kind, SheetKind::Master | SheetKind::Servant);
+    let found = load_sheets(ui, &source)?.into_iter().find(can_oppose);
     found.ok_or_else(|| Failure::Usage(format!("`{}` is the sheet of no Servant or Master", source.name)))
 }
 
 /// Collects the familiars that a sheet names, and those that these name, if their sheets can be found.
-fn collect_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandResult {
+fn collect_familiars(owner: &Sheet, path: &Path, found: &mut Vec<Sheet>) -> CommandResult {
     let shelves = SheetSearch { roots: vec![PathBuf::from(".")] };
-    for name in &of.familiars {
-        if found.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) || of.name.eq_ignore_ascii_case(name) {
+    for name in &owner.familiars {
+        if found.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) || owner.name.eq_ignore_ascii_case(name) {
             continue;
         }
-        let Some(source) = shelves.find_familiar(beside, name)? else { continue };
+        let Some(source) = shelves.find_familiar(path, name)? else { continue };
         let loaded = load(&source, Defaults::Sheet).map_err(|faults| {
             Failure::from(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults }]))
         })?;
@@ -168,33 +168,33 @@ fn collect_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> Comma
             continue;
         };
         found.push(sheet.clone());
-        collect_familiars(&sheet, beside, found)?;
+        collect_familiars(&sheet, path, found)?;
     }
     Ok(())
 }
 
 /// Parses `60`, `30%`.
-fn amount(text: Option<&str>) -> Result<Option<StartAmount>, Failure> {
+fn parse_amount(text: Option<&str>) -> Result<Option<StartAmount>, Failure> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
-    let wrong = || Failure::Usage(format!("`{text}` is no Health: write `60` or `30%`"));
+    let invalid = || Failure::Usage(format!("`{text}` is no Health: write `60` or `30%`"));
     let (digits, percent) = text.strip_suffix('%').map_or((text, false), |digits| (digits.trim(), true));
-    let number = fields::number(digits).map_err(|_| wrong())?;
+    let number = fields::number(digits).map_err(|_| invalid())?;
     if !percent {
         return Ok(Some(StartAmount::Number(number)));
     }
-    number.times(Exact::percent(1)).map(|part| Some(StartAmount::Percent(part))).map_err(|_| wrong())
+    number.times(Exact::percent(1)).map(|part| Some(StartAmount::Percent(part))).map_err(|_| invalid())
 }
 
 /// Renders why a skill could not be tried.
-fn no_try_failure(ui: &Ui, wish: &TryRequest, why: TryError) -> Failure {
-    let owner = &wish.user.name;
+fn try_failure(ui: &Ui, request: &TryRequest, why: TryError) -> Failure {
+    let owner = &request.user.name;
     match why {
         TryError::NoSkill(names) => {
-            let mut text = format!("`{owner}` has no skill `{}`", wish.skill);
-            match nearest(&wish.skill, names.iter().map(String::as_str)) {
+            let mut text = format!("`{owner}` has no skill `{}`", request.skill);
+            match nearest(&request.skill, names.iter().map(String::as_str)) {
                 Some(near) => text.push_str(&format!("; did you mean `{near}`?")),
                 None => {
-                    let own: Vec<&str> = wish.user.skills.iter().map(|skill| skill.name.base.as_str()).collect();
+                    let own: Vec<&str> = request.user.skills.iter().map(|skill| skill.name.base.as_str()).collect();
                     text.push_str(&format!("; it has {}", own.join(", ")));
                 }
             }

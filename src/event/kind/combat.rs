@@ -200,7 +200,7 @@ impl Family for Combat {
                     war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose)
                 });
                 war.character_mut(*attacker).turn.damage.dealt += receipt.amount;
-                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*taker, of.shield, of.amount));
+                receipt.absorbed.iter().for_each(|term| war.note_absorbed(*taker, term.shield, term.amount));
             }
             Self::Negated { who, through, whose, counts: Some(line), .. } => {
                 war.count_attack(*who, *through, *line, *whose);
@@ -215,7 +215,7 @@ impl Family for Combat {
                     delayed.left -= receipt.base;
                     delayed.turns = delayed.turns.saturating_sub(1);
                 }
-                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*who, of.shield, of.amount));
+                receipt.absorbed.iter().for_each(|term| war.note_absorbed(*who, term.shield, term.amount));
             }
             Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;
@@ -258,8 +258,9 @@ impl Family for Combat {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
-                let with = names.skill_form(*skill, *upgraded);
-                let mut line = format!("{} hits {} with {with}", names.character(*attacker), names.character(*taker));
+                let skill_name = names.skill_form(*skill, *upgraded);
+                let mut line =
+                    format!("{} hits {} with {skill_name}", names.character(*attacker), names.character(*taker));
                 if taker != target {
                     line.push_str(&format!(" in place of {}", names.character(*target)));
                 }
@@ -300,12 +301,12 @@ impl Family for Combat {
                 format!("{} survives with {health} Health through {}", names.character(*who), names.skill(*skill))
             }
             Self::Died { who, killers, of } => {
-                let of = match of {
+                let cause = match of {
                     DeathCause::Wounds => "of wounds",
                     DeathCause::Mana => "for want of Mana",
                     DeathCause::Skill => "of a skill",
                 };
-                format!("{} dies {of}; killed by {}", names.character(*who), or_nobody(names.characters(killers)))
+                format!("{} dies {cause}; killed by {}", names.character(*who), or_nobody(names.characters(killers)))
             }
             Self::Surprised { who, by, skill } => {
                 format!(
@@ -324,9 +325,13 @@ impl Family for Combat {
                 )
             }
             Self::JoinedBattle { who, with, beside, remote } => {
-                let how = if *beside { " beside their Servant or familiar" } else { "" };
-                let far = if *remote { " from afar" } else { "" };
-                format!("{} is in battle with {}{how}{far}", names.character(*who), or_nobody(names.characters(with)))
+                let reason = if *beside { " beside their Servant or familiar" } else { "" };
+                let distance = if *remote { " from afar" } else { "" };
+                format!(
+                    "{} is in battle with {}{reason}{distance}",
+                    names.character(*who),
+                    or_nobody(names.characters(with))
+                )
             }
             Self::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.character(*who)),
             Self::BattleFound { who, fighters } => {
@@ -354,7 +359,7 @@ pub(super) fn kill(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();
-    war.active_skills.retain(|a| a.status.is_none() || !a.targets.contains(&who));
+    war.active_skills.retain(|active| active.status.is_none() || !active.targets.contains(&who));
     let character = war.character_mut(who);
     character.battle = Battle::default();
     character.master = None;

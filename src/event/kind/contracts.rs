@@ -194,11 +194,11 @@ impl Family for Contracts {
 /// know each other from now on.
 fn make_contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
     let seat = war.seat_of(master);
-    let own = war.character_mut(servant);
-    own.master = Some(master);
-    own.masterless_since = None;
-    own.bereft_of = None;
-    own.seat = seat;
+    let servant_state = war.character_mut(servant);
+    servant_state.master = Some(master);
+    servant_state.masterless_since = None;
+    servant_state.bereft_of = None;
+    servant_state.seat = seat;
     if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
         mastery.servants.push(servant);
     }

@@ -79,7 +79,7 @@ impl Family for Course {
             Self::TurnEnded { .. } => {
                 war.past_deeds.clear();
                 for id in war.ids() {
-                    war.character_mut(id).lingering.retain(|still| still.turns > 0);
+                    war.character_mut(id).lingering.retain(|damage| damage.turns > 0);
                     let turn = &mut war.character_mut(id).turn;
                     (turn.ap, turn.sp) = (0, 0);
                     (turn.turn_action, turn.move_action) = (false, false);

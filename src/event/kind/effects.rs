@@ -9,7 +9,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
-use crate::war::new_war::new_familiar;
+use crate::war::new_war::build_familiar;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::Family;
@@ -239,11 +239,11 @@ impl Family for Effects {
             }
             Self::EffectEnded { user, skill, targets, at, set_off, why } => {
                 // To end one's own effect is an action, though a Free one; to leave an upkeep unpaid is none (A047).
-                let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
-                war.character_mut(*user).turn.acted |= ordered;
-                let same = |a: &ActiveSkill| is_same_effect(a, *user, *skill, targets, *at) && a.status.is_none();
-                let ended = war.active_skills.iter().position(|a| same(a) && a.set_off == *set_off);
-                if let Some(index) = ended {
+                let is_ordered_end = *why == EndReason::Cancelled && event.phase != Phase::Initial;
+                war.character_mut(*user).turn.acted |= is_ordered_end;
+                let is_same = |a: &ActiveSkill| is_same_effect(a, *user, *skill, targets, *at) && a.status.is_none();
+                let ended_index = war.active_skills.iter().position(|a| is_same(a) && a.set_off == *set_off);
+                if let Some(index) = ended_index {
                     war.active_skills.remove(index);
                 } else if let Some(active) = war.active_skills.iter_mut().find(|a| {
                     is_effect_on_targets(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off
@@ -260,15 +260,15 @@ impl Family for Effects {
                         (None, _) => active.parts.retain(|part| !part.until.is_over_after(night)),
                         (Some(line), None) => active.parts.retain(|part| part.line != *line),
                         (Some(line), Some(whose)) => {
-                            let ended = active.parts.iter_mut().filter(|part| part.line == *line);
-                            ended.for_each(|part| part.spared.push(*whose));
+                            let ended_parts = active.parts.iter_mut().filter(|part| part.line == *line);
+                            ended_parts.for_each(|part| part.spared.push(*whose));
                         }
                     }
                 }
                 war.reindex();
             }
             Self::Summoned { who, name, sheet, at, by, .. } => {
-                let familiar = new_familiar(war, name, *sheet, *at, *by);
+                let familiar = build_familiar(war, name, *sheet, *at, *by);
                 for partner in familiar.knows.clone() {
                     let partner = war.character_mut(partner);
                     partner.knows.insert(*who);
@@ -329,9 +329,9 @@ impl Family for Effects {
                 )
             }
             Self::EffectBegan { active, renews } => {
-                let how = if *renews { "is renewed" } else { "comes into force" };
+                let change = if *renews { "is renewed" } else { "comes into force" };
                 format!(
-                    "{}'s {} {how} on {}, {}",
+                    "{}'s {} {change} on {}, {}",
                     names.character(active.user),
                     names.skill_form(active.skill, active.upgraded),
                     or_nobody(names.characters(&active.targets)),
@@ -393,8 +393,8 @@ fn is_effect_on_targets(
     targets: &[CharacterId],
     at: LocationId,
 ) -> bool {
-    let some = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
-    active.user == user && active.skill == skill && active.place == at && some
+    let has_targets = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
+    active.user == user && active.skill == skill && active.place == at && has_targets
 }
 
 /// The row of the visibility table for the use of a skill.
@@ -451,9 +451,9 @@ fn apply_use(
 
 /// Removes older instances of an effect that begins again, on each of its targets (A136).
 fn remove_older_instances(war: &mut War, active: &ActiveSkill) {
-    let is_same = |a: &ActiveSkill| a.skill == active.skill && a.set_off == active.set_off;
-    for older in war.active_skills.iter_mut().filter(|a| is_same(a) && a.status.is_none()) {
+    let is_same_effect = |a: &ActiveSkill| a.skill == active.skill && a.set_off == active.set_off;
+    for older in war.active_skills.iter_mut().filter(|a| is_same_effect(a) && a.status.is_none()) {
         older.targets.retain(|t| !active.targets.contains(t));
     }
-    war.active_skills.retain(|a| !a.targets.is_empty() || !is_same(a));
+    war.active_skills.retain(|a| !a.targets.is_empty() || !is_same_effect(a));
 }

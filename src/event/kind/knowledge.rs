@@ -156,8 +156,8 @@ impl Family for Knowledge {
             }
             Self::Alerted { observer, at, came } => {
                 let words = Words::Text(if *came { "somebody had come" } else { "somebody had left" });
-                let told = Facts { places: slice::from_ref(at), words, ..Facts::of_actor(war, *observer) };
-                told.without_place().with_row(Row::Learned).observed_by_actor()
+                let facts = Facts { places: slice::from_ref(at), words, ..Facts::of_actor(war, *observer) };
+                facts.without_place().with_row(Row::Learned).observed_by_actor()
             }
             Self::ReportRaised { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
             Self::ManaSensed { who, phantasms, at } => Facts {
@@ -272,8 +272,8 @@ impl Family for Knowledge {
                 }
             ),
             Self::Alerted { observer, at, came } => {
-                let did = if *came { "came to" } else { "left" };
-                format!("{} is alerted: somebody {did} {}", names.character(*observer), names.place(*at))
+                let verb = if *came { "came to" } else { "left" };
+                format!("{} is alerted: somebody {verb} {}", names.character(*observer), names.place(*at))
             }
             Self::ReportRaised { who, act, skill } => {
                 format!(

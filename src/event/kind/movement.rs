@@ -32,13 +32,13 @@ impl Family for Movement {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             Self::SpiritForm { who, entered, why, .. } => {
-                let (row, deeds) = match entered {
+                let (row, recorded_as) = match entered {
                     true => (Row::SpiritFormEntered, RecordedAs::SpiritFormEntered),
                     false => (Row::SpiritFormLeft, RecordedAs::SpiritFormLeft),
                 };
                 Facts {
                     reason: Some(Why::Spirit(*why)),
-                    recorded_as: deeds,
+                    recorded_as,
                     ..seen_by_bystanders(Facts::of_actor(war, *who)).with_row(row)
                 }
             }
@@ -90,14 +90,14 @@ impl Family for Movement {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SpiritForm { who, entered, sp, why } => {
-                let how = if *entered { "enters" } else { "leaves" };
+                let verb = if *entered { "enters" } else { "leaves" };
                 let why = match why {
                     SpiritReason::Ordered => format!("{sp} SP"),
                     SpiritReason::Commanded => "commanded".to_owned(),
                     SpiritReason::Forced => "forced".to_owned(),
                     SpiritReason::Skill => "by a skill".to_owned(),
                 };
-                format!("{} {how} Spirit Form ({why})", names.character(*who))
+                format!("{} {verb} Spirit Form ({why})", names.character(*who))
             }
             Self::Left { who, from, to, how } => {
                 format!(

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::language::condition::Resource;
-use crate::language::condition_text::resource;
+use crate::language::condition_text::resource_name;
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -116,10 +116,10 @@ impl Family for Resources {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             Self::Granted { who, ap, .. } => {
-                let weight = Prominence::Bookkeeping;
+                let prominence = Prominence::Bookkeeping;
                 Facts {
                     count: Some(*ap),
-                    prominence: weight,
+                    prominence,
                     ..Facts::of_actor(war, *who).with_row(Row::TurnBegan).observed_by_actor()
                 }
             }
@@ -138,7 +138,7 @@ impl Family for Resources {
                 Facts::of_actor(war, *who).with_amounts(Exact::ZERO, *mana).with_row(Row::Drained).observed_by_actor()
             }
             Self::Restored { who, of, amount, skill, by } | Self::Lost { who, of, amount, skill, by } => {
-                let (health, mana) = of.vitals(*amount);
+                let (health, mana) = of.as_health_and_mana(*amount);
                 let row = if let Self::Restored { .. } = self { Row::Restored } else { Row::Lost };
                 let facts = Facts::of_actor(war, *by)
                     .with_body(war, who)
@@ -212,16 +212,16 @@ impl Family for Resources {
                 }
             }
             Self::Restored { who, of, amount, .. } => {
-                let (health, mana) = of.vitals(*amount);
+                let (health, mana) = of.as_health_and_mana(*amount);
                 add_health_and_mana(war, *who, health, mana);
             }
             Self::Lost { who, of, amount, .. } => {
-                let (health, mana) = of.vitals(*amount);
+                let (health, mana) = of.as_health_and_mana(*amount);
                 add_health_and_mana(war, *who, -health, -mana);
             }
             Self::MaximumChanged { who, of, lost, receipt } => {
                 war.set_maximum(*who, *of, receipt.amount);
-                let (health, mana) = of.vitals(*lost);
+                let (health, mana) = of.as_health_and_mana(*lost);
                 let character = war.character_mut(*who);
                 character.health -= health;
                 character.mana -= mana;
@@ -302,16 +302,26 @@ impl Family for Resources {
                 format!("{} loses {mana} Mana: {}", names.character(*who), drain_words(*why))
             }
             Self::Restored { who, of, amount, skill, .. } => {
-                format!("{} restores {amount} {} through {}", names.character(*who), resource(*of), names.skill(*skill))
+                format!(
+                    "{} restores {amount} {} through {}",
+                    names.character(*who),
+                    resource_name(*of),
+                    names.skill(*skill)
+                )
             }
             Self::Lost { who, of, amount, skill, .. } => {
-                format!("{} loses {amount} {} through {}", names.character(*who), resource(*of), names.skill(*skill))
+                format!(
+                    "{} loses {amount} {} through {}",
+                    names.character(*who),
+                    resource_name(*of),
+                    names.skill(*skill)
+                )
             }
             Self::MaximumChanged { who, of, lost, receipt } => {
-                let over = if lost.is_zero() { String::new() } else { format!("; {lost} above it are lost") };
-                let name = resource(*of);
+                let excess = if lost.is_zero() { String::new() } else { format!("; {lost} above it are lost") };
+                let name = resource_name(*of);
                 format!(
-                    "{}'s maximum {name} is {} ({}){over}",
+                    "{}'s maximum {name} is {} ({}){excess}",
                     names.character(*who),
                     receipt.amount,
                     receipt.formula()
@@ -332,7 +342,9 @@ impl Family for Resources {
                 )
             }
             Self::CombatPoints { master, amount, terms } => {
-                let terms = join(terms.iter().map(|t| format!("{}{}", if t.received { "½ × " } else { "" }, t.damage)));
+                let terms = join(
+                    terms.iter().map(|term| format!("{}{}", if term.received { "½ × " } else { "" }, term.damage)),
+                );
                 format!("{} gains {amount} Combat Points ({terms})", names.character(*master))
             }
             Self::CombatPointsGiven { master, amount, skill } => {

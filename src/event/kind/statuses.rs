@@ -100,7 +100,7 @@ impl Family for Statuses {
                 let Some((line, who)) = active.status.zip(active.targets.first()) else { return Facts::default() };
                 Facts {
                     affliction: Some((active.skill, line, false)),
-                    count: war.affliction(active.skill, line).map(|status| status.turns),
+                    count: war.find_affliction(active.skill, line).map(|status| status.turns),
                     is_attack: war.is_attack(active.skill),
                     only_where_it_strikes: true,
                     ..Facts::of_actor(war, active.user)
@@ -140,15 +140,17 @@ impl Family for Statuses {
                 if let Some(by) = by {
                     war.character_mut(*by).turn.damage.dealt += *damage;
                 }
-                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*who, of.shield, of.amount));
+                receipt.absorbed.iter().for_each(|term| war.note_absorbed(*who, term.shield, term.amount));
             }
             Self::Afflicted { active } => {
                 war.active_skills.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
             Self::AfflictionEnded { who, by, skill, line, .. } => {
-                let same = |a: &ActiveSkill| a.user == *by && a.skill == *skill && a.status == Some(*line);
-                if let Some(index) = war.active_skills.iter().position(|a| same(a) && a.targets.contains(who)) {
+                let is_status_of_line = |a: &ActiveSkill| a.user == *by && a.skill == *skill && a.status == Some(*line);
+                if let Some(index) =
+                    war.active_skills.iter().position(|a| is_status_of_line(a) && a.targets.contains(who))
+                {
                     war.active_skills.remove(index);
                 }
                 war.reindex();
@@ -181,9 +183,9 @@ impl Family for Statuses {
             }
             Self::Afflicted { active } => {
                 let name = active.status.map_or("?", |line| names.affliction(active.skill, line));
-                let from = format!("{}'s {}", names.character(active.user), names.skill(active.skill));
+                let source = format!("{}'s {}", names.character(active.user), names.skill(active.skill));
                 format!(
-                    "{} receives {name} from {from}, {}",
+                    "{} receives {name} from {source}, {}",
                     names.characters(&active.targets),
                     until_words(active.until)
                 )
@@ -208,8 +210,8 @@ impl Family for Statuses {
 /// in the Turn they were inflicted (A075).
 fn advance_statuses(war: &mut War, who: CharacterId) {
     let night = war.night;
-    for on in war.character_mut(who).statuses.iter_mut().filter(|s| s.since < night) {
-        on.status = match on.status {
+    for received in war.character_mut(who).statuses.iter_mut().filter(|s| s.since < night) {
+        received.status = match received.status {
             Status::Poison { turns, damage } => Status::Poison { turns: turns.saturating_sub(1), damage },
             Status::Stun { turns } => Status::Stun { turns: turns.saturating_sub(1) },
         };

@@ -8,19 +8,19 @@ use crate::war::War;
 use super::HandleNames;
 
 /// A step of the Logic Game as a line for the GM.
-pub fn step_words(war: &War, step: &LedgerStep) -> String {
+pub fn describe_ledger_step(war: &War, step: &LedgerStep) -> String {
     HandleNames { war }.describe_step(step)
 }
 
 impl HandleNames<'_> {
-    fn seat(&self, seat: SeatId) -> &str {
+    fn seat_name(&self, seat: SeatId) -> &str {
         self.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name)
     }
 
-    fn author(&self, author: Author) -> &str {
+    fn author_name(&self, author: Author) -> &str {
         match author {
             Author::Gm => "the GM",
-            Author::Person(seat) => self.seat(seat),
+            Author::Person(seat) => self.seat_name(seat),
         }
     }
 
@@ -28,29 +28,35 @@ impl HandleNames<'_> {
         match step {
             LedgerStep::Stated(statement) => self.describe_statement(statement),
             LedgerStep::Corrected { statement, by, text } => {
-                format!("{} corrects statement {statement}: \"{text}\"", self.author(*by))
+                format!("{} corrects statement {statement}: \"{text}\"", self.author_name(*by))
             }
             LedgerStep::SetAside { statement, reason } => format!("the GM sets statement {statement} aside: {reason}"),
             LedgerStep::Excused { statement, reason } => {
                 format!("statement {statement} need not be answered: {reason}")
             }
             LedgerStep::Failed { statement, who } => {
-                format!("{} has not answered statement {statement} in time", self.seat(*who))
+                format!("{} has not answered statement {statement} in time", self.seat_name(*who))
             }
             LedgerStep::Warned { who, why } => {
-                format!("{} is warned in the Logic Game: {}", self.seat(*who), penalty_reason_words(why))
+                format!("{} is warned in the Logic Game: {}", self.seat_name(*who), penalty_reason_words(why))
             }
             LedgerStep::Struck { who, strikes, why } => {
-                let of = self.war.logic.standing(*who).strikes;
+                let total_strikes = self.war.logic.standing(*who).strikes;
                 let plural = if *strikes == 1 { "" } else { "s" };
-                format!("{} has {strikes} strike{plural}, {of} in all: {}", self.seat(*who), penalty_reason_words(why))
+                format!(
+                    "{} has {strikes} strike{plural}, {total_strikes} in all: {}",
+                    self.seat_name(*who),
+                    penalty_reason_words(why)
+                )
             }
-            LedgerStep::Banned { who } => format!("{} is banned from the Logic Game", self.seat(*who)),
+            LedgerStep::Banned { who } => format!("{} is banned from the Logic Game", self.seat_name(*who)),
             LedgerStep::Cleared { who, reason } => {
-                format!("the GM takes back warning, strikes and ban of {}: {reason}", self.seat(*who))
+                format!("the GM takes back warning, strikes and ban of {}: {reason}", self.seat_name(*who))
             }
-            LedgerStep::Out { who, out: true } => format!("{} takes no part in the Logic Game", self.seat(*who)),
-            LedgerStep::Out { who, out: false } => format!("{} takes part in the Logic Game again", self.seat(*who)),
+            LedgerStep::Out { who, out: true } => format!("{} takes no part in the Logic Game", self.seat_name(*who)),
+            LedgerStep::Out { who, out: false } => {
+                format!("{} takes part in the Logic Game again", self.seat_name(*who))
+            }
             LedgerStep::Doubted { statement, doubts } => {
                 let doubts: Vec<String> = doubts.iter().map(doubt_words).collect();
                 format!("statement {statement} is doubtful: {}", doubts.join("; "))
@@ -69,7 +75,7 @@ impl HandleNames<'_> {
         let to = statement.to.as_ref().map(|to| format!(" to {}", to.name)).unwrap_or_default();
         format!(
             "{} states in {colour}{to}{reply}, number {}: \"{}\"",
-            self.author(statement.author),
+            self.author_name(statement.author),
             statement.number,
             statement.text
         )

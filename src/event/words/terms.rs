@@ -126,10 +126,10 @@ pub(in crate::event) fn outcome_words(outcome: Outcome) -> String {
         Outcome::Done { branch: 1 } => "done".to_owned(),
         Outcome::Done { branch } => format!("done (branch {branch})"),
         Outcome::DonePartly { branch, times, why } => {
-            let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
-            let of = if branch == 1 { String::new() } else { format!(" (branch {branch})") };
+            let count = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+            let branch_words = if branch == 1 { String::new() } else { format!(" (branch {branch})") };
             let why = why.map(|why| format!(": {}", reason_words(why))).unwrap_or_default();
-            format!("done {times} only{of}{why}")
+            format!("done {count} only{branch_words}{why}")
         }
         Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
     }

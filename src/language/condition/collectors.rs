@@ -1,48 +1,48 @@
-//! What is often looked for in a tree, each by the one walk ([`crate::language::visit`]).
+//! Visitors that collect what is often needed from a tree ([`crate::language::visit`]).
 
 use super::{Condition, Deed, Naming, Predicate, Property, Who, Written};
 use crate::language::visit::{Visit, VisitMut};
 
-/// Everybody a node names, each place once and in order; not whom they are told by.
-pub struct People<'t, N: Naming>(Vec<&'t Who<N>>);
+/// Collects everybody that a node names, in order; not the people by whom those are described.
+pub struct PeopleCollector<'t, N: Naming>(Vec<&'t Who<N>>);
 
-impl<'t, N: Naming> People<'t, N> {
-    /// Everybody whom a walk comes by.
+impl<'t, N: Naming> PeopleCollector<'t, N> {
+    /// Returns everybody whom a walk visits.
     pub fn of(walk: impl FnOnce(&mut Self)) -> Vec<&'t Who<N>> {
-        let mut people = People(Vec::new());
+        let mut people = PeopleCollector(Vec::new());
         walk(&mut people);
         people.0
     }
 }
 
-impl<'t, N: Naming> Visit<'t, N> for People<'t, N> {
+impl<'t, N: Naming> Visit<'t, N> for PeopleCollector<'t, N> {
     fn visit_who(&mut self, who: &'t Who<N>) {
         self.0.push(who);
     }
 }
 
-/// Whether somebody is named of whom a test holds, or told by them.
-struct Mentions<'f, F> {
+/// Whether a test holds for somebody who is named, or for somebody who describes them.
+struct MentionSearch<'f, F> {
     test: &'f F,
     found: bool,
 }
 
-impl<'f, F> Mentions<'f, F> {
+impl<'f, F> MentionSearch<'f, F> {
     const fn new(test: &'f F) -> Self {
-        Mentions { test, found: false }
+        MentionSearch { test, found: false }
     }
 }
 
-impl<'t, N: Naming, F: Fn(&Who<N>) -> bool> Visit<'t, N> for Mentions<'_, F> {
+impl<'t, N: Naming, F: Fn(&Who<N>) -> bool> Visit<'t, N> for MentionSearch<'_, F> {
     fn visit_who(&mut self, who: &'t Who<N>) {
         self.found |= (self.test)(who);
         self.walk_who(who);
     }
 }
 
-struct Roots<'t, N: Naming>(Vec<&'t Who<N>>);
+struct RootCollector<'t, N: Naming>(Vec<&'t Who<N>>);
 
-impl<'t, N: Naming> Visit<'t, N> for Roots<'t, N> {
+impl<'t, N: Naming> Visit<'t, N> for RootCollector<'t, N> {
     fn visit_who(&mut self, who: &'t Who<N>) {
         match who {
             Who::Related(..) | Who::OneOf(_) => self.walk_who(who),
@@ -51,15 +51,15 @@ impl<'t, N: Naming> Visit<'t, N> for Roots<'t, N> {
     }
 }
 
-struct Statements<'t, N: Naming> {
+struct StatementCollector<'t, N: Naming> {
     all: Vec<&'t Predicate<N>>,
-    /// Those under a `not` too.
-    denied: bool,
+    /// Whether denied statements are collected too.
+    include_denied: bool,
 }
 
-impl<'t, N: Naming> Visit<'t, N> for Statements<'t, N> {
+impl<'t, N: Naming> Visit<'t, N> for StatementCollector<'t, N> {
     fn visit_condition(&mut self, condition: &'t Condition<N>) {
-        if self.denied || !matches!(condition, Condition::Not(_)) {
+        if self.include_denied || !matches!(condition, Condition::Not(_)) {
             self.walk_condition(condition);
         }
     }
@@ -69,29 +69,29 @@ impl<'t, N: Naming> Visit<'t, N> for Statements<'t, N> {
     }
 }
 
-/// Every statement of a condition that is not denied, in order.
-pub(crate) fn asserted<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
-    let mut statements = Statements { all: Vec::new(), denied: false };
+/// Returns every statement of a condition that is not denied, in order.
+pub(crate) fn asserted_statements<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
+    let mut statements = StatementCollector { all: Vec::new(), include_denied: false };
     statements.visit_condition(condition);
     statements.all
 }
 
-struct StatementsMut<'t>(Vec<&'t mut Predicate<Written>>);
+struct StatementCollectorMut<'t>(Vec<&'t mut Predicate<Written>>);
 
-impl<'t> VisitMut<'t, Written> for StatementsMut<'t> {
+impl<'t> VisitMut<'t, Written> for StatementCollectorMut<'t> {
     fn visit_predicate(&mut self, predicate: &'t mut Predicate<Written>) {
         self.0.push(predicate);
     }
 }
 
 impl<N: Naming> Condition<N> {
-    /// Whether it speaks of one use of a skill: of what the user pays or chooses then (family 35).
-    pub fn is_of_use(&self) -> bool {
+    /// Whether it is about one use of a skill: what the user pays or chooses then (family 35).
+    pub fn is_about_skill_use(&self) -> bool {
         self.statements().into_iter().any(|said| matches!(said, Predicate::Pays(..) | Predicate::Chooses(_)))
     }
 
-    /// Whether damage and effects change nothing of what it asks.
-    pub fn is_settled(&self) -> bool {
+    /// Whether damage and effects cannot change whether it holds.
+    pub fn is_unaffected_by_damage(&self) -> bool {
         self.statements().into_iter().all(|said| {
             matches!(
                 said,
@@ -111,50 +111,50 @@ impl<N: Naming> Condition<N> {
         })
     }
 
-    /// Whether it speaks of something that happens: as the `if` of an order without an `otherwise` it waits for that
-    /// (A253). What has happened, a state and what is denied are asked at the order's place.
-    pub fn waits(&self) -> bool {
-        self.happenings().next().is_some() || self.becomes()
+    /// Whether it is about an event. As the `if` of an order without `otherwise` it waits for that event (A253). Past
+    /// deeds, states and denials are checked at the order's place.
+    pub fn waits_for_event(&self) -> bool {
+        self.present_deeds().next().is_some() || self.is_about_becoming()
     }
 
-    /// Whether it speaks of somebody coming into a state: whether that has come is seen of the state alone.
-    pub fn becomes(&self) -> bool {
-        asserted(self).into_iter().any(|said| matches!(said, Predicate::Becomes(..)))
+    /// Whether it is about somebody entering a state. Whether that has happened is seen from the state alone.
+    pub fn is_about_becoming(&self) -> bool {
+        asserted_statements(self).into_iter().any(|said| matches!(said, Predicate::Becomes(..)))
     }
 
-    /// What happens, of all that it speaks of: no state, nothing past and nothing denied.
-    pub fn happenings(&self) -> impl Iterator<Item = &Deed<N>> {
-        let deeds = asserted(self).into_iter().filter_map(Predicate::deed);
+    /// The deeds in the present tense that are not denied.
+    pub fn present_deeds(&self) -> impl Iterator<Item = &Deed<N>> {
+        let deeds = asserted_statements(self).into_iter().filter_map(Predicate::deed);
         deeds.filter(|deed| !deed.past)
     }
 
-    /// Every statement in it, in order.
+    /// Returns every statement in it, in order.
     pub fn statements(&self) -> Vec<&Predicate<N>> {
-        let mut statements = Statements { all: Vec::new(), denied: true };
+        let mut statements = StatementCollector { all: Vec::new(), include_denied: true };
         statements.visit_condition(self);
         statements.all
     }
 }
 
 impl Condition<Written> {
-    /// Every statement in it, in order, to be said otherwise.
+    /// Returns every statement in it, in order, mutable.
     pub fn statements_mut(&mut self) -> Vec<&mut Predicate<Written>> {
-        let mut statements = StatementsMut(Vec::new());
+        let mut statements = StatementCollectorMut(Vec::new());
         statements.visit_condition(self);
         statements.0
     }
 
-    /// Says in the present what is denied, which is asked at one place in any tense (A253).
-    pub fn forget_denied_tense(&mut self) {
+    /// Sets all that is denied to the present tense: a denial is checked at one place in any tense (A253).
+    pub fn set_denied_to_present(&mut self) {
         match self {
-            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(Self::forget_denied_tense),
-            Condition::Not(part) => part.forget_tense(),
+            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(Self::set_denied_to_present),
+            Condition::Not(part) => part.set_to_present(),
             Condition::Is(_) => {}
         }
     }
 
-    /// Says all of it of what lies behind.
-    pub fn say_in_the_past(&mut self) {
+    /// Sets all deeds to the past tense.
+    pub fn set_to_past(&mut self) {
         for said in self.statements_mut() {
             if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
                 deed.past = true;
@@ -162,8 +162,8 @@ impl Condition<Written> {
         }
     }
 
-    /// Says all of it in the present.
-    pub fn forget_tense(&mut self) {
+    /// Sets all deeds to the present tense.
+    pub fn set_to_present(&mut self) {
         for said in self.statements_mut() {
             if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
                 deed.past = false;
@@ -173,31 +173,31 @@ impl Condition<Written> {
 }
 
 impl<N: Naming> Deed<N> {
-    /// Whether it names somebody of whom the test holds, as who does it or to whom it is done.
+    /// Whether the test holds for somebody the deed names, as its subject or its object.
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        let mut mentions = Mentions::new(test);
+        let mut mentions = MentionSearch::new(test);
         mentions.visit_deed(self);
         mentions.found
     }
 }
 
 impl<N: Naming> Who<N> {
-    /// Those by whom these words are told: of `Archer or the attacker's Master` Archer and the attacker.
+    /// The people by whom these are described: of `Archer or the attacker's Master`, Archer and the attacker.
     pub fn roots(&self) -> Vec<&Who<N>> {
-        let mut roots = Roots(Vec::new());
+        let mut roots = RootCollector(Vec::new());
         roots.visit_who(self);
         roots.0
     }
 
-    /// Whether these words name somebody of whom the test holds: they themselves, or whom they are told by. Of `the
-    /// attacker's summoner` the attacker is asked too.
+    /// Whether the test holds for these people, or for those by whom they are described. Of `the attacker's summoner`
+    /// the attacker is tested too.
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        let mut mentions = Mentions::new(test);
+        let mut mentions = MentionSearch::new(test);
         mentions.visit_who(self);
         mentions.found
     }
 
-    /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
+    /// Whether these are `they` or `that character`, or described by them: `their Master`.
     pub fn says_they(&self) -> bool {
         self.mentions(&|who| *who == Who::Antecedent)
     }

@@ -1,23 +1,23 @@
-//! Who is spoken of: somebody named or told by another, and groups with what their members must be.
+//! Whom words mean: somebody named or described, and groups with the filters on their members.
 
 use super::{Deed, Naming, Property};
 
-/// Who a condition or an operation speaks of.
+/// Whom a condition or an operation is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who<N: Naming> {
     /// `the user`; in orders `I`, `me`, `myself`.
     User,
     /// `the target`, `the targets` (effects only).
     Target,
-    /// `the second target` (Command Spells only): whom the spell names besides its Servant.
+    /// `the second target` (Command Spells only): the spell's object besides its Servant.
     SecondTarget,
     /// `the attacker` (effects only).
     Attacker,
-    /// `that character`: the one the condition found (orders only).
+    /// `that character`: the one that the condition found (orders only).
     Antecedent,
     /// A character by handle or alias.
     Named(N::Character),
-    /// `X's Master`, `my team`: whoever is bound to somebody.
+    /// `X's Master`, `my team`: whoever has this relation to somebody.
     Related(Relation, Box<Who<N>>),
     /// `Archer or Lancer`.
     OneOf(Vec<Who<N>>),
@@ -29,12 +29,12 @@ pub enum Who<N: Naming> {
     UpTo(u32, Group<N>),
     /// `the opponent who attacked me first`, `whoever attacked Rin`: found by an event of this Turn.
     WhoDid(Box<Deed<N>>),
-    /// `whoever Saber attacks`, `the opponent whom Saber attacked`: to whom somebody did it, found by an event of this
-    /// Turn. The deed's object is a group.
+    /// `whoever Saber attacks`, `the opponent whom Saber attacked`: the object of a deed, found by an event of this
+    /// Turn. The deed's own object is a group.
     WhomDid(Box<Deed<N>>),
 }
 
-/// A bond by which somebody is told from somebody else.
+/// A relation of one character to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `X's Master`, `my Master`.
@@ -52,7 +52,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether it may be of several to one.
+    /// Whether several can have this relation to one character.
     pub const fn is_of_several(self) -> bool {
         match self {
             Relation::Familiars | Relation::Team => true,
@@ -62,12 +62,12 @@ impl Relation {
 }
 
 impl<N: Naming> Who<N> {
-    /// Whoever is bound to somebody.
+    /// Makes a [`Who::Related`].
     pub fn related(relation: Relation, of: Who<N>) -> Who<N> {
         Who::Related(relation, Box::new(of))
     }
 
-    /// The group these words mean one, some or all of; `None` for words that name people.
+    /// The group of which one, some or all are meant; `None` for words that name people.
     pub const fn group(&self) -> Option<&Group<N>> {
         match self {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => Some(group),
@@ -76,25 +76,26 @@ impl<N: Naming> Who<N> {
         }
     }
 
-    /// These, where that they are Masterless need not be said: a contract is made with no other (R146).
+    /// Returns the same people without the filter `Masterless`: contracts are made with no others, so it need not be
+    /// said (R146).
     #[must_use]
-    pub fn masterless_or_not(&self) -> Who<N> {
+    pub fn without_masterless_filter(&self) -> Who<N> {
         let masterless =
             |filter: &Filter<N>| matches!(filter, Filter::Property(said) if **said == Property::Masterless);
-        self.without(&masterless)
+        self.without_filters(&masterless)
     }
 
-    /// The place these words tell people by, and the words without it: of `an opponent in Harbor` Harbor and `an
-    /// opponent`.
-    pub fn told_by_place(&self) -> Option<(&N::Location, Who<N>)> {
+    /// The location that describes these people, and the same people without it: of `an opponent in Harbor`, Harbor and
+    /// `an opponent`. `None` if no location does.
+    pub fn split_location(&self) -> Option<(&N::Location, Who<N>)> {
         let filters = &self.group()?.filters;
         let place =
             filters.iter().find_map(|filter| if let Filter::In(place) = filter { Some(place) } else { None })?;
-        Some((place, self.without(&|filter| matches!(filter, Filter::In(_)))))
+        Some((place, self.without_filters(&|filter| matches!(filter, Filter::In(_)))))
     }
 
-    /// These, without what is asked of each member of a group.
-    fn without(&self, left_out: &impl Fn(&Filter<N>) -> bool) -> Who<N> {
+    /// Returns the same people without the filters for which the closure returns `true`.
+    fn without_filters(&self, left_out: &impl Fn(&Filter<N>) -> bool) -> Who<N> {
         let wider = |group: &Group<N>| {
             let filters = group.filters.iter().filter(|filter| !left_out(filter)).cloned().collect();
             Group { side: group.side, filters }
@@ -103,13 +104,13 @@ impl<N: Naming> Who<N> {
             Who::Any(group) => Who::Any(wider(group)),
             Who::Every(group) => Who::Every(wider(group)),
             Who::UpTo(most, group) => Who::UpTo(*most, wider(group)),
-            Who::OneOf(all) => Who::OneOf(all.iter().map(|who| who.without(left_out)).collect()),
+            Who::OneOf(all) => Who::OneOf(all.iter().map(|who| who.without_filters(left_out)).collect()),
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => self.clone(),
             Who::Named(_) | Who::Related(..) | Who::WhoDid(_) | Who::WhomDid(_) => self.clone(),
         }
     }
 
-    /// Whether these are whoever is in this location (R356): groups, and of no other place.
+    /// Whether these are groups of this location, and of no other (R356).
     pub fn is_local(&self) -> bool {
         match self {
             Who::OneOf(all) => all.iter().all(Who::is_local),
@@ -128,12 +129,12 @@ pub struct Group<N: Naming> {
 }
 
 impl<N: Naming> Filter<N> {
-    /// `of the Saber or Lancer class`: whether it is any of several classes.
+    /// Whether it is `of the Saber or Lancer class`: any of several classes.
     pub fn is_of_classes(&self) -> bool {
         matches!(self, Filter::AnyOf(all) if all.iter().all(|of| matches!(of, Filter::Class(_))))
     }
 
-    /// Whether it says where those are whom it lets pass, or are not.
+    /// Whether it says where its members are, or where they are not.
     pub fn names_place(&self) -> bool {
         match self {
             Filter::Not(of) => of.names_place(),
@@ -143,10 +144,10 @@ impl<N: Naming> Filter<N> {
 }
 
 impl<N: Naming> Group<N> {
-    /// Anybody at all.
+    /// Everybody.
     pub const ANYBODY: Group<N> = Group { side: Side::Anyone, filters: Vec::new() };
 
-    /// Whether this is anybody at all.
+    /// Whether it has no limits.
     pub fn is_anybody(&self) -> bool {
         self.side == Side::Anyone && self.filters.is_empty()
     }
@@ -157,29 +158,29 @@ impl<N: Naming> Group<N> {
         self.filters.iter().any(dead)
     }
 
-    /// Whether it says where these are, or are not.
+    /// Whether it says where its members are, or where they are not.
     pub fn names_place(&self) -> bool {
         self.filters.iter().any(Filter::names_place)
     }
 
-    /// Whether these are of this location, whether it says so or names none (R356).
+    /// Whether its members are in this location: it says so, or names no location (R356).
     pub fn is_local(&self) -> bool {
         self.filters.iter().all(|filter| matches!(filter, Filter::Here) || !filter.names_place())
     }
 }
 
-/// Which side a group is of, seen from the user.
+/// The side of a group, seen from the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Opponents, foes, enemies (R364).
     Opponents,
-    /// The user's team but the user.
+    /// The user's partners; in the conditions of orders, declared allies too (R364, A155).
     Allies,
     /// Anybody.
     Anyone,
 }
 
-/// What a character must be to count.
+/// A condition that members of a group satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filter<N: Naming> {
     /// Servants.
@@ -190,7 +191,7 @@ pub enum Filter<N: Naming> {
     Familiars,
     /// `Servants or familiars`: any of these.
     AnyOf(Vec<Filter<N>>),
-    /// `Evil Servants`, as the first of a list of kinds: a describer before a list is of its first member (A259).
+    /// `Evil Servants`, as the first of a list of kinds: an adjective before a list belongs to its first member (A259).
     AllOf(Vec<Filter<N>>),
     /// A word of the alignment: `Evil`, `Lawful`.
     Alignment(String),
@@ -200,18 +201,18 @@ pub enum Filter<N: Naming> {
     Class(String),
     /// Without Flight.
     Flightless,
-    /// `detected`: whom the user has before their eyes, and nothing hides.
+    /// `detected`: the user perceives them, and nothing hides them.
     Detected,
     /// `other`, `another`, `else`: not the user.
     Other,
-    /// `in this location`, `here`, `inside`: where a skill was used or what it was used on, for an ability where its
-    /// owner is; in orders where one is.
+    /// `in this location`, `here`, `inside`. For a skill: where it was used, or what it was used on. For an ability:
+    /// where its owner is. In orders: where the character is.
     Here,
-    /// `in the user's location`: where the user is, wherever they go.
+    /// `in the user's location`: where the user is at that time.
     Beside,
     /// `in L`.
     In(N::Location),
-    /// A statement about each: `with LCK ranked A or higher`, `in Spirit Form`.
+    /// A property of each member: `with LCK ranked A or higher`, `in Spirit Form`.
     Property(Box<Property>),
     /// `who are not in battle`, `who are not Servants`.
     Not(Box<Filter<N>>),

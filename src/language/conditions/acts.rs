@@ -1,8 +1,8 @@
-//! What somebody did, or has done to them: acts of a condition → statements.
+//! Builds statements from the deeds of a condition, active and passive.
 
-use super::people::anyone;
+use super::people::everybody;
 use super::words::{self, damage_type, resource};
-use super::{Reader, any_of, denied, did, has, is, negated_if, never};
+use super::{ConditionReader, any_of, deed_condition, denied, has_pair, negated_if, never, simple_condition};
 use crate::language::condition::{
     Act, Comparison, Condition, Deed, LastTurn, Predicate, Relation, SkillKind, Who, Written,
 };
@@ -10,134 +10,139 @@ use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 
-impl Reader<'_> {
+impl ConditionReader<'_> {
     /// `"Excalibur" is used on Rin by Saber`.
-    pub(super) fn passive_use(&self, pair: Pair<'_, Rule>, skill: Who<Written>) -> Condition<Written> {
+    pub(super) fn build_passive_use(&self, pair: Pair<'_, Rule>, skill: Who<Written>) -> Condition<Written> {
         let Who::Named(skill) = skill else { return never() };
-        let nobody = denied::objects_deny(&pair);
-        let mut by = Who::Any(anyone());
+        let nobody = denied::has_denying_objects(&pair);
+        let mut by = Who::Any(everybody());
         let mut on = None;
         let mut of_user = false;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_by => of_user = true,
-                Rule::object if of_user => by = self.who(part),
-                Rule::object => on = Some(self.who(part)),
+                Rule::object if of_user => by = self.build_who(part),
+                Rule::object => on = Some(self.build_who(part)),
                 _ => {}
             }
         }
-        negated_if(nobody, did(by, Act::Uses(skill, on)))
+        negated_if(nobody, deed_condition(by, Act::Uses(skill, on)))
     }
 
-    /// An `act_phrase` said of somebody; some acts are states or another's deed.
-    pub(super) fn act_of(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
-        let first = has(&pair.clone().into_inner(), Rule::k_first);
+    /// A statement from an `act_phrase` about somebody. Some acts are states, or deeds of somebody else.
+    pub(super) fn build_act_statement(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let first = has_pair(&pair.clone().into_inner(), Rule::k_first);
         let Some(act) = pair.into_inner().next() else { return never() };
         let rule = act.as_rule();
-        let nobody = denied::objects_deny(&act);
+        let nobody = denied::has_denying_objects(&act);
         match (rule, who) {
-            // `receives physical damage`: by a hit of that kind.
+            // `receives physical damage`: is damaged by a hit of that type.
             (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
                 let kind = act.into_inner().find(|p| p.as_rule() == Rule::damage_word).map(|p| damage_type(&p));
                 let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
-                is(Predicate::Did(Deed { who: Who::Any(anyone()), act: done, first, past: false }))
+                simple_condition(Predicate::Did(Deed { who: Who::Any(everybody()), act: done, first, past: false }))
             }
-            // `receives a physical attack`: is attacked by one.
+            // `receives a physical attack`: is attacked with one.
             (Rule::struck_by, who) => {
                 let kind = act.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
-                let done =
-                    |kind| Deed { who: Who::Any(anyone()), act: Act::AttacksWith(kind, Some(who)), first, past: false };
-                kind.map_or_else(never, |kind| is(Predicate::Did(done(kind))))
+                let done = |kind| Deed {
+                    who: Who::Any(everybody()),
+                    act: Act::AttacksWith(kind, Some(who)),
+                    first,
+                    past: false,
+                };
+                kind.map_or_else(never, |kind| simple_condition(Predicate::Did(done(kind))))
             }
-            // `receives damage from an opponent`: is damaged by them.
+            // `receives damage from an opponent`: is damaged by that opponent.
             (Rule::hurt_by, who) => {
                 let inner = act.clone().into_inner();
                 let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
-                let by = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
-                let by = by.unwrap_or_else(|| Who::Any(anyone()));
+                let by = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
+                let by = by.unwrap_or_else(|| Who::Any(everybody()));
                 let done = Deed { who: by, act: Act::Damages(kind, Some(who)), first, past: false };
-                negated_if(nobody, is(Predicate::Did(done)))
+                negated_if(nobody, simple_condition(Predicate::Did(done)))
             }
             (Rule::stays, who) => {
                 let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
                 if let Some(with) = with {
                     let whom = with.into_inner().find(|p| p.as_rule() == Rule::object);
-                    return is(Predicate::IsWith(who, self.as_whom(whom)));
+                    return simple_condition(Predicate::IsWith(who, self.companion(whom)));
                 }
-                let place = act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.where_(p));
-                is(Predicate::IsIn(who, place))
+                let place = act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.build_location(p));
+                simple_condition(Predicate::IsIn(who, place))
             }
-            (Rule::holds, who) => is(Predicate::Holds(who, self.name(act))),
-            (Rule::detects, who) => act
-                .into_inner()
-                .find(|p| p.as_rule() == Rule::object)
-                .map_or_else(never, |p| negated_if(nobody, is(Predicate::Detects(who, self.who(p))))),
+            (Rule::holds, who) => simple_condition(Predicate::Holds(who, self.build_name(act))),
+            (Rule::detects, who) => act.into_inner().find(|p| p.as_rule() == Rule::object).map_or_else(never, |p| {
+                negated_if(nobody, simple_condition(Predicate::Detects(who, self.build_who(p))))
+            }),
             (Rule::pays, _) => {
                 let inner = act.into_inner();
                 let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
                 let number = inner.clone().find(|p| p.as_rule() == Rule::written_number);
-                let number = number.map_or(Exact::ZERO, |p| words::exact(p.as_str()));
-                resource.map_or_else(never, |r| is(Predicate::Pays(number, r)))
+                let number = number.map_or(Exact::ZERO, |p| words::exact_number(p.as_str()));
+                resource.map_or_else(never, |r| simple_condition(Predicate::Pays(number, r)))
             }
             (Rule::chooses, _) => {
                 let choice = act.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
-                choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
+                choice.map_or_else(never, |p| simple_condition(Predicate::Chooses(self.build_name(p).text)))
             }
             (Rule::last_turn, who) => {
-                let done = match (act.holds([Rule::v_move]), act.holds([Rule::k_this])) {
+                let done = match (act.contains_any([Rule::v_move]), act.contains_any([Rule::k_this])) {
                     (true, true) => LastTurn::MovedNow,
                     (true, false) => LastTurn::Moved,
                     (false, _) => LastTurn::Attacked,
                 };
-                is(Predicate::InLastTurn(who, done))
+                simple_condition(Predicate::InLastTurn(who, done))
             }
             (Rule::had_damage, who) => {
-                words::damage_sum(&act).map_or_else(never, |sum| is(Predicate::HadDamage(who, sum)))
+                words::damage_sum(&act).map_or_else(never, |sum| simple_condition(Predicate::HadDamage(who, sum)))
             }
-            (Rule::takes_hit, who) => did(Who::Any(anyone()), Act::Hits(None, Some(who))),
+            (Rule::takes_hit, who) => deed_condition(Who::Any(everybody()), Act::Hits(None, Some(who))),
             (Rule::dies_by, who) => {
                 let ours = act.into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::k_our));
                 let by = if ours { Who::related(Relation::Team, Who::User) } else { Who::User };
-                did(by, Act::Kills(Some(who)))
+                deed_condition(by, Act::Kills(Some(who)))
             }
-            (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
+            (Rule::fails, Who::Named(skill)) => simple_condition(Predicate::OwnSkillFailed(skill)),
             // `uses Gandr or Jewel Light`
             (Rule::uses, who) if act.clone().into_inner().filter(|p| words::is_name(p.as_rule())).count() > 1 => {
-                let on = || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
+                let on = || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
                 let skills = act.clone().into_inner().filter(|p| words::is_name(p.as_rule()));
                 let each = skills.map(|skill| {
-                    let act = Act::Uses(self.name(skill), on());
-                    is(Predicate::Did(Deed { who: who.clone(), act, first, past: false }))
+                    let act = Act::Uses(self.build_name(skill), on());
+                    simple_condition(Predicate::Did(Deed { who: who.clone(), act, first, past: false }))
                 });
                 negated_if(nobody, any_of(each))
             }
             (_, who) => {
-                let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first, past: false })));
+                let done = self
+                    .build_act(&act)
+                    .map(|act| simple_condition(Predicate::Did(Deed { who, act, first, past: false })));
                 negated_if(nobody, done.unwrap_or_else(never))
             }
         }
     }
 
-    /// `on arrival at the Church`: of whoever acts.
-    pub(crate) fn arrival(&self, pair: Pair<'_, Rule>) -> Condition<Written> {
-        let place = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
-        did(Who::User, Act::Enters(place))
+    /// `on arrival at the Church`: the character who acts enters it.
+    pub(crate) fn build_arrival(&self, pair: Pair<'_, Rule>) -> Condition<Written> {
+        let place = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.build_name(p));
+        deed_condition(Who::User, Act::Enters(place))
     }
 
-    /// `arriving at the Mall`: of whoever acts.
-    pub(crate) fn gerund(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
-        pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.act_of(act, Who::User))
+    /// `arriving at the Mall`: a deed of the character who acts. `None` if there is no `act_phrase`.
+    pub(crate) fn build_gerund(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
+        pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.build_act_statement(act, Who::User))
     }
 
-    /// `for Lancer to act`.
-    pub(crate) fn awaited(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
-        let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p))?;
-        pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.act_of(act, who))
+    /// `for Lancer to act`; `None` if a part is missing.
+    pub(crate) fn build_awaited_deed(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
+        let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p))?;
+        pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.build_act_statement(act, who))
     }
 
-    /// `Rin's Gandr`, `Lancer's first attack`: that they use it, that they attack.
-    pub(crate) fn event_of(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
-        let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p))?;
+    /// `Rin's Gandr`, `Lancer's first attack`: the use of the skill, the attack. `None` if a part is missing.
+    pub(crate) fn build_named_event(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
+        let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p))?;
         let mut what = pair
             .clone()
             .into_inner()
@@ -145,24 +150,25 @@ impl Reader<'_> {
         let act = match what.next()? {
             attack if attack.as_rule() == Rule::k_attack => {
                 let whom = pair.clone().into_inner().find(|p| p.as_rule() == Rule::object);
-                Act::Attacks(whom.map(|p| self.who(p)))
+                Act::Attacks(whom.map(|p| self.build_who(p)))
             }
             action if action.as_rule() == Rule::k_action => Act::Acts,
-            skill => Act::Uses(self.name(skill), None),
+            skill => Act::Uses(self.build_name(skill), None),
         };
-        let said = did(who, act);
+        let said = deed_condition(who, act);
         Some(match pair.into_inner().find(|p| p.as_rule() == Rule::nth_word) {
-            Some(word) => self.done_so_often(said, Comparison::AtLeast, super::nth(&word)),
+            Some(word) => self.build_repeated(said, Comparison::AtLeast, super::ordinal_number(&word)),
             None => said,
         })
     }
 
-    /// What was done, for acts that are events of a Turn.
-    pub(super) fn act(&self, pair: &Pair<'_, Rule>) -> Option<Act<Written>> {
+    /// Builds the act of a pair; `None` for what is no event of a Turn.
+    pub(super) fn build_act(&self, pair: &Pair<'_, Rule>) -> Option<Act<Written>> {
         let rule = pair.as_rule();
         let inner = pair.clone().into_inner();
-        let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.one_of(self.who(p)));
-        let place = || self.where_(pair.clone());
+        let object =
+            || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.every_as_any(self.build_who(p)));
+        let place = || self.build_location(pair.clone());
         Some(match rule {
             Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
                 Some(kind) => Act::AttacksWith(words::used_kind(kind)?, object()),
@@ -170,7 +176,7 @@ impl Reader<'_> {
             },
             Rule::damages => {
                 let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
-                if has(&inner, Rule::v_hit) { Act::Hits(kind, object()) } else { Act::Damages(kind, object()) }
+                if has_pair(&inner, Rule::v_hit) { Act::Hits(kind, object()) } else { Act::Damages(kind, object()) }
             }
             Rule::kills => Act::Kills(object()),
             Rule::uses => {
@@ -180,7 +186,7 @@ impl Reader<'_> {
                     Rule::use_phantasm => Act::UsesNoblePhantasm,
                     Rule::use_kind => Act::UsesKind(words::used_kind(what)?),
                     Rule::use_costly => Act::UsesKind(words::costly_kind(what)?),
-                    _ => Act::Uses(self.name(what), object()),
+                    _ => Act::Uses(self.build_name(what), object()),
                 }
             }
             Rule::enter_spirit => Act::EntersSpiritForm,

@@ -1,4 +1,4 @@
-//! Several verbs said of one subject, joined by `and` and `or`: what the words leave open between them.
+//! Several verbs of one subject, joined by `and` and `or`: what is ambiguous about them.
 
 use super::{Ambiguity, Rule, words};
 use crate::language::pairs::Pair;
@@ -6,30 +6,34 @@ use crate::language::pairs::Pair;
 /// How a verb phrase begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
-    /// `does not`, `has not`, `is not`, `would`: what stands behind `or` may hang on it too.
+    /// `does not`, `has not`, `is not`, `would`: a verb after `or` may depend on it too.
     Helper { denied: bool },
     /// `attack`, `use`.
-    Plain,
+    BaseForm,
     /// `attacks`, `attacked`.
     Finite,
 }
 
-/// What the verbs of a `said` pair leave open.
-pub(super) fn doubt(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
-    let phrases: Vec<_> = said.within([Rule::verb_phrase]).collect();
+/// Returns what is ambiguous about the verbs of a `said` pair; `None` if nothing is, or a phrase is empty.
+pub(super) fn ambiguity_of_verbs(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
+    let phrases: Vec<_> = said.descendants([Rule::verb_phrase]).collect();
     let mut leader = None;
     for (at, phrase) in phrases.iter().enumerate() {
-        let start = start_of(phrase)?;
+        let start = verb_start(phrase)?;
         if let Some(leader) = leader {
-            let of_past = act_phrase_of(phrase).is_some_and(|act| words::is_past_form(&act));
+            let of_past = act_phrase(phrase).is_some_and(|act| words::is_past_form(&act));
             match (leader, start) {
-                // `does not attack me or flee`, `has not attacked or fled`: neither, or not the one, or the other?
-                (Start::Helper { denied: true }, Start::Plain) => return Some(Ambiguity::OneNot),
-                (Start::Helper { denied: true }, Start::Finite) if hangs_on(phrases.get(at - 1)?, of_past) => {
-                    return Some(Ambiguity::OneNot);
+                // `does not attack me or flee`, `has not attacked or fled`: neither of the two, or only not the first?
+                (Start::Helper { denied: true }, Start::BaseForm) => return Some(Ambiguity::ScopeOfDenial),
+                (Start::Helper { denied: true }, Start::Finite)
+                    if may_depend_on_helper(phrases.get(at - 1)?, of_past) =>
+                {
+                    return Some(Ambiguity::ScopeOfDenial);
                 }
-                // `if Illya is here and use Guard`: Illya uses nothing.
-                (Start::Finite | Start::Helper { denied: false }, Start::Plain) => return Some(Ambiguity::AnOrder),
+                // `if Illya is here and use Guard`: a plain verb is an order, not a deed of Illya's.
+                (Start::Finite | Start::Helper { denied: false }, Start::BaseForm) => {
+                    return Some(Ambiguity::ConditionOrOrder);
+                }
                 _ => {}
             }
         }
@@ -44,18 +48,18 @@ pub(super) fn doubt(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
     None
 }
 
-fn start_of(phrase: &Pair<'_, Rule>) -> Option<Start> {
+fn verb_start(phrase: &Pair<'_, Rule>) -> Option<Start> {
     let mut inner = phrase.clone().into_inner().filter(|p| p.as_rule() != Rule::k_adverb);
     let first = inner.next()?;
     Some(match first.as_rule() {
         Rule::foresight | Rule::do_not | Rule::be | Rule::have => Start::Helper { denied: words::is_denied(first) },
-        Rule::act_phrase if is_plain(&first) => Start::Plain,
+        Rule::act_phrase if is_base_form(&first) => Start::BaseForm,
         _ => Start::Finite,
     })
 }
 
-/// Whether a verb behind `has not attacked`, `never attacks` may hang on the same helper.
-fn hangs_on(phrase: &Pair<'_, Rule>, of_past: bool) -> bool {
+/// Whether a verb after `has not attacked` or `never attacks` may depend on the same helper.
+fn may_depend_on_helper(phrase: &Pair<'_, Rule>, of_past: bool) -> bool {
     phrase.clone().into_inner().any(|p| match p.as_rule() {
         Rule::have => of_past,
         Rule::do_not => p.into_inner().any(|word| word.as_rule() == Rule::k_never),
@@ -63,25 +67,25 @@ fn hangs_on(phrase: &Pair<'_, Rule>, of_past: bool) -> bool {
     })
 }
 
-/// What is done in a phrase, whatever stands before it.
-fn act_of<'i>(phrase: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
-    act_phrase_of(phrase).and_then(|act| act.into_inner().next())
+/// The act of a verb phrase, without the words around it.
+fn act<'i>(phrase: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    act_phrase(phrase).and_then(|act| act.into_inner().next())
 }
 
-fn act_phrase_of<'i>(phrase: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+fn act_phrase<'i>(phrase: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
     phrase.clone().into_inner().find(|p| p.as_rule() == Rule::act_phrase)
 }
 
-/// Whether a verb stands in the form of an order: `attack`, `use`.
-fn is_plain(act: &Pair<'_, Rule>) -> bool {
+/// Whether a verb has the form of an order: `attack`, `use`.
+fn is_base_form(act: &Pair<'_, Rule>) -> bool {
     let verb = act.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     !words::is_past_form(act) && !verb.ends_with('s') && !verb.ends_with("ing")
 }
 
-/// `attacks or hits Rin`, `enters or leaves Park`: whether what stands behind the second verb could be said of the
-/// first as well, which has nothing of its own.
+/// Whether the object or location of the second verb could belong to the first too, which has none: `attacks or hits
+/// Rin`, `enters or leaves Park`.
 fn shares_object(first: &Pair<'_, Rule>, second: &Pair<'_, Rule>) -> bool {
-    let (Some(first), Some(second)) = (act_of(first), act_of(second)) else { return false };
+    let (Some(first), Some(second)) = (act(first), act(second)) else { return false };
     let alike = match first.as_rule() {
         Rule::attacks => matches!(second.as_rule(), Rule::attacks | Rule::damages | Rule::kills),
         Rule::enters | Rule::leaves => matches!(second.as_rule(), Rule::enters | Rule::leaves),

@@ -1,12 +1,13 @@
-//! Numbers and ranks of a character, beside a bound or another's, and what somebody comes to be.
+//! Numbers and ranks of a character, compared with a bound or with another's; and changes into a state.
 
-use super::{Reader, any_of, bound, has, is, negated_if, never, words};
+use super::{ConditionReader, any_of, comparison, has_pair, negated_if, never, simple_condition, words};
 use crate::language::condition::{Comparison, Condition, Measured, Predicate, Property, Who, Written};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 
-/// Two compared: one of them is the user, and of the other it is said.
-pub(super) fn beside_other(
+/// Compares two characters, one of whom must be the user. Returns the other one with the property; `None` if neither or
+/// both are the user.
+pub(super) fn compare_with_user(
     of: Who<Written>,
     other: Who<Written>,
     what: Measured,
@@ -15,30 +16,30 @@ pub(super) fn beside_other(
     let (who, bound) = match (of, other) {
         (Who::User, Who::User) => return None,
         (who, Who::User) => (who, bound),
-        // `Their Master` would be whose?
-        (Who::User, who) if !who.says_they() => (who, bound.turned()),
+        // It would be unclear whose Master `their Master` is.
+        (Who::User, who) if !who.says_they() => (who, bound.reversed()),
         _ => return None,
     };
     Some((who, Property::BesideUser(what, bound)))
 }
 
-impl Reader<'_> {
+impl ConditionReader<'_> {
     /// `Health is 100 or less`, `AGI is B or higher`, `move was cancelled`.
-    pub(super) fn measured(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
+    pub(super) fn build_measurement(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
         let inner = pair.into_inner();
         let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && words::is_denied(p));
-        if has(&inner, Rule::k_move) {
-            return negated_if(deny, is(Predicate::MoveCancelled(of)));
+        if has_pair(&inner, Rule::k_move) {
+            return negated_if(deny, simple_condition(Predicate::MoveCancelled(of)));
         }
         if let Some(beside) = inner.clone().find(|p| p.as_rule() == Rule::beside) {
-            let found = words::measured_by(inner).and_then(|what| self.beside(beside, of, what));
+            let found = words::find_measure(inner).and_then(|what| self.build_comparison(beside, of, what));
             return found.map_or_else(never, |condition| negated_if(deny, condition));
         }
         let mut resource = None;
         let mut stat = None;
         let mut found = None;
         let mut sinks = false;
-        let mut falls = !has(&inner, Rule::have);
+        let mut falls = !has_pair(&inner, Rule::have);
         for pair in inner {
             match pair.as_rule() {
                 Rule::resource => resource = words::resource(pair),
@@ -50,35 +51,37 @@ impl Reader<'_> {
                     sinks = true;
                     falls &= !words::has_sunk(&pair);
                 }
-                Rule::level => found = resource.map(|r| words::level(pair, r)),
-                Rule::rank_bound => found = stat.map(|s| words::ranked(pair, s)),
+                Rule::level => found = resource.map(|r| words::level_property(pair, r)),
+                Rule::rank_bound => found = stat.map(|s| words::rank_property(pair, s)),
                 _ => {}
             }
         }
-        let found = if sinks { found.and_then(words::fallen_to) } else { found };
-        let said = found.map_or_else(never, |t| is(Predicate::Has(of, t)));
-        negated_if(deny, if sinks && falls { self.becoming(said) } else { said })
+        let found = if sinks { found.and_then(words::after_fall) } else { found };
+        let said = found.map_or_else(never, |t| simple_condition(Predicate::Has(of, t)));
+        negated_if(deny, if sinks && falls { self.as_change(said) } else { said })
     }
 
-    /// What somebody comes to be: an order waits for it (A253), a sheet asks for the state.
-    pub(super) fn becoming(&self, said: Condition<Written>) -> Condition<Written> {
+    /// Turns a state into an event, the change into it: an order waits for that (A253). A sheet checks the state.
+    pub(super) fn as_change(&self, said: Condition<Written>) -> Condition<Written> {
         match said {
-            Condition::Is(Predicate::Has(who, what)) if self.places.tells_tenses() => is(Predicate::Becomes(who, what)),
-            Condition::AnyOf(all) => any_of(all.into_iter().map(|said| self.becoming(said))),
+            Condition::Is(Predicate::Has(who, what)) if self.context.tells_tenses() => {
+                simple_condition(Predicate::Becomes(who, what))
+            }
+            Condition::AnyOf(all) => any_of(all.into_iter().map(|said| self.as_change(said))),
             said => said,
         }
     }
 
-    /// `lower than the user's`: one of the two is the user, and the other stands in the tree.
-    fn beside(&self, pair: Pair<'_, Rule>, of: Who<Written>, what: Measured) -> Option<Condition<Written>> {
-        let bound = bound(&pair);
+    /// `lower than the user's`: one of the two is the user, and the statement is about the other.
+    fn build_comparison(&self, pair: Pair<'_, Rule>, of: Who<Written>, what: Measured) -> Option<Condition<Written>> {
+        let bound = comparison(&pair);
         let inner = pair.into_inner();
         let again = inner.clone().filter(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource));
         let other = match inner.clone().find(|p| p.as_rule() == Rule::who_one) {
-            Some(other) => self.who(other),
+            Some(other) => self.build_who(other),
             None => Who::User,
         };
-        let (who, said) = beside_other(of, other, what, bound)?;
-        words::same_measure(again, what).then(|| is(Predicate::Has(who, said)))
+        let (who, said) = compare_with_user(of, other, what, bound)?;
+        words::are_all_measure(again, what).then(|| simple_condition(Predicate::Has(who, said)))
     }
 }

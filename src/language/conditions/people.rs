@@ -1,11 +1,11 @@
-//! Who is meant: somebody named, described or counted; groups and their filters.
+//! Whom words mean: people who are named, described or counted; groups and their filters.
 
-use super::{Reader, Rule, words};
+use super::{ConditionReader, Rule, words};
 use crate::language::condition::{Act, Deed, Filter, Group, Property, Relation, Side, Who, Written};
 use crate::language::pairs::Pair;
 
-/// Anybody at all.
-pub(super) fn anyone() -> Group<Written> {
+/// Everybody.
+pub(super) fn everybody() -> Group<Written> {
     Group { side: Side::Anyone, filters: Vec::new() }
 }
 
@@ -14,24 +14,24 @@ pub(super) fn says_another(article: &Pair<'_, Rule>) -> bool {
     article.as_rule() == Rule::k_an && article.as_str().trim().eq_ignore_ascii_case("another")
 }
 
-/// Makes a group one of others than the user; opponents and allies are anyhow.
-pub(super) fn leave_out_user(of: &mut Group<Written>) {
+/// Excludes the user from a group; groups of opponents and allies exclude the user anyway.
+pub(super) fn exclude_user(of: &mut Group<Written>) {
     if of.side == Side::Anyone && !of.filters.contains(&Filter::Other) {
         of.filters.insert(0, Filter::Other);
     }
 }
 
-/// The user's own side, and whom their team has declared an alliance with.
+/// The user's partners; in an order, declared allies too.
 pub(super) fn allies() -> Group<Written> {
     Group { side: Side::Allies, filters: Vec::new() }
 }
 
-/// Anybody where the user is.
-pub(super) fn beside_user() -> Group<Written> {
+/// Everybody in the user's location.
+pub(super) fn everybody_beside_user() -> Group<Written> {
     Group { side: Side::Anyone, filters: vec![Filter::Beside] }
 }
 
-/// Whether somebody is found by looking, not named: a second statement is about the one found.
+/// Whether somebody is found by a search, not named: a second statement is then about the one who was found.
 pub(super) fn is_found(who: &Who<Written>) -> bool {
     match who {
         Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => true,
@@ -46,8 +46,8 @@ pub(super) fn is_found(who: &Who<Written>) -> bool {
     }
 }
 
-/// Of `the user or their Master` the Master is the user's: whoever stands before it in the list.
-pub(crate) fn bind_own(list: &mut [Who<Written>]) {
+/// Binds `their` in a list to the person before: in `the user or their Master` it is the user's Master.
+pub(crate) fn bind_possessives(list: &mut [Who<Written>]) {
     let mut before: Option<Who<Written>> = None;
     for who in list {
         if let (Who::Related(_, of), Some(owner)) = (&mut *who, &before)
@@ -62,8 +62,8 @@ pub(crate) fn bind_own(list: &mut [Who<Written>]) {
     }
 }
 
-/// The bond a role names.
-pub(crate) fn relation(role: &Pair<'_, Rule>) -> Relation {
+/// The relation that a role names.
+pub(crate) fn relation_of_role(role: &Pair<'_, Rule>) -> Relation {
     match role.clone().into_inner().next().map(|p| p.as_rule()) {
         Some(Rule::k_servant) => Relation::Servant,
         Some(Rule::k_partner) => Relation::Partner,
@@ -74,19 +74,19 @@ pub(crate) fn relation(role: &Pair<'_, Rule>) -> Relation {
     }
 }
 
-impl Reader<'_> {
-    /// The persons of a `who`, `object`, `subject` or `who_one` pair.
-    pub(crate) fn who(&self, pair: Pair<'_, Rule>) -> Who<Written> {
+impl ConditionReader<'_> {
+    /// Builds the people of a `who`, `object`, `subject` or `who_one` pair.
+    pub(crate) fn build_who(&self, pair: Pair<'_, Rule>) -> Who<Written> {
         match pair.as_rule() {
             Rule::whole_who | Rule::who => match pair.into_inner().next() {
-                Some(inner) => self.who(inner),
-                None => Who::Any(anyone()),
+                Some(inner) => self.build_who(inner),
+                None => Who::Any(everybody()),
             },
             Rule::subject | Rule::object => {
                 let several = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
-                let mut several: Vec<_> = several.map(|p| self.who(p)).collect();
-                if self.places.is_sheet() {
-                    bind_own(&mut several);
+                let mut several: Vec<_> = several.map(|p| self.build_who(p)).collect();
+                if self.context.is_sheet() {
+                    bind_possessives(&mut several);
                 }
                 match several.len() {
                     1 => several.pop().unwrap_or(Who::User),
@@ -98,20 +98,20 @@ impl Reader<'_> {
                 for part in pair.into_inner() {
                     match part.as_rule() {
                         Rule::k_the | Rule::poss => {}
-                        Rule::role => found = found.map(|of| Who::related(relation(&part), of)),
-                        _ => found = Some(self.who_head(part)),
+                        Rule::role => found = found.map(|of| Who::related(relation_of_role(&part), of)),
+                        _ => found = Some(self.build_head(part)),
                     }
                 }
-                found.unwrap_or(Who::Any(anyone()))
+                found.unwrap_or(Who::Any(everybody()))
             }
-            _ => self.who_head(pair),
+            _ => self.build_head(pair),
         }
     }
 
-    fn who_head(&self, pair: Pair<'_, Rule>) -> Who<Written> {
+    fn build_head(&self, pair: Pair<'_, Rule>) -> Who<Written> {
         let rule = pair.as_rule();
         if words::is_name(rule) {
-            return Who::Named(self.name(pair));
+            return Who::Named(self.build_name(pair));
         }
         let plural = pair.as_str().trim_end().ends_with(['s', 'S']);
         let inner = pair.into_inner();
@@ -120,49 +120,50 @@ impl Reader<'_> {
             Rule::the_summoner => Who::related(Relation::Summoner, Who::User),
             Rule::the_target => Who::Target,
             Rule::the_attacker => Who::Attacker,
-            // `everyone from Illya's team`; a team's own name is no character's, and is refused where names are known.
+            // `everyone from Illya's team`. A team's own name names no character, and is refused when names are
+            // resolved.
             Rule::of_team => {
                 let mark = inner.clone().find(|p| p.as_rule() == Rule::mark);
-                mark.map_or(Who::User, |mark| Who::related(Relation::Team, Who::Named(self.name(mark))))
+                mark.map_or(Who::User, |mark| Who::related(Relation::Team, Who::Named(self.build_name(mark))))
             }
             Rule::my_team => Who::related(Relation::Team, Who::User),
             Rule::my_role | Rule::their_role => {
                 let of = if rule == Rule::my_role { Who::User } else { Who::Antecedent };
-                inner.last().map_or(Who::User, |role| Who::related(relation(&role), of))
+                inner.last().map_or(Who::User, |role| Who::related(relation_of_role(&role), of))
             }
             Rule::that_one => Who::Antecedent,
             Rule::up_to => {
                 let mut count = 1;
-                let mut of = anyone();
+                let mut of = everybody();
                 for part in inner {
                     match part.as_rule() {
-                        Rule::written_number | Rule::count => count = words::whole(&part),
-                        Rule::group => of = self.group(part),
+                        Rule::written_number | Rule::count => count = words::whole_number(&part),
+                        Rule::group => of = self.build_group(part),
                         _ => {}
                     }
                 }
                 Who::UpTo(count, of)
             }
             Rule::whom_did => {
-                let has_done = super::has(&inner, Rule::k_have);
+                let has_done = super::has_pair(&inner, Rule::k_have);
                 let past = has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && words::is_past_form(&p));
-                let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.who(p));
+                let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.build_who(p));
                 let whom = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
                 Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), first: false, past }))
             }
             Rule::whoever | Rule::who_did | Rule::all_who_did => {
-                let mut who = Who::Any(anyone());
+                let mut who = Who::Any(everybody());
                 let mut earliest = false;
-                let tells = self.places.tells_tenses();
-                let has_done = tells && super::has(&inner, Rule::k_have);
+                let tells = self.context.tells_tenses();
+                let has_done = tells && super::has_pair(&inner, Rule::k_have);
                 for part in inner {
                     match part.as_rule() {
-                        Rule::group => who = Who::Any(self.group(part)),
+                        Rule::group => who = Who::Any(self.build_group(part)),
                         Rule::k_first | Rule::k_first_before => earliest = true,
                         Rule::act_phrase | Rule::act_plain => {
                             let past = has_done || (tells && words::is_past_form(&part));
-                            let first = earliest || super::has(&part.clone().into_inner(), Rule::k_first);
-                            if let Some(act) = part.into_inner().next().and_then(|p| self.act(&p)) {
+                            let first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
+                            if let Some(act) = part.into_inner().next().and_then(|p| self.build_act(&p)) {
                                 return Who::WhoDid(Box::new(Deed { who, act, first, past }));
                             }
                         }
@@ -179,22 +180,22 @@ impl Reader<'_> {
                     )
                 });
                 let one = inner.clone().any(|p| p.as_rule() == Rule::group && !is_plural(&p));
-                let of = self.filtered(inner);
+                let of = self.build_filtered_group(inner);
                 if all || plural || !one { Who::Every(of) } else { Who::Any(of) }
             }
-            _ => Who::Any(self.filtered(inner)),
+            _ => Who::Any(self.build_filtered_group(inner)),
         }
     }
 
-    /// A `group`, or anybody with the filters given.
-    pub(crate) fn filtered<'i>(&self, inner: impl Iterator<Item = Pair<'i, Rule>>) -> Group<Written> {
-        let mut of = anyone();
+    /// The group of a `group` pair among these, or everybody, with the filters among these added.
+    pub(crate) fn build_filtered_group<'i>(&self, inner: impl Iterator<Item = Pair<'i, Rule>>) -> Group<Written> {
+        let mut of = everybody();
         let mut other = false;
         for part in inner {
             match part.as_rule() {
-                Rule::group => of = self.group(part),
-                Rule::post_filter if is_but_team(&part) => self.but_team(&mut of),
-                Rule::post_filter => of.filters.extend(self.filter(part)),
+                Rule::group => of = self.build_group(part),
+                Rule::post_filter if is_but_team(&part) => self.exclude_team(&mut of),
+                Rule::post_filter => of.filters.extend(self.build_filter(part)),
                 Rule::k_else => other = true,
                 // `anybody hostile`
                 Rule::k_enemy => of.side = Side::Opponents,
@@ -202,43 +203,43 @@ impl Reader<'_> {
             }
         }
         if other {
-            leave_out_user(&mut of);
+            exclude_user(&mut of);
         }
         of
     }
 
-    /// The group of an `among` pair: `a Servant`, `another Servant`, `Evil`.
-    pub(super) fn one_of_group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
+    /// Builds the group of an `among` pair: `a Servant`, `another Servant`, `Evil`.
+    pub(super) fn build_among_group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
         match pair.clone().into_inner().any(|p| p.as_rule() == Rule::group) {
-            true => self.filtered(pair.into_inner()),
-            false => self.group(pair),
+            true => self.build_filtered_group(pair.into_inner()),
+            false => self.build_group(pair),
         }
     }
 
-    /// The group of a `group` or `whole_group` pair.
-    pub(crate) fn group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
-        let mut of = anyone();
+    /// Builds the group of a `group` or `whole_group` pair.
+    pub(crate) fn build_group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
+        let mut of = everybody();
         let (mut describers, mut kinds, mut behind) = (Vec::new(), Vec::new(), Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::group => return self.group(part),
+                Rule::group => return self.build_group(part),
                 Rule::pre_filter | Rule::kind => {
                     let is_kind = part.as_rule() == Rule::kind;
                     match part.clone().into_inner().next().map(|p| p.as_rule()) {
                         Some(Rule::k_opponent | Rule::k_enemy) => of.side = Side::Opponents,
                         Some(Rule::k_ally | Rule::k_allied) => of.side = Side::Allies,
-                        // `Other` is of all, as `all` and `enemy` are.
+                        // `Other` applies to all kinds of a list, as `all` and `enemy` do.
                         Some(Rule::k_other) => of.filters.push(Filter::Other),
-                        _ if is_kind => kinds.extend(self.filter(part)),
-                        _ => describers.extend(self.filter(part)),
+                        _ if is_kind => kinds.extend(self.build_filter(part)),
+                        _ => describers.extend(self.build_filter(part)),
                     }
                 }
-                Rule::post_filter if is_but_team(&part) => self.but_team(&mut of),
-                Rule::post_filter => behind.extend(self.filter(part)),
+                Rule::post_filter if is_but_team(&part) => self.exclude_team(&mut of),
+                Rule::post_filter => behind.extend(self.build_filter(part)),
                 _ => {}
             }
         }
-        // A describer before a list is of its first member (A259).
+        // An adjective before a list belongs to its first member (A259).
         let of_first = kinds.len() > 1 && !describers.is_empty();
         match kinds.first_mut() {
             Some(first) if of_first => {
@@ -248,52 +249,54 @@ impl Reader<'_> {
             Some(_) | None => of.filters.append(&mut describers),
         }
         if !kinds.is_empty() {
-            of.filters.push(any_of(kinds));
+            of.filters.push(any_filter(kinds));
         }
         of.filters.append(&mut behind);
-        // One order however it was written, so that canonical words give the same tree.
+        // Sorted, so that canonical words give the same tree, however the group was written.
         of.filters.sort_by_key(filter_position);
         of
     }
 
-    /// `Everyone except the user's team`: on a sheet an allied team is not the user's (A156); an order means opponents.
-    fn but_team(&self, of: &mut Group<Written>) {
-        if self.places.is_sheet() && of.side == Side::Anyone {
+    /// `Everyone except the user's team`: on a sheet, an allied team is not excluded (A156). In an order the words mean
+    /// opponents.
+    fn exclude_team(&self, of: &mut Group<Written>) {
+        if self.context.is_sheet() && of.side == Side::Anyone {
             of.filters.push(Filter::Except(vec![Who::related(Relation::Team, Who::User)]));
         } else {
             of.side = Side::Opponents;
         }
     }
 
-    /// The filter of a `filter`, `pre_filter`, `kind` or `post_filter` pair.
-    pub(crate) fn filter(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
+    /// Builds the filter of a `filter`, `pre_filter`, `kind` or `post_filter` pair; `None` for a word that names a
+    /// side.
+    pub(crate) fn build_filter(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
         let denied = pair
             .clone()
             .into_inner()
             .any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not | Rule::k_non));
-        let filter = self.affirmed(pair)?;
+        let filter = self.build_affirmed_filter(pair)?;
         Some(if denied { Filter::Not(Box::new(filter)) } else { filter })
     }
 
-    /// What a filter says, or says not.
-    fn affirmed(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
+    /// Builds a filter without its denial.
+    fn build_affirmed_filter(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
         let mut denied = false;
         for part in pair.into_inner() {
             return Some(match part.as_rule() {
-                Rule::pre_filter | Rule::kind | Rule::post_filter => return self.filter(part),
+                Rule::pre_filter | Rule::kind | Rule::post_filter => return self.build_filter(part),
                 Rule::of_classes => {
                     let names = part.into_inner().filter(|p| p.as_rule() == Rule::class_name);
-                    any_of(names.map(|name| Filter::Class(capitalised(name.as_str().trim()))).collect())
+                    any_filter(names.map(|name| Filter::Class(capitalised(name.as_str().trim()))).collect())
                 }
-                Rule::kind_of => return self.affirmed(part),
+                Rule::kind_of => return self.build_affirmed_filter(part),
                 Rule::but_user => Filter::Other,
                 Rule::but_these => {
                     let these = part.into_inner().filter(|p| p.as_rule() == Rule::who_one);
-                    Filter::Except(these.map(|p| self.who(p)).collect())
+                    Filter::Except(these.map(|p| self.build_who(p)).collect())
                 }
                 Rule::but_own => {
                     let own = part.into_inner().filter(|p| p.as_rule() == Rule::role);
-                    let own = own.map(|role| Who::related(relation(&role), Who::User));
+                    let own = own.map(|role| Who::related(relation_of_role(&role), Who::User));
                     Filter::Except(std::iter::once(Who::User).chain(own).collect())
                 }
                 Rule::k_without => {
@@ -318,8 +321,8 @@ impl Reader<'_> {
                 }
                 Rule::here if part.clone().into_inner().any(|p| p.as_rule() == Rule::the_user) => Filter::Beside,
                 Rule::here | Rule::k_inside => Filter::Here,
-                Rule::sure_place | Rule::place => Filter::In(self.name(part)),
-                Rule::be_trait | Rule::has_trait | Rule::whose_trait => match words::trait_(part) {
+                Rule::sure_place | Rule::place => Filter::In(self.build_name(part)),
+                Rule::be_trait | Rule::has_trait | Rule::whose_trait => match words::property_of(part) {
                     (Property::HasFlight, false) => Filter::Flightless,
                     (said, _) => Filter::Property(Box::new(said)),
                 },
@@ -334,8 +337,9 @@ fn is_but_team(filter: &Pair<'_, Rule>) -> bool {
     filter.clone().into_inner().any(|p| p.as_rule() == Rule::but_team)
 }
 
-/// The words `that Servant` in a sentence that did not begin with a Servant: whom they mean is not said.
-pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Pair<'i, Rule>> {
+/// Returns the words `that Servant` of a sentence that has named no Servant before: it is unclear whom they mean.
+/// `None` if there are none.
+pub(crate) fn find_unclear_that_kind<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Pair<'i, Rule>> {
     let words = |of: &Pair<'i, Rule>| of.clone().into_inner().flatten().map(|word| word.as_rule()).collect::<Vec<_>>();
     let mut spoken_of: Option<Vec<Rule>> = None;
     for pair in sentence {
@@ -359,7 +363,7 @@ pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) 
     None
 }
 
-/// Where a filter stands: before the kind (0), as the kind (1), behind it (2).
+/// Where a filter stands: before the kind (0), as the kind (1), after it (2), at the end (3).
 pub(crate) fn filter_position(filter: &Filter<Written>) -> u8 {
     match filter {
         Filter::Alignment(_)
@@ -384,7 +388,7 @@ fn is_plural(group: &Pair<'_, Rule>) -> bool {
     })
 }
 
-fn any_of(mut filters: Vec<Filter<Written>>) -> Filter<Written> {
+fn any_filter(mut filters: Vec<Filter<Written>>) -> Filter<Written> {
     match filters.len() {
         1 => filters.pop().unwrap_or(Filter::AnyOf(Vec::new())),
         _ => Filter::AnyOf(filters),
@@ -398,7 +402,7 @@ fn capitalised(word: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
 }
 
-/// Whether a place is the user's: wherever the user is.
+/// Whether a location is the user's, wherever the user is.
 pub(super) fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
-    place.clone().into_inner().any(|p| p.as_rule() == Rule::here && super::has(&p.into_inner(), Rule::the_user))
+    place.clone().into_inner().any(|p| p.as_rule() == Rule::here && super::has_pair(&p.into_inner(), Rule::the_user))
 }

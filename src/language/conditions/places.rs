@@ -1,61 +1,62 @@
-//! Where the words of a condition stand, and how its reader takes them: a sheet's or an order's.
+//! The context of a condition: where the parsed text stands in the author's text, and what differs between a sheet and
+//! an order.
 
-use super::known_two::TwoOf;
+use super::known_two::OpponentKind;
 use crate::language::condition::{Who, Written};
 use crate::language::span::Span;
 
-/// Where a parsed text came from.
+/// The context that a parsed text comes from.
 pub(crate) trait Places {
-    /// The place in the author's text of a stretch of the parsed text.
+    /// Returns the place in the author's text of a part of the parsed text.
     fn place(&self, parsed: Span) -> Span;
-    /// The name that a mark stands for, if the text has marks.
-    fn marked(&self, mark: char) -> Option<&str>;
-    /// As whom somebody is `in the same location` where that is not said: as the reader.
-    fn beside(&self) -> Who<Written> {
+    /// Returns the name that a mark stands for; `None` if the text has no marks.
+    fn name_of_mark(&self, mark: char) -> Option<&str>;
+    /// The person meant by `in the same location` without a name: in orders the character who acts.
+    fn default_companion(&self) -> Who<Written> {
         Who::User
     }
-    /// A note in the names of the sentence.
-    fn in_its_names(&self, note: &str) -> String {
+    /// Fills the placeholders of a note with the names of the sentence.
+    fn fill_placeholders(&self, note: &str) -> String {
         note.to_owned()
     }
-    /// The two living opponents of a kind, where the reader knows of exactly two.
-    fn two(&self, _: TwoOf) -> Option<[&str; 2]> {
+    /// Returns the two living opponents of a kind; `None` if the reader does not know of exactly two.
+    fn known_two(&self, _: OpponentKind) -> Option<[&str; 2]> {
         None
     }
-    /// Who else is of the side of whoever acts, where it is one alone.
-    fn fellow(&self) -> Option<&str> {
+    /// Returns the only partner of the character who acts; `None` if there is none or several.
+    fn only_partner(&self) -> Option<&str> {
         None
     }
-    /// Whether it is a sentence of a sheet, which is asked of what is so, and not of what a player sees.
+    /// Whether the text is a sentence of a sheet. A sheet is about what is so, an order about what a player sees.
     fn is_sheet(&self) -> bool {
         false
     }
-    /// Whether what happens is told from what has happened: orders wait for the one (A253).
+    /// Whether past deeds are told from present ones. Orders wait for the present ones (A253).
     fn tells_tenses(&self) -> bool {
         false
     }
-    /// The words of a stretch as their author wrote them.
-    fn words(&self, _: Span) -> String {
+    /// Returns the words of a span as the author wrote them.
+    fn original_words(&self, _: Span) -> String {
         String::new()
     }
-    /// The words of a quotation as their author wrote them, if the parsed text was changed.
-    fn quotation(&self, _: Span) -> Option<String> {
+    /// Returns the words of a quotation as the author wrote them; `None` if the parsed text was not changed.
+    fn original_quotation(&self, _: Span) -> Option<String> {
         None
     }
 }
 
-/// A text that stands in another from a byte on, without marks: a sentence of a sheet.
-pub(crate) struct Shift(pub(crate) usize);
+/// A sentence of a sheet, without marks, that begins at a byte of the author's text.
+pub(crate) struct SheetText(pub(crate) usize);
 
-impl Places for Shift {
+impl Places for SheetText {
     fn place(&self, parsed: Span) -> Span {
         parsed.shifted(self.0)
     }
-    fn marked(&self, _: char) -> Option<&str> {
+    fn name_of_mark(&self, _: char) -> Option<&str> {
         None
     }
-    // In a sheet it is as whoever the sentence works on.
-    fn beside(&self) -> Who<Written> {
+    // In a sheet it is whoever the sentence works on.
+    fn default_companion(&self) -> Who<Written> {
         Who::Antecedent
     }
     fn is_sheet(&self) -> bool {
@@ -63,14 +64,14 @@ impl Places for Shift {
     }
 }
 
-/// A sentence of a sheet that is asked what it says in the past.
-pub(super) struct Tensed;
+/// A sentence of a sheet, read with its tenses.
+pub(super) struct TensedSheetText;
 
-impl Places for Tensed {
+impl Places for TensedSheetText {
     fn place(&self, parsed: Span) -> Span {
         parsed
     }
-    fn marked(&self, _: char) -> Option<&str> {
+    fn name_of_mark(&self, _: char) -> Option<&str> {
         None
     }
     fn tells_tenses(&self) -> bool {

@@ -1,17 +1,17 @@
-//! What the shared conditions read as.
+//! Tests of the trees that conditions are read as.
 
 use super::*;
 use crate::language::parser;
 
-fn read(text: &str) -> Condition<Written> {
+fn read_condition(text: &str) -> Condition<Written> {
     match parser::read(Rule::whole_condition, text) {
-        Ok(mut pairs) => condition(pairs.next().unwrap(), 0),
+        Ok(mut pairs) => build_condition(pairs.next().unwrap(), 0),
         Err(error) => panic!("`{text}`: {error}"),
     }
 }
 
-fn shown(text: &str) -> String {
-    let debug = format!("{:?}", read(text));
+fn debug_without_spans(text: &str) -> String {
+    let debug = format!("{:?}", read_condition(text));
     // Names without their places.
     let mut out = String::new();
     let mut rest = debug.as_str();
@@ -102,7 +102,7 @@ fn every_statement_reads() {
         "Saber has full Health",
         "Saber has Flight",
     ] {
-        let read = read(text);
+        let read = read_condition(text);
         assert_ne!(read, never(), "{text}");
     }
 }
@@ -155,7 +155,7 @@ fn statements_mean_what_they_say() {
         ("Saber is elsewhere", "Not(Is(IsIn(Named(\"Saber\"), None)))"),
         ("my Health is not 100 or less", "Not(Is(Has(User, Has(Health, AtMost, Number(100)))))"),
     ] {
-        assert_eq!(shown(text), tree, "{text}");
+        assert_eq!(debug_without_spans(text), tree, "{text}");
     }
 }
 
@@ -183,7 +183,7 @@ fn groups_keep_their_filters() {
         ("opponents inside", "Group { side: Opponents, filters: [Here] }"),
     ] {
         let mut pairs = parser::read(Rule::whole_group, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-        assert_eq!(format!("{:?}", group(pairs.next().unwrap(), 0)), tree, "{text}");
+        assert_eq!(format!("{:?}", build_group(pairs.next().unwrap(), 0)), tree, "{text}");
     }
 }
 
@@ -211,7 +211,7 @@ fn people_are_found() {
         ("'Caster's Wolf'", "Named(\"Caster's Wolf\")"),
     ] {
         let mut pairs = parser::read(Rule::whole_who, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-        let mut debug = format!("{:?}", Reader { places: &Shift(0) }.who(pairs.next().unwrap()));
+        let mut debug = format!("{:?}", ConditionReader { context: &SheetText(0) }.build_who(pairs.next().unwrap()));
         while let Some(at) = debug.find("Name { text: ") {
             let end = debug[at..].find("} }").unwrap() + at + 3;
             let name = debug[at + 13..].split(", span").next().unwrap().to_owned();

@@ -1,11 +1,11 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
-use super::{Rule, nth};
+use super::{Rule, ordinal_number};
 use crate::language::condition::{
     Comparison, Condition, Costing, DamageSpan, DamageSum, Level, Measured, Predicate, Property, Resource, SkillKind,
     Written,
 };
-use crate::language::number_words::spelled;
+use crate::language::number_words::number_of_word;
 use crate::language::pairs::{Pair, Pairs};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::dash::is_dash;
@@ -15,8 +15,8 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-/// White space folded to single spaces.
-pub(super) fn folded(text: &str) -> String {
+/// Replaces white space by single spaces.
+pub(super) fn collapse_spaces(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {
@@ -37,26 +37,26 @@ pub(super) fn is_denied(pair: Pair<'_, Rule>) -> bool {
         || pair.into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not))
 }
 
-/// Whether a `be`, `have` or `do_not` pair says that something lies behind: `was`, `has`, `did not`, `'s been`.
-pub(super) fn is_behind(pair: &Pair<'_, Rule>) -> bool {
+/// Whether a `be`, `have` or `do_not` pair puts the statement in the past: `was`, `has`, `did not`, `'s been`.
+pub(super) fn says_past(pair: &Pair<'_, Rule>) -> bool {
     let text = pair.as_str().to_ascii_lowercase();
     let past = ["was", "were", "got", "did"].iter().any(|word| text.starts_with(word));
     past || text.trim_end().ends_with("been") || pair.as_rule() == Rule::have
 }
 
-/// `gets`: what is behind it comes to be.
+/// Whether the verb is `gets`: what follows is a change into a state.
 pub(super) fn says_gets(pair: &Pair<'_, Rule>) -> bool {
     matches!(pair.as_str().trim().to_ascii_lowercase().as_str(), "gets" | "get")
 }
 
-/// `fell`, `dropped`: what has sunk, and does not sink now.
+/// Whether the verb is `fell` or `dropped`: the change is over.
 pub(super) fn has_sunk(pair: &Pair<'_, Rule>) -> bool {
     const FORMS: [&str; 8] = ["fell", "fallen", "sank", "sunk", "went", "gone", "got", "gotten"];
     let verb = pair.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     verb.ends_with("ed") || FORMS.contains(&verb.as_str())
 }
 
-/// Whether the verb that a phrase begins with stands in the past: `attacked`, `left`.
+/// Whether the first verb of a phrase is in the past: `attacked`, `left`.
 pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
     const FORMS: [&str; 24] = [
         "left",
@@ -89,34 +89,36 @@ pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
         && (verb.ends_with("ed") || FORMS.contains(&verb.as_str()))
 }
 
-/// The number of digits or of a small number word.
-pub(crate) fn exact(text: &str) -> Exact {
-    text.parse().unwrap_or_else(|_| Exact::from(spelled(text).unwrap_or(0)))
+/// The number in digits or as a number word; 0 for other words.
+pub(crate) fn exact_number(text: &str) -> Exact {
+    text.parse().unwrap_or_else(|_| Exact::from(number_of_word(text).unwrap_or(0)))
 }
 
-/// The whole number of a `written_number` or `count` pair; what does not fit is the largest there is.
-pub(crate) fn whole(pair: &Pair<'_, Rule>) -> u32 {
+/// The whole number of a `written_number` or `count` pair. A number that does not fit becomes the largest one.
+pub(crate) fn whole_number(pair: &Pair<'_, Rule>) -> u32 {
     let text = pair.as_str();
     let digits = text.split('.').next().unwrap_or(text);
     if digits.bytes().all(|b| b.is_ascii_digit()) {
         digits.parse().unwrap_or(u32::MAX)
     } else {
-        spelled(text).unwrap_or(0)
+        number_of_word(text).unwrap_or(0)
     }
 }
 
-/// The first whole number within a pair.
-pub(super) fn first_whole(pair: Pair<'_, Rule>) -> u32 {
-    pair.into_inner().find(|p| matches!(p.as_rule(), Rule::written_number | Rule::count)).map_or(0, |p| whole(&p))
+/// The first whole number within a pair; 0 if there is none.
+pub(super) fn first_whole_number(pair: Pair<'_, Rule>) -> u32 {
+    pair.into_inner()
+        .find(|p| matches!(p.as_rule(), Rule::written_number | Rule::count))
+        .map_or(0, |p| whole_number(&p))
 }
 
 /// The number of an `amount`, `written_number` or `count` pair.
 pub(crate) fn amount(pair: &Pair<'_, Rule>) -> Exact {
-    exact(pair.as_str().trim())
+    exact_number(pair.as_str().trim())
 }
 
-/// The bound of a pair that may hold a `lead_bound` and a `tail_bound`.
-pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Comparison {
+/// The comparison of a pair that may contain a `lead_bound` and a `tail_bound`; `exactly` if there is none.
+pub(crate) fn comparison(pair: &Pair<'_, Rule>) -> Comparison {
     let words = pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound));
     let word = words.filter_map(|p| p.into_inner().next()).last();
     match word.map(|p| p.as_rule()) {
@@ -128,7 +130,7 @@ pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Comparison {
     }
 }
 
-/// What a `had_damage` pair asks of all damage that somebody received or inflicted.
+/// The sum of damage that a `had_damage` pair asks about; `None` if a part is missing.
 pub(super) fn damage_sum(pair: &Pair<'_, Rule>) -> Option<DamageSum> {
     let inner = pair.clone().into_inner();
     let told = inner.clone().find(|p| p.as_rule() == Rule::told_damage)?;
@@ -140,17 +142,17 @@ pub(super) fn damage_sum(pair: &Pair<'_, Rule>) -> Option<DamageSum> {
     Some(DamageSum {
         taken: inner.clone().any(|p| p.as_rule() == Rule::v_take),
         within: if of_battle { DamageSpan::Battle } else { DamageSpan::Turn },
-        bound: bound(&told),
-        amount: exact(number.as_str()),
+        bound: comparison(&told),
+        amount: exact_number(number.as_str()),
     })
 }
 
-/// What a `use_inflicts` pair asks of its own attack: so much damage, any, or none.
-pub(super) fn own_damage(inner: &Pairs<'_, Rule>) -> Condition<Written> {
+/// The damage of the use itself that a `use_inflicts` pair asks about: a number, any, or none.
+pub(super) fn damage_of_use(inner: &Pairs<'_, Rule>) -> Condition<Written> {
     let (bound, damage) = match inner.clone().find(|p| p.as_rule() == Rule::so_much_damage) {
         Some(told) => {
             let number = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number);
-            (bound(&told), number.map_or(Exact::ZERO, |p| exact(p.as_str())))
+            (comparison(&told), number.map_or(Exact::ZERO, |p| exact_number(p.as_str())))
         }
         None if inner.clone().any(|p| p.as_rule() == Rule::k_no) => (Comparison::Exactly, Exact::ZERO),
         None => (Comparison::Above, Exact::ZERO),
@@ -181,7 +183,7 @@ pub(crate) fn resource(pair: Pair<'_, Rule>) -> Option<Resource> {
     })
 }
 
-/// The resource of a pair, if it is one.
+/// The resource of a pair; `None` if the pair is none.
 fn resource_in(pair: Pair<'_, Rule>) -> Option<Resource> {
     if pair.as_rule() == Rule::resource { resource(pair) } else { None }
 }
@@ -194,46 +196,47 @@ pub(crate) fn status_kind(pair: &Pair<'_, Rule>) -> StatusKind {
         .unwrap_or(StatusKind::Poison)
 }
 
-/// A word without its dashes and spaces, in small letters.
-fn bare(text: &str) -> String {
+/// A word in lower case without dashes and spaces.
+fn normalized(text: &str) -> String {
     text.chars().filter(|c| !is_dash(*c) && !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
 /// The type of a `damage_word` pair.
 pub(crate) fn damage_type(pair: &Pair<'_, Rule>) -> DamageType {
-    let written = bare(pair.as_str());
-    DamageType::ALL.into_iter().find(|t| bare(t.name()) == written).unwrap_or(DamageType::Special)
+    let written = normalized(pair.as_str());
+    DamageType::ALL.into_iter().find(|t| normalized(t.name()) == written).unwrap_or(DamageType::Special)
 }
 
 /// The type of a `skill_type_word` pair.
 pub(crate) fn skill_type(pair: &Pair<'_, Rule>) -> SkillType {
-    let written = bare(pair.as_str());
+    let written = normalized(pair.as_str());
     let written = written.trim_end_matches('s');
     SkillType::ALL
         .into_iter()
-        .find(|t| bare(t.name()) == written || (written == "surprise" && *t == SkillType::SurpriseAttack))
+        .find(|t| normalized(t.name()) == written || (written == "surprise" && *t == SkillType::SurpriseAttack))
         .unwrap_or(SkillType::AntiOther)
 }
 
 /// `ranked A or higher`, of a `rank_bound` pair.
-pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Property {
-    let bound = bound(&pair);
+pub(super) fn rank_property(pair: Pair<'_, Rule>, stat: Stat) -> Property {
+    let bound = comparison(&pair);
     let written = pair.into_inner().find(|p| p.as_rule() == Rule::written_rank);
     Property::Ranked(stat, bound, written.map_or(Rank::plain(RankLetter::E), |p| rank(&p)))
 }
 
-/// The level within a pair that holds a `level_of`.
-pub(super) fn level_in(pair: Pair<'_, Rule>) -> Option<Property> {
+/// The property of a pair with a `level_of` in it; `None` if that names no resource.
+pub(super) fn find_level_property(pair: Pair<'_, Rule>) -> Option<Property> {
     let Some(of) = pair.clone().into_inner().find(|p| p.as_rule() == Rule::level_of) else {
-        // `below 50%`: of Health, as people say it.
-        return Some(level(pair, Resource::Health));
+        // `below 50%` without a resource means Health.
+        return Some(level_property(pair, Resource::Health));
     };
     let what = of.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource)?;
-    Some(level(of, what))
+    Some(level_property(of, what))
 }
 
-/// `falls to 80`: it is 80 or less then. What falls is not above anything.
-pub(super) fn fallen_to(said: Property) -> Option<Property> {
+/// `falls to 80`: the number is then 80 or less. `None` for `above` and `at least`, because nothing falls above a
+/// number.
+pub(super) fn after_fall(said: Property) -> Option<Property> {
     let Property::Has(what, bound, level) = said else { return None };
     let bound = match bound {
         Comparison::Exactly => Comparison::AtMost,
@@ -243,8 +246,8 @@ pub(super) fn fallen_to(said: Property) -> Option<Property> {
     Some(Property::Has(what, bound, level))
 }
 
-/// `1/3`, `a quarter`.
-fn share(pair: &Pair<'_, Rule>) -> Level {
+/// The share that a fraction names: `1/3`, `a quarter`.
+fn share_of_fraction(pair: &Pair<'_, Rule>) -> Level {
     let text = pair.as_str().to_ascii_lowercase();
     let parts = if text.contains("third") || text.ends_with("/3") {
         3
@@ -256,23 +259,23 @@ fn share(pair: &Pair<'_, Rule>) -> Level {
     Level::Share(parts)
 }
 
-/// `30% or less of their maximum`, of a `level` or `level_of` pair.
-pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
-    let bound = match super::has(&pair.clone().into_inner(), Rule::k_only) {
+/// The property `30% or less of their maximum`, of a `level` or `level_of` pair.
+pub(super) fn level_property(pair: Pair<'_, Rule>, resource: Resource) -> Property {
+    let bound = match super::has_pair(&pair.clone().into_inner(), Rule::k_only) {
         true => Comparison::AtMost,
-        false => bound(&pair),
+        false => comparison(&pair),
     };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::percent => {
-                let number = part.into_inner().next().map_or(Exact::ZERO, |p| exact(p.as_str()));
+                let number = part.into_inner().next().map_or(Exact::ZERO, |p| exact_number(p.as_str()));
                 let factor = number.times(Exact::percent(1)).unwrap_or(Exact::ONE);
                 return Property::Has(resource, bound, Level::OfMaximum(factor));
             }
             Rule::k_half => return Property::Has(resource, bound, Level::OfMaximum(Exact::percent(50))),
-            Rule::fraction => return Property::Has(resource, bound, share(&part)),
+            Rule::fraction => return Property::Has(resource, bound, share_of_fraction(&part)),
             Rule::amount => return Property::Has(resource, bound, Level::Number(amount(&part))),
-            Rule::level => return level(part, resource),
+            Rule::level => return level_property(part, resource),
             Rule::k_full => return Property::Has(resource, Comparison::AtLeast, Level::OfMaximum(Exact::ONE)),
             Rule::k_no => return Property::Has(resource, Comparison::AtMost, Level::Number(Exact::ZERO)),
             _ => {}
@@ -281,43 +284,43 @@ pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
     Property::Has(resource, bound, Level::Number(Exact::ZERO))
 }
 
-/// The trait of a `status_word` or `quoted_name` pair, or of one that holds it.
-fn without_quotes(pair: &Pair<'_, Rule>) -> String {
+/// The text of a quotation, without its quotes.
+fn text_in_quotes(pair: &Pair<'_, Rule>) -> String {
     let mut letters = pair.as_str().chars();
     letters.next();
     letters.next_back();
-    folded(letters.as_str())
+    collapse_spaces(letters.as_str())
 }
 
-pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Property {
+pub(super) fn status_property(pair: &Pair<'_, Rule>) -> Property {
     match pair.as_rule() {
         Rule::status_word => Property::AffectedBy(status_kind(pair)),
-        Rule::quoted_name => Property::AffectedByNamed(without_quotes(pair)),
-        _ => pair.clone().into_inner().next().map_or(Property::AffectedByAnyStatus, |status| affected_by(&status)),
+        Rule::quoted_name => Property::AffectedByNamed(text_in_quotes(pair)),
+        _ => pair.clone().into_inner().next().map_or(Property::AffectedByAnyStatus, |status| status_property(&status)),
     }
 }
 
-/// Which Turn of a battle a pair names: the first, where it names none.
+/// The property of the Turn of a battle that a pair names; the first Turn if it names none.
 pub(crate) fn turn_of_battle(pair: &Pair<'_, Rule>) -> Property {
-    let told = pair.within([Rule::nth_of_battle]).next();
+    let told = pair.descendants([Rule::nth_of_battle]).next();
     told.map_or(Property::InFirstTurnOfBattle, |told| {
-        let word = told.within([Rule::nth_word]).next();
+        let word = told.descendants([Rule::nth_word]).next();
         let every = told.into_inner().flatten().any(|p| p.as_rule() == Rule::k_every);
-        Property::InTurnOfBattle { nth: word.map_or(2, |word| nth(&word)), every }
+        Property::InTurnOfBattle { nth: word.map_or(2, |word| ordinal_number(&word)), every }
     })
 }
 
-/// The trait of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed.
-pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
+/// The property of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed.
+pub(super) fn property_of(pair: Pair<'_, Rule>) -> (Property, bool) {
     let Some(inner) = pair.into_inner().next() else { return (Property::Alive, false) };
     let said = match inner.as_rule() {
-        Rule::be_trait | Rule::has_trait | Rule::whose_trait => return trait_(inner),
+        Rule::be_trait | Rule::has_trait | Rule::whose_trait => return property_of(inner),
         Rule::in_spirit => Property::InSpiritForm,
         Rule::in_battle => Property::InBattle,
         Rule::in_first => turn_of_battle(&inner),
         Rule::affected => {
             let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
-            said.map_or(Property::AffectedByAnyStatus, |status| affected_by(&status))
+            said.map_or(Property::AffectedByAnyStatus, |status| status_property(&status))
         }
         Rule::some_status => Property::AffectedByAnyStatus,
         Rule::k_poisoned => Property::AffectedBy(StatusKind::Poison),
@@ -327,7 +330,7 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
         Rule::by_user => Property::DamagedByUser,
         Rule::ability_called => {
             let name = inner.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
-            Property::HasAbility(name.map_or_else(String::new, |name| without_quotes(&name)))
+            Property::HasAbility(name.map_or_else(String::new, |name| text_in_quotes(&name)))
         }
         Rule::flight => Property::HasFlight,
         Rule::no_flight => return (Property::HasFlight, false),
@@ -335,63 +338,63 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
             let mut words = inner.into_inner();
             let found = words.find(|p| p.as_rule() == Rule::stat_word).and_then(|p| stat(&p)).unwrap_or(Stat::STR);
             return match words.find(|p| p.as_rule() == Rule::rank_bound) {
-                Some(bound) => (ranked(bound, found), true),
+                Some(bound) => (rank_property(bound, found), true),
                 None => (Property::Alive, false),
             };
         }
         Rule::compared | Rule::whose_compared => {
-            let said = compared(inner).map(|(what, bound)| Property::BesideUser(what, bound));
+            let said = comparison_of_measure(inner).map(|(what, bound)| Property::BesideUser(what, bound));
             return said.map_or((Property::Alive, false), |said| (said, true));
         }
         Rule::level_of | Rule::whose_level => {
             let found = inner.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource);
-            level(inner, found.unwrap_or(Resource::Health))
+            level_property(inner, found.unwrap_or(Resource::Health))
         }
         _ => Property::Alive,
     };
     (said, true)
 }
 
-/// `lower LCK than the user`: by what two are compared, and how they must stand, of a `compared` or `outdone` pair.
-pub(super) fn compared(pair: Pair<'_, Rule>) -> Option<(Measured, Comparison)> {
+/// `lower LCK than the user`, of a `compared` or `outdone` pair: what is compared, and how. `None` if nothing is named.
+pub(super) fn comparison_of_measure(pair: Pair<'_, Rule>) -> Option<(Measured, Comparison)> {
     let inner = pair.clone().into_inner();
-    let what = measured_by(inner.clone())?;
+    let what = find_measure(inner.clone())?;
     let word = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::k_greater | Rule::k_smaller));
     let bound = match word.map(|p| p.as_rule()) {
         Some(Rule::k_greater) => Comparison::Above,
         Some(_) => Comparison::Below,
-        None => bound(&pair),
+        None => comparison(&pair),
     };
     Some((what, bound))
 }
 
-/// What a comparison is by: the first stat or number named.
-pub(super) fn measured_by<'i>(mut pairs: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Measured> {
+/// What a comparison is about: the first stat or number named.
+pub(super) fn find_measure<'i>(mut pairs: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Measured> {
     let told = pairs.find(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource | Rule::lost_of))?;
     match told.as_rule() {
-        Rule::lost_of => told.into_inner().find_map(resource_in).map(Measured::Lost),
+        Rule::lost_of => told.into_inner().find_map(resource_in).map(Measured::Missing),
         Rule::stat_word => stat(&told).map(Measured::Stat),
         _ => resource(told).map(Measured::Number),
     }
 }
 
-/// Whether nothing else is named than what a comparison is by.
-pub(super) fn same_measure<'i>(pairs: impl Iterator<Item = Pair<'i, Rule>>, what: Measured) -> bool {
-    pairs.into_iter().all(|told| measured_by(std::iter::once(told)) == Some(what))
+/// Whether everything named is what the comparison is about.
+pub(super) fn are_all_measure<'i>(pairs: impl Iterator<Item = Pair<'i, Rule>>, what: Measured) -> bool {
+    pairs.into_iter().all(|told| find_measure(std::iter::once(told)) == Some(what))
 }
 
-/// The kind of skill in a `use_costly` pair.
+/// The kind of skill in a `use_costly` pair; `None` if a part is missing.
 pub(super) fn costly_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
     let told = pair.into_inner().find(|p| p.as_rule() == Rule::skills_costing)?;
     let what = resource(told.clone().into_inner().find(|p| p.as_rule() == Rule::cost_word)?)?;
     let amount = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number);
     Some(SkillKind::Costing(match amount {
-        Some(amount) => Costing { what, bound: bound(&told), amount: exact(amount.as_str()) },
+        Some(amount) => Costing { what, bound: comparison(&told), amount: exact_number(amount.as_str()) },
         None => Costing { what, ..Costing::MANA },
     }))
 }
 
-/// The kind of skill in a `use_kind` pair.
+/// The kind of skill in a `use_kind` pair; `None` if a part is missing.
 pub(super) fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
     let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm, Rule::k_skill];
     let kind = pair.into_inner().find(|p| told.contains(&p.as_rule()))?;

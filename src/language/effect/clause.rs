@@ -22,9 +22,9 @@ pub enum Clause {
         turns: u32,
     },
     /// Family 6: `Each hit after the first inflicts 20% less damage than the one before`.
-    Falls(Change),
+    FallsPerHit(Change),
     /// Family 6: `Damage is divided equally among the targets` of one use.
-    Divided,
+    DividesDamage,
     /// Family 4: `This skill hits 3 times`.
     Hits(u32),
     /// Family 4: `This skill hits two more times`, `… for each familiar the user has`.
@@ -84,9 +84,9 @@ pub enum Clause {
     /// Family 24: `This skill may damage Masters`, despite the protection of their Servants (R009).
     DamagesMasters,
     /// Family 27: `This skill occurs before all other actions of its phase` (R191).
-    First,
+    OccursFirst,
     /// Family 27: `This skill occurs after all other actions of its phase` (R182).
-    Last,
+    OccursLast,
     /// Family 24: `This effect ends if an intercepted attack would kill the user` (R180, A125).
     EndsBeforeFatal,
     /// Family 21: `This skill becomes Instant type`, for a use for which the condition holds (A228).
@@ -101,7 +101,7 @@ pub enum Clause {
 
 impl Clause {
     /// The span in which earlier uses of the skill are counted; `None` if they are not counted.
-    pub const fn counts_uses(&self) -> Option<HitSpan> {
+    pub const fn counted_use_span(&self) -> Option<HitSpan> {
         match self {
             Clause::SkillDamage(Measure { each: Some(Counted::UsesOfThis(within)), .. })
             | Clause::MoreHits { each: Some(Counted::UsesOfThis(within)), .. } => Some(*within),
@@ -110,12 +110,12 @@ impl Clause {
     }
 
     /// Whether this changes how the skill's damage is calculated or inflicted. The skill must then inflict damage.
-    pub const fn is_of_damage(&self) -> bool {
+    pub const fn changes_damage(&self) -> bool {
         match self {
             Clause::SkillDamage(_)
             | Clause::Splits { .. }
-            | Clause::Falls(_)
-            | Clause::Divided
+            | Clause::FallsPerHit(_)
+            | Clause::DividesDamage
             | Clause::Hits(_)
             | Clause::MoreHits { .. }
             | Clause::IgnoresStat(_)
@@ -136,8 +136,8 @@ impl Clause {
             | Clause::Charges(_)
             | Clause::NotNegated
             | Clause::Cost { .. }
-            | Clause::First
-            | Clause::Last
+            | Clause::OccursFirst
+            | Clause::OccursLast
             | Clause::EndsBeforeFatal
             | Clause::Lasts(_)
             | Clause::OneAtATime

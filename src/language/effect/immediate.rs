@@ -25,18 +25,18 @@ impl Affliction {
     pub fn is_damaging(&self) -> bool {
         self.effects.iter().any(|sentence| {
             let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
-            !waits && matches!(&sentence.operation, Operation::Immediate(what) if what.verb.is_damaging())
+            !waits && matches!(&sentence.operation, Operation::Immediate(immediate) if immediate.verb.is_damaging())
         })
     }
 
     /// Whether it is negative. It is not if all its sentences work on its bearer and help them (R135, R170, R341).
     pub fn is_negative(&self) -> bool {
-        let helps = |sentence: &Sentence| match &sentence.operation {
-            Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
-            Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.helps(),
+        let is_only_helpful = |sentence: &Sentence| match &sentence.operation {
+            Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.only_helps(),
+            Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.only_helps(),
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => false,
         };
-        self.effects.is_empty() || !self.effects.iter().all(helps)
+        self.effects.is_empty() || !self.effects.iter().all(is_only_helpful)
     }
 
     /// The severity of this version among statuses of the same name (R131, A076): the damage and loss of a Turn, then
@@ -106,7 +106,7 @@ pub enum EffectSort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankLimit {
     /// `ranked C or lower`.
-    Told(Ranked),
+    Ranked(Ranked),
     /// `ranked lower than this skill`.
     BelowThis,
 }
@@ -270,7 +270,7 @@ impl Verb {
     }
 
     /// Whether this can only help the character it is done to.
-    pub fn helps(&self) -> bool {
+    pub fn only_helps(&self) -> bool {
         match self {
             Verb::Restore { .. } | Verb::Cure(_) | Verb::Refund(_) => true,
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by > 0,
@@ -294,7 +294,7 @@ impl Verb {
     }
 
     /// Whether this is measured by the damage that the skill inflicted, or by its hits.
-    pub const fn is_of_damage(&self) -> bool {
+    pub const fn is_measured_by_damage(&self) -> bool {
         match self {
             Verb::Restore { amount, .. }
             | Verb::Lose { amount, .. }

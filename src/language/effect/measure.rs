@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::language::condition::DamageSpan;
-use crate::language::condition::collectors::People;
+use crate::language::condition::collectors::PeopleCollector;
 use crate::language::condition::{Group, Level, Resource, Written};
 use crate::language::visit::VisitEffect;
 use crate::vocabulary::damage::DamageType;
@@ -47,7 +47,7 @@ pub enum Counted {
     /// `for each opponent in this location beyond the first`.
     GroupBeyondFirst(Group<Written>),
     /// `for each magical attack that hit the user in this battle`: the hits that somebody took (R101).
-    HitsTaken { who: Who, by: HitsOf, within: HitSpan },
+    HitsTaken { who: Who, by: HitSource, within: HitSpan },
     /// `for each time this skill has already been used in this battle`: earlier uses by the user, without this one.
     UsesOfThis(HitSpan),
     /// `for each negative status effect on the target`.
@@ -96,7 +96,7 @@ pub enum Counted {
 
 /// Which hits are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HitsOf {
+pub enum HitSource {
     /// `each magical attack`: attacks of these types; any type if empty.
     Kinds(Vec<DamageType>),
     /// `each time the attack's skill hit the user`: hits of the skill by which the current damage is done.
@@ -119,7 +119,9 @@ pub enum HitSpan {
 impl Counted {
     /// Whether it is counted for the target. If a skill is used on several targets, it is counted for each.
     pub fn is_of_target(&self) -> bool {
-        People::of(|people| people.visit_counted(self)).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
+        PeopleCollector::of(|people| people.visit_counted(self))
+            .into_iter()
+            .any(|who| who.mentions(&|who| *who == Who::Target))
     }
 }
 
@@ -162,22 +164,22 @@ impl Measure {
     pub fn most_counted(&self) -> Option<u32> {
         let (Change::Flat(by) | Change::Percent(by)) = self.by;
         let by = if by.is_negative() { -by } else { by };
-        self.at_most.filter(|_| !by.is_zero()).map(|most| {
-            let whole = most.whole_steps(by);
-            if by.times(Exact::from(whole)) == Ok(most) { whole } else { whole.saturating_add(1) }
+        self.at_most.filter(|_| !by.is_zero()).map(|limit| {
+            let whole = limit.whole_steps(by);
+            if by.times(Exact::from(whole)) == Ok(limit) { whole } else { whole.saturating_add(1) }
         })
     }
 
     /// The whole change for this count.
-    pub fn of(&self, many: Exact) -> Result<Change, LostDigits> {
-        let no_more = |all: Exact| match self.at_most {
+    pub fn for_count(&self, count: Exact) -> Result<Change, LostDigits> {
+        let capped = |all: Exact| match self.at_most {
             Some(most) if all.is_negative() => -most.min(-all),
             Some(most) => most.min(all),
             None => all,
         };
         Ok(match self.by {
-            Change::Flat(amount) => Change::Flat(no_more(amount.times(many)?)),
-            Change::Percent(amount) => Change::Percent(no_more(amount.times(many)?)),
+            Change::Flat(amount) => Change::Flat(capped(amount.times(count)?)),
+            Change::Percent(amount) => Change::Percent(capped(amount.times(count)?)),
         })
     }
 }

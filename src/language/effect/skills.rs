@@ -15,7 +15,7 @@ pub struct AttackFilter {
     /// Only damage of these types; any type if empty.
     pub kinds: Vec<DamageType>,
     /// Only damage by these skills: `with Noble Phantasms`; `None` includes effects.
-    pub with: Option<Skills>,
+    pub with: Option<SkillFilter>,
     /// Only damage inflicted on these characters, or received from them.
     pub others: Group<Written>,
     /// Only intercepted attacks: `from intercepted attacks`.
@@ -33,13 +33,13 @@ impl AttackFilter {
     }
 
     /// Attacks and damage with these skills.
-    pub fn with(skills: Skills) -> AttackFilter {
+    pub fn with(skills: SkillFilter) -> AttackFilter {
         AttackFilter { with: Some(skills), ..AttackFilter::ALL }
     }
 
     /// The skills it names; all attacks if it names none.
-    pub const fn skills(&self) -> &Skills {
-        const ATTACKS: &Skills = &Skills::ATTACKS;
+    pub const fn skills(&self) -> &SkillFilter {
+        const ATTACKS: &SkillFilter = &SkillFilter::ATTACKS;
         match &self.with {
             Some(skills) => skills,
             None => ATTACKS,
@@ -48,24 +48,24 @@ impl AttackFilter {
 
     /// Whether an attack of this damage type passes the filter. `None` is an attack that inflicts no damage.
     pub fn has_kind(&self, kind: Option<DamageType>) -> bool {
-        self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|of| kind.matches_filter(*of)))
+        self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|filter| kind.matches_filter(*filter)))
     }
 }
 
 /// A filter for skills: `magical attacks ranked C or lower`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skills {
+pub struct SkillFilter {
     /// The sort of the skills.
-    pub sort: Sort,
+    pub sort: SkillSort,
     /// Only those with such a rank (A025).
     pub ranked: Option<Ranked>,
     /// Only those with such a cost on their sheet (family 39).
     pub costing: Option<Costing>,
 }
 
-impl Skills {
+impl SkillFilter {
     /// `attacks`, of any rank.
-    pub const ATTACKS: Skills = Skills { sort: Sort::Attacks, ranked: None, costing: None };
+    pub const ATTACKS: SkillFilter = SkillFilter { sort: SkillSort::Attacks, ranked: None, costing: None };
 }
 
 /// `ranked C or lower`.
@@ -74,7 +74,7 @@ pub struct Ranked(pub Comparison, pub Rank);
 
 /// A sort of skills.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum SkillSort {
     /// `skills`: all of them, including attacks.
     Any,
     /// `attacks`: skills that can inflict damage (R100).
@@ -99,7 +99,7 @@ pub enum Sort {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forbidden {
     /// `use magical skills`.
-    Use(Skills),
+    Use(SkillFilter),
     /// `attack the user`.
     Attack(Who),
     /// `use other skills`: any skill except the sentence's own.

@@ -7,7 +7,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, AttackFilter, Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, Skills, Who};
+use super::{Amount, AttackFilter, Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, SkillFilter, Who};
 
 /// Something that lasts for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum AttackQuality {
 
 impl AttackQuality {
     /// The clause that says the same about one attack.
-    pub const fn clause(&self) -> Clause {
+    pub const fn to_clause(&self) -> Clause {
         match self {
             AttackQuality::IgnoresStat(stat) => Clause::IgnoresStat(*stat),
             AttackQuality::TreatedLower(stat, ranks) => Clause::TreatedLower { stat: *stat, ranks: *ranks },
@@ -115,7 +115,7 @@ pub enum Modifier {
     HealthFloor,
     /// `The user's skills cost 5 less Mana`. A cost never falls below zero.
     Costs {
-        of: Skills,
+        of: SkillFilter,
         what: Resource,
         change: Measure,
         /// `to a minimum of 1`: the cost is not lowered below this.
@@ -166,7 +166,7 @@ pub enum Modifier {
         most: Option<i8>,
     },
     /// Family 12: `The user's AGI becomes A+`. `Is raised to A` means at least A, `is lowered to C` at most C.
-    Become {
+    SetRank {
         stat: Stat,
         /// Whether the stat is exactly, at least or at most that rank.
         bound: Comparison,
@@ -174,7 +174,7 @@ pub enum Modifier {
     },
     /// Family 12: `The user's STR and MAE are exchanged`: each takes the other's value on the sheet. What raises or
     /// lowers a stat still applies to the stat of that name.
-    Exchanged(Stat, Stat),
+    ExchangedStats(Stat, Stat),
     /// Family 12: `The user's AGI is treated as EX for the order of actions`, and for nothing else (R207).
     ActsAs(Rank),
     /// Family 42: `The user's STR and END cannot be lowered` by any effect, or `… by skills of opponents`.
@@ -212,7 +212,7 @@ pub enum Modifier {
     /// A143).
     DetectsSurprise,
     /// Family 18: `The user detects hidden opponents`: no effect hides them from this character.
-    Uncovers(Group<Written>),
+    DetectsHidden(Group<Written>),
     /// Family 18: `The user's presence cannot be hidden`.
     Revealed,
     /// Family 33: `The user can act without a Master`: no Mana is lost for lacking one (R144, R145, R151). For an
@@ -252,19 +252,19 @@ impl Standing {
 
     /// Whether this keeps a group away wherever they are: `the user cannot be targeted by opponents`, `opponents cannot
     /// attack the user's Master` (R356).
-    pub fn wards_off(&self) -> bool {
-        let somewhere = self.who.group().is_none_or(Group::names_place);
+    pub fn wards_off_group(&self) -> bool {
+        let is_local = self.who.group().is_none_or(Group::names_place);
         let protects = match &self.modifier {
             Modifier::Forbids(Forbidden::Target(_)) => true,
             Modifier::Forbids(Forbidden::Attack(whom)) => whom.group().is_none(),
             _ => false,
         };
-        protects && !somewhere
+        protects && !is_local
     }
 
     /// Whether this is about attacks that each strike a target of their own: `the attack's target`. If the attackers
     /// are described by the skill's target, `the target` is still the skill's target.
-    pub fn speaks_of_struck(&self) -> bool {
+    pub fn is_about_struck_target(&self) -> bool {
         let of_attacks = matches!(
             self.modifier,
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::OfAttacks(_)
@@ -273,18 +273,19 @@ impl Standing {
     }
 
     /// Whether this is counted from its use, and ends when it is used up.
-    pub const fn is_used_up(&self) -> bool {
-        self.next().is_some() || matches!(self.modifier, Modifier::Absorbs { span: ShieldSpan::FromUse, .. })
+    pub const fn can_be_used_up(&self) -> bool {
+        self.next_attack_count().is_some()
+            || matches!(self.modifier, Modifier::Absorbs { span: ShieldSpan::FromUse, .. })
     }
 
     /// Whether this is measured by the damage that its use inflicted.
-    pub const fn measures_use(&self) -> bool {
+    pub const fn is_measured_by_use(&self) -> bool {
         let Modifier::Maximum { change, .. } = &self.modifier else { return false };
         matches!(change.each, Some(Counted::DamageOfUse))
     }
 
     /// The number of attacks from its use to which this applies; `None` if it is not counted from the use.
-    pub const fn next(&self) -> Option<u32> {
+    pub const fn next_attack_count(&self) -> Option<u32> {
         match self.quota {
             Some(Quota::Next(attacks)) => Some(attacks),
             Some(Quota::FirstEachTurn(_) | Quota::FirstInBattle(_) | Quota::FirstInWar(_) | Quota::OnceEvery(_))
@@ -295,15 +296,15 @@ impl Standing {
 
 impl Modifier {
     /// Whether this prevents others from targeting or attacking somebody.
-    pub const fn keeps_off(&self) -> bool {
+    pub const fn prevents_targeting(&self) -> bool {
         matches!(self, Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
     }
 
     /// Whether this raises a stat of somebody with the ranks `own`.
-    pub fn raises_stats(&self, own: impl Fn(Stat) -> Rank) -> bool {
+    pub fn raises_stats(&self, rank_of: impl Fn(Stat) -> Rank) -> bool {
         match self {
             Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
-            Modifier::Become { stat, bound, rank } => *bound != Comparison::AtMost && *rank > own(*stat),
+            Modifier::SetRank { stat, bound, rank } => *bound != Comparison::AtMost && *rank > rank_of(*stat),
             _ => false,
         }
     }
@@ -321,7 +322,7 @@ impl Modifier {
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
             Modifier::CannotAct | Modifier::Obeys => true,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => true,
-            Modifier::Hidden { .. } | Modifier::Uncovers(_) => false,
+            Modifier::Hidden { .. } | Modifier::DetectsHidden(_) => false,
             Modifier::SensesMana | Modifier::DetectsSurprise => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
             Modifier::MasterlessLossIs(_) => false,
@@ -330,15 +331,15 @@ impl Modifier {
             Modifier::Inflicts(_) | Modifier::Negates | Modifier::Survives { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
-            Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Become { .. } => false,
-            Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => false,
+            Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::SetRank { .. } => false,
+            Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::ExchangedStats(..) => false,
             Modifier::Flight(_) | Modifier::MovesFar(_) | Modifier::AtMostExist(_) => false,
         }
     }
 
     /// Whether this can only help the character to whom it applies. What may do either counts neither as help nor as
     /// harm.
-    pub fn helps(&self) -> bool {
+    pub fn only_helps(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),
             Modifier::Maximum { change, .. } => !change.is_less(),
@@ -352,12 +353,12 @@ impl Modifier {
             Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
             Modifier::NotLowered { .. } => true,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
-            Modifier::Hidden { .. } | Modifier::Uncovers(_) => true,
+            Modifier::Hidden { .. } | Modifier::DetectsHidden(_) => true,
             Modifier::SensesMana | Modifier::DetectsSurprise => true,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
             Modifier::HealthFloor => true,
-            Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::Exchanged(..) => false,
+            Modifier::OfAttacks(_) | Modifier::SetRank { .. } | Modifier::ExchangedStats(..) => false,
             Modifier::ActsAs(_) | Modifier::Pursues { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::AtMostExist(_) => false,
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => false,

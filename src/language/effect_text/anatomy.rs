@@ -6,7 +6,7 @@ use super::{asked_text, deed_text, is_read_anew, operation_text, trigger_text, t
 
 /// The parts of a sentence, each in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Anatomy {
+pub struct SentenceOutline {
     /// The trigger: `when the user is attacked`.
     pub trigger: Option<String>,
     /// The condition: `if the user is in battle`.
@@ -18,8 +18,8 @@ pub struct Anatomy {
 }
 
 /// Splits a sentence into its parts in words.
-pub fn anatomy(sentence: &Sentence) -> Anatomy {
-    Anatomy {
+pub fn outline_sentence(sentence: &Sentence) -> SentenceOutline {
+    SentenceOutline {
         trigger: sentence
             .trigger
             .as_ref()
@@ -35,11 +35,11 @@ pub fn anatomy(sentence: &Sentence) -> Anatomy {
 
 /// The duration and end of a sentence, as printed behind it: ` for 2 Turns or until the user is damaged`.
 pub(super) fn time_text(sentence: &Sentence) -> String {
-    let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let is_points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut text = match sentence.duration {
         // The points of this Turn have already been given (R080).
-        Some(Duration::Turns(1)) if points => " for the next Turn".to_owned(),
-        Some(Duration::Turns(n)) if points => format!(" for the next {}", turns(n)),
+        Some(Duration::Turns(1)) if is_points => " for the next Turn".to_owned(),
+        Some(Duration::Turns(n)) if is_points => format!(" for the next {}", turns(n)),
         duration => duration.map_or(String::new(), duration_text),
     };
     if let Some(deed) = &sentence.until {

@@ -1,7 +1,7 @@
 //! Prints clauses about the skill itself.
 
 use super::{dear_text, each_of_text, each_text, hundredfold, least_text, measure_text, times, turns};
-use crate::language::condition_text::{Voice, resource as resource_name};
+use crate::language::condition_text::{Voice, resource_name};
 use crate::language::effect::{Change, Clause, Duration, Limit, Portion};
 use crate::vocabulary::stat::Stat;
 
@@ -23,14 +23,14 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             };
             format!("{part} of the damage is inflicted at once and the rest over the next {}", turns(*over))
         }
-        Clause::Falls(by) => {
+        Clause::FallsPerHit(by) => {
             let less = match by {
                 Change::Percent(by) => format!("{}%", hundredfold(-*by)),
                 Change::Flat(by) => (-*by).to_string(),
             };
             format!("each hit after the first inflicts {less} less damage than the one before")
         }
-        Clause::Divided => "damage is divided equally among the targets".to_owned(),
+        Clause::DividesDamage => "damage is divided equally among the targets".to_owned(),
         Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
         Clause::MoreHits { hits, each } => {
             format!(
@@ -45,10 +45,10 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         }
         Clause::CalculatedWith { stats, in_place_of } => {
             let place = in_place_of.map_or(String::new(), |stat| format!(" in place of {stat}"));
-            format!("this attack's damage is calculated with {}{place}", best_of("higher", "the user's", stats))
+            format!("this attack's damage is calculated with {}{place}", best_of_text("higher", "the user's", stats))
         }
         Clause::CalculatedAgainst(stats) => {
-            format!("this attack's damage is calculated against {}", best_of("lower", "the target's", stats))
+            format!("this attack's damage is calculated against {}", best_of_text("lower", "the target's", stats))
         }
         Clause::Fails { refunded: None } => "this skill fails".to_owned(),
         Clause::Fails { refunded: Some(part) } => {
@@ -66,8 +66,8 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::IgnoresFlight => "this attack ignores Flight".to_owned(),
         Clause::NotNegated => "this attack cannot be negated".to_owned(),
         Clause::DamagesMasters => "this skill may damage Masters".to_owned(),
-        Clause::First => "this skill occurs before all other actions of its phase".to_owned(),
-        Clause::Last => "this skill occurs after all other actions of its phase".to_owned(),
+        Clause::OccursFirst => "this skill occurs before all other actions of its phase".to_owned(),
+        Clause::OccursLast => "this skill occurs after all other actions of its phase".to_owned(),
         Clause::EndsBeforeFatal => "this effect ends if an intercepted attack would kill the user".to_owned(),
         Clause::BecomesType(kind) => format!("this skill becomes {kind} type"),
         Clause::Lasts(Duration::Turns(n)) => format!("lasts {}", turns(*n)),
@@ -80,21 +80,21 @@ pub(super) fn clause_text(clause: &Clause) -> String {
 }
 
 /// `the higher of the user's STR and MAE`.
-fn best_of(which: &str, whose: &str, stats: &[Stat]) -> String {
+fn best_of_text(which: &str, whose: &str, stats: &[Stat]) -> String {
     let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
-    let of = if names.len() > 1 { format!("the {which} of ") } else { String::new() };
-    format!("{of}{whose} {}", names.join(" and "))
+    let best = if names.len() > 1 { format!("the {which} of ") } else { String::new() };
+    format!("{best}{whose} {}", names.join(" and "))
 }
 
 /// The limit of a skill's uses, in all or on each target.
 fn limit_text(limit: Limit, on_target: bool) -> String {
-    let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
+    let times_text = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
     let (each, same) = if on_target { (" on each target", " on the same target") } else { ("", "") };
     match limit {
-        Limit::PerTurn(n) => format!("this skill can be used {} per Turn{each}", often(n)),
-        Limit::PerBattle(n) => format!("this skill can be used {} per battle{each}", often(n)),
+        Limit::PerTurn(n) => format!("this skill can be used {} per Turn{each}", times_text(n)),
+        Limit::PerBattle(n) => format!("this skill can be used {} per battle{each}", times_text(n)),
         Limit::PerWeek => format!("this skill can be used once per week{each}"),
-        Limit::PerWar(n) => format!("this skill can be used {} during the War{each}", often(n)),
+        Limit::PerWar(n) => format!("this skill can be used {} during the War{each}", times_text(n)),
         Limit::NotConsecutive => format!("this skill cannot be used{same} on two consecutive Turns"),
         Limit::Rest(n) => format!("this skill cannot be used again{same} for {}", turns(n)),
     }

@@ -1,35 +1,36 @@
 //! Prints operations that happen once.
 
 use super::{
-    affliction_text, each_text, happened_text, hundredfold, is_plural, points_text, possessive, restrictions, said,
-    subject, turns,
+    affliction_text, conjugated, each_text, happened_text, hundredfold, is_plural, points_text, possessive,
+    restrictions, subject, turns,
 };
 use crate::language::condition::{Resource, Who};
-use crate::language::condition_text::{Voice, quoted, resource as resource_name};
+use crate::language::condition_text::{Voice, quoted, resource_name};
 use crate::language::effect::{Amount, Counted, Immediate, Lesson, Verb};
 use crate::vocabulary::exact::Exact;
 
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     let Immediate { who, verb } = immediate;
     match verb {
-        Verb::Restore { what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
-        Verb::Lose { what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
+        Verb::Restore { what, amount } => conjugated(who, "restores", "restore", &amount_text(amount, *what)),
+        Verb::Lose { what, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *what)),
         Verb::Drain { by, what, amount, share } => {
             let kept =
                 if *share == Exact::ONE { String::new() } else { format!(", keeping {}% of it", hundredfold(*share)) };
             let amount = amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1);
-            said(by, "drains", "drain", &format!("{amount} from {}{kept}", subject(who)))
+            conjugated(by, "drains", "drain", &format!("{amount} from {}{kept}", subject(who)))
         }
         Verb::Damage { amount, kind } => {
             let damage = match amount {
                 Amount::Number(number) => format!("{number} {kind} damage"),
                 amount => counted_text(amount, &format!("{kind} damage")),
             };
-            said(who, "receives", "receive", &damage)
+            conjugated(who, "receives", "receive", &damage)
         }
         Verb::Uses { skill, on, at_place, free } => {
-            let used = skill.as_ref().map_or_else(|| "their Basic Attack".to_owned(), |skill| quoted(&skill.text));
-            let mut text = format!("the user uses {used}");
+            let skill_name =
+                skill.as_ref().map_or_else(|| "their Basic Attack".to_owned(), |skill| quoted(&skill.text));
+            let mut text = format!("the user uses {skill_name}");
             match on {
                 Some(whom) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(whom)))),
                 Some(whom) => text.push_str(&format!(" on {}", subject(whom))),
@@ -41,21 +42,23 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::AskGm(text) => format!("GM: {text}"),
         Verb::BreakContract => format!("{} contract is broken", possessive(&subject(who))),
         Verb::Die => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
-        Verb::Inflict(status) => said(who, "receives", "receive", &status.to_string()),
+        Verb::Inflict(status) => conjugated(who, "receives", "receive", &status.to_string()),
         Verb::InflictNamed(status) => {
             let what = format!("{} for {}: {}", quoted(&status.name), turns(status.turns), affliction_text(status));
-            said(who, "receives", "receive", &what)
+            conjugated(who, "receives", "receive", &what)
         }
         Verb::Cure(None) => {
             format!("all negative status effects are removed from {}", subject(who))
         }
         Verb::Cure(Some(kind)) => format!("{} is removed from {}", kind.name(), subject(who)),
         Verb::CureNamed(name) => format!("{} is removed from {}", quoted(name), subject(who)),
-        Verb::EnterSpiritForm => said(who, "enters", "enter", "Spirit Form"),
-        Verb::LeaveSpiritForm => said(who, "leaves", "leave", "Spirit Form"),
+        Verb::EnterSpiritForm => conjugated(who, "enters", "enter", "Spirit Form"),
+        Verb::LeaveSpiritForm => conjugated(who, "leaves", "leave", "Spirit Form"),
         Verb::Learn { there, what, owner: of } => {
             let learners = match who {
-                Who::Every(group) if *there => format!("everyone in the target location{}", Voice::Sheet.behind(group)),
+                Who::Every(group) if *there => {
+                    format!("everyone in the target location{}", Voice::Sheet.filters_text(group))
+                }
                 who => subject(who),
             };
             let verb = if is_plural(who) && !there { "learn" } else { "learns" };
@@ -68,20 +71,20 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 }
             }
         }
-        Verb::Alert => said(who, "is", "are", "alerted"),
+        Verb::Alert => conjugated(who, "is", "are", "alerted"),
         Verb::WholeReport(act) => {
-            said(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
+            conjugated(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
         }
         Verb::CombatPoints { by, each } => {
             let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
             let by = if by.is_negative() { -*by } else { *by };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
-            said(who, verb, verbs, &format!("{by} CP{each}"))
+            conjugated(who, verb, verbs, &format!("{by} CP{each}"))
         }
         Verb::CommandSpells(by) => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("restores", "restore") };
             let s = if by.unsigned_abs() == 1 { "" } else { "s" };
-            said(who, verb, verbs, &format!("{} Command Spell{s}", by.unsigned_abs()))
+            conjugated(who, verb, verbs, &format!("{} Command Spell{s}", by.unsigned_abs()))
         }
         Verb::Summon { count, familiar, at_most } => {
             let plural = if *count == 1 { "" } else { "s" };
@@ -89,12 +92,12 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
         Verb::ChangePlaces { with } => format!("{} and {} change places", subject(who), subject(with)),
-        Verb::Relocate { to, way } => restrictions::relocated(who, to, *way),
-        Verb::Cancel(what) => restrictions::cancelled(who, what),
+        Verb::Relocate { to, way } => restrictions::relocation_text(who, to, *way),
+        Verb::Cancel(what) => restrictions::cancellation_text(who, what),
         Verb::ApNextTurn { by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
-            said(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))
+            conjugated(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))
         }
     }
 }

@@ -1,72 +1,75 @@
 //! Prints what is negated, forbidden, relocated or cancelled.
 
-use super::{is_single, possessive, quota_turn, quota_words, said, subject};
+use super::{conjugated, is_single, possessive, quota_turn, quota_words, subject};
 use crate::language::condition::{Comparison, Who, Written};
-use crate::language::condition_text::{Voice, bounded_rank, number, quoted, resource};
+use crate::language::condition_text::{Voice, bounded_number, bounded_rank, quoted, resource_name};
 use crate::language::effect::{
-    Cancelled, Costing, Destination, EffectSort, Forbidden, Quota, RankLimit, Ranked, RelocationKind, Skills, Sort,
+    Cancelled, Costing, Destination, EffectSort, Forbidden, Quota, RankLimit, Ranked, RelocationKind, SkillFilter,
+    SkillSort,
 };
 use crate::vocabulary::skill_type::SkillType;
 
 /// `magical attacks ranked C or lower`; the singular `magical attack` if `one`.
-pub(super) fn skills(skills: &Skills, one: bool) -> String {
-    let plural = if one { "" } else { "s" };
+pub(super) fn skills_text(skills: &SkillFilter, is_single: bool) -> String {
+    let plural = if is_single { "" } else { "s" };
     let sort = match &skills.sort {
-        Sort::Any => format!("skill{plural}"),
-        Sort::Attacks => format!("attack{plural}"),
-        Sort::Inflicting(kinds) => {
+        SkillSort::Any => format!("skill{plural}"),
+        SkillSort::Attacks => format!("attack{plural}"),
+        SkillSort::Inflicting(kinds) => {
             let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
             format!("{} attack{plural}", words.join(" or "))
         }
-        Sort::SkillsInflicting(kinds) => {
+        SkillSort::SkillsInflicting(kinds) => {
             let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
-            format!("skill{plural} that inflict{} {} damage", if one { "s" } else { "" }, words.join(" or "))
+            format!("skill{plural} that inflict{} {} damage", if is_single { "s" } else { "" }, words.join(" or "))
         }
-        Sort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
-        Sort::Typed(kind) => format!("{kind} skill{plural}"),
-        Sort::BasicAttacks => format!("basic attack{plural}"),
-        Sort::NoblePhantasms => format!("Noble Phantasm{plural}"),
-        Sort::Items => format!("item{plural}"),
-        Sort::Named(name) => quoted(name),
+        SkillSort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
+        SkillSort::Typed(kind) => format!("{kind} skill{plural}"),
+        SkillSort::BasicAttacks => format!("basic attack{plural}"),
+        SkillSort::NoblePhantasms => format!("Noble Phantasm{plural}"),
+        SkillSort::Items => format!("item{plural}"),
+        SkillSort::Named(name) => quoted(name),
     };
-    format!("{sort}{}{}", ranked(skills.ranked), costing(skills.costing, one))
+    format!("{sort}{}{}", rank_text(skills.ranked), costing_text(skills.costing, is_single))
 }
 
 /// ` that cost 20 or more Mana`.
-fn costing(costing: Option<Costing>, one: bool) -> String {
+fn costing_text(costing: Option<Costing>, is_single: bool) -> String {
     let Some(Costing { what, bound, amount }) = costing else { return String::new() };
-    let (verb, what) = (if one { "costs" } else { "cost" }, resource(what));
+    let (verb, what) = (if is_single { "costs" } else { "cost" }, resource_name(what));
     if bound == Comparison::Above && amount.is_zero() {
         return format!(" that {verb} {what}");
     }
-    format!(" that {verb} {} {what}", number(bound, &amount.to_string()))
+    format!(" that {verb} {} {what}", bounded_number(bound, &amount.to_string()))
 }
 
-fn ranked(ranked: Option<Ranked>) -> String {
+fn rank_text(ranked: Option<Ranked>) -> String {
     ranked.map_or(String::new(), |Ranked(bound, rank)| format!(" ranked {}", bounded_rank(bound, rank)))
 }
 
-fn rank_limit(bound: Option<RankLimit>) -> String {
-    match bound {
-        Some(RankLimit::Told(bound)) => ranked(Some(bound)),
+fn rank_limit_text(limit: Option<RankLimit>) -> String {
+    match limit {
+        Some(RankLimit::Ranked(bound)) => rank_text(Some(bound)),
         Some(RankLimit::BelowThis) => " ranked lower than this skill".to_owned(),
         None => String::new(),
     }
 }
 
-pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) -> String {
+pub(super) fn negation_text(what: &SkillFilter, who: &Who<Written>, next: Option<Quota>) -> String {
     let whom = subject(who);
     match next {
         Some(quota) => {
-            let one = is_single(quota);
-            let (targets, be) = if one { ("targets", "is") } else { ("target", "are") };
+            let is_one = is_single(quota);
+            let (targets, be) = if is_one { ("targets", "is") } else { ("target", "are") };
             let (which, turn) = (quota_words(quota), quota_turn(quota));
-            format!("the {which} {} that {targets} {whom}{turn} {be} negated", skills(what, one))
+            format!("the {which} {} that {targets} {whom}{turn} {be} negated", skills_text(what, is_one))
         }
         None => {
-            let sort = skills(&Skills { ranked: None, ..what.clone() }, false) + of_others(what) + &ranked(what.ranked);
+            let sort = skills_text(&SkillFilter { ranked: None, ..what.clone() }, false)
+                + of_others_text(what)
+                + &rank_text(what.ranked);
             match what.sort {
-                Sort::Any => format!("{sort} have no effect on {whom}"),
+                SkillSort::Any => format!("{sort} have no effect on {whom}"),
                 _ => format!("{sort} that target {whom} are negated"),
             }
         }
@@ -74,59 +77,71 @@ pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) ->
 }
 
 /// ` of others`, for skills that characters also use on themselves: these are not negated.
-const fn of_others(what: &Skills) -> &'static str {
+const fn of_others_text(what: &SkillFilter) -> &'static str {
     match what.sort {
-        Sort::Any | Sort::Typed(SkillType::Support | SkillType::Instant) => " of others",
-        Sort::Attacks | Sort::Inflicting(_) | Sort::SkillsInflicting(_) | Sort::BasicAttacks => "",
-        Sort::Typed(_) | Sort::NoblePhantasms | Sort::Items | Sort::Named(_) => "",
+        SkillSort::Any | SkillSort::Typed(SkillType::Support | SkillType::Instant) => " of others",
+        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::SkillsInflicting(_) | SkillSort::BasicAttacks => "",
+        SkillSort::Typed(_) | SkillSort::NoblePhantasms | SkillSort::Items | SkillSort::Named(_) => "",
     }
 }
 
-pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>, quota: Option<Quota>) -> String {
+pub(super) fn interception_text(
+    by: &Who<Written>,
+    what: &SkillFilter,
+    who: &Who<Written>,
+    quota: Option<Quota>,
+) -> String {
     if let Some(quota) = quota {
-        let one = is_single(quota);
+        let is_one = is_single(quota);
         let (which, turn) = (quota_words(quota), quota_turn(quota));
-        let aimed = if one { "targets" } else { "target" };
-        return said(
+        let aimed = if is_one { "targets" } else { "target" };
+        return conjugated(
             by,
             "intercepts",
             "intercept",
-            &format!("the {which} {} that {aimed} {}{turn}", skills(what, one), subject(who)),
+            &format!("the {which} {} that {aimed} {}{turn}", skills_text(what, is_one), subject(who)),
         );
     }
-    said(by, "intercepts", "intercept", &format!("{} that target {}", skills(what, false), subject(who)))
+    conjugated(by, "intercepts", "intercept", &format!("{} that target {}", skills_text(what, false), subject(who)))
 }
 
-pub(super) fn stands_aside(who: &Who<Written>, what: &Skills, of: &Who<Written>) -> String {
-    let rest = format!("intercept {} that target {}", skills(what, false), subject(of));
-    said(who, "does not", "do not", &rest)
+pub(super) fn standing_aside_text(who: &Who<Written>, what: &SkillFilter, of: &Who<Written>) -> String {
+    let rest = format!("intercept {} that target {}", skills_text(what, false), subject(of));
+    conjugated(who, "does not", "do not", &rest)
 }
 
 /// `The user cannot be targeted by ranged attacks`, `… of opponents`: a ban that is limited to some skills.
-fn barred(who: &Who<Written>, whom: &Who<Written>, with: &Skills) -> String {
+fn targeting_ban_text(who: &Who<Written>, whom: &Who<Written>, with: &SkillFilter) -> String {
     let of = match who {
         Who::Every(group) if group.is_anybody() => String::new(),
         Who::Every(group) => format!(" of {}", Voice::Sheet.group(group, true)),
         one => format!(" of {}", subject(one)),
     };
-    said(whom, "cannot", "cannot", &format!("be targeted by {}{of}", skills(with, false)))
+    conjugated(whom, "cannot", "cannot", &format!("be targeted by {}{of}", skills_text(with, false)))
 }
 
-pub(super) fn forbids(who: &Who<Written>, with: Option<&Skills>, what: &Forbidden) -> String {
+pub(super) fn ban_text(who: &Who<Written>, with: Option<&SkillFilter>, what: &Forbidden) -> String {
     if let (Forbidden::Attack(whom) | Forbidden::Target(whom), Some(with)) = (what, with) {
-        return barred(who, whom, with);
+        return targeting_ban_text(who, whom, with);
     }
     let what = match what {
-        Forbidden::Use(what) => format!("use {}", skills(what, false)),
-        Forbidden::Attack(whom) => format!("attack {}", named(whom)),
+        Forbidden::Use(what) => format!("use {}", skills_text(what, false)),
+        Forbidden::Attack(whom) => format!("attack {}", banned_people_text(whom)),
         Forbidden::UseOthers => "use other skills".to_owned(),
         Forbidden::Target(whom) => match who {
             Who::Every(group) if !group.names_place() => {
-                return said(whom, "cannot", "cannot", &format!("be targeted by {}", Voice::Sheet.group(group, true)));
+                return conjugated(
+                    whom,
+                    "cannot",
+                    "cannot",
+                    &format!("be targeted by {}", Voice::Sheet.group(group, true)),
+                );
             }
-            _ => format!("target {}", named(whom)),
+            _ => format!("target {}", banned_people_text(whom)),
         },
-        Forbidden::AttackOthers(whom) => return format!("{} can only attack {}", subject(who), named(whom)),
+        Forbidden::AttackOthers(whom) => {
+            return format!("{} can only attack {}", subject(who), banned_people_text(whom));
+        }
         Forbidden::EnterSpiritForm => "enter Spirit Form".to_owned(),
         Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),
         Forbidden::Move => "move".to_owned(),
@@ -136,19 +151,19 @@ pub(super) fn forbids(who: &Who<Written>, with: Option<&Skills>, what: &Forbidde
         Forbidden::Enter => "enter this location".to_owned(),
         Forbidden::BeRelocated => "be relocated by skills".to_owned(),
     };
-    said(who, "cannot", "cannot", &what)
+    conjugated(who, "cannot", "cannot", &what)
 }
 
 /// The people whom a ban names: `Masters`.
-fn named(whom: &Who<Written>) -> String {
+fn banned_people_text(whom: &Who<Written>) -> String {
     match whom {
         Who::Every(group) => Voice::Sheet.group(group, true),
-        Who::OneOf(all) => all.iter().map(named).collect::<Vec<_>>().join(" or "),
+        Who::OneOf(all) => all.iter().map(banned_people_text).collect::<Vec<_>>().join(" or "),
         one => Voice::Sheet.who(one),
     }
 }
 
-pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: RelocationKind) -> String {
+pub(super) fn relocation_text(who: &Who<Written>, to: &Destination, way: RelocationKind) -> String {
     let place = match to {
         Destination::Target => "the target location".to_owned(),
         Destination::Adjacent => "an adjacent location of the user's choice".to_owned(),
@@ -156,15 +171,15 @@ pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: RelocationKin
         Destination::HomeOf(whom) => format!("{} Home Base", possessive(&subject(whom))),
     };
     match (way, to) {
-        (RelocationKind::Moves, _) => said(who, "moves to", "move to", &place),
-        (RelocationKind::Flees, _) => said(who, "flees to", "flee to", &place),
-        (RelocationKind::Carried, Destination::Adjacent) => said(who, "is pushed to", "are pushed to", &place),
-        (RelocationKind::Carried, Destination::Of(_)) => said(who, "is brought to", "are brought to", &place),
-        (RelocationKind::Carried, _) => said(who, "is relocated to", "are relocated to", &place),
+        (RelocationKind::Moves, _) => conjugated(who, "moves to", "move to", &place),
+        (RelocationKind::Flees, _) => conjugated(who, "flees to", "flee to", &place),
+        (RelocationKind::Carried, Destination::Adjacent) => conjugated(who, "is pushed to", "are pushed to", &place),
+        (RelocationKind::Carried, Destination::Of(_)) => conjugated(who, "is brought to", "are brought to", &place),
+        (RelocationKind::Carried, _) => conjugated(who, "is relocated to", "are relocated to", &place),
     }
 }
 
-pub(super) fn cancelled(who: &Who<Written>, what: &Cancelled) -> String {
+pub(super) fn cancellation_text(who: &Who<Written>, what: &Cancelled) -> String {
     match what {
         Cancelled::On(sort, bound) => {
             let sort = match sort {
@@ -173,12 +188,12 @@ pub(super) fn cancelled(who: &Who<Written>, what: &Cancelled) -> String {
                 EffectSort::StatIncrease => "stat increases",
                 EffectSort::WithUpkeep => "effects with an upkeep",
             };
-            format!("all active {sort} on {}{} are cancelled", subject(who), rank_limit(*bound))
+            format!("all active {sort} on {}{} are cancelled", subject(who), rank_limit_text(*bound))
         }
         Cancelled::Of(Some(kind)) => format!("{} active {kind} is cancelled", possessive(&subject(who))),
         Cancelled::Of(None) => format!("{} active skills are cancelled", possessive(&subject(who))),
         Cancelled::Here(kind, bound) => {
-            format!("the active {kind}{} in this location is cancelled", rank_limit(*bound))
+            format!("the active {kind}{} in this location is cancelled", rank_limit_text(*bound))
         }
         Cancelled::This => "this skill ends".to_owned(),
         Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),

@@ -1,14 +1,15 @@
 //! Prints operations that last for a time.
 
 use super::{
-    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, least_text, measure_text,
-    often_text, points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times, turns, voice_of,
+    be, change_text, conjugated, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, least_text,
+    measure_text, often_text, points_text, possessive, quota_turn, quota_words, restrictions, subject, times, turns,
+    voice_of,
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
-use crate::language::condition_text::{Voice, quoted, resource as resource_name};
+use crate::language::condition_text::{Voice, quoted, resource_name};
 use crate::language::effect::{
-    Amount, AttackFilter, AttackQuality, Change, Counted, Hiding, Measure, Modifier, Quota, ShieldSpan, Skills, Sort,
-    Standing, Stock,
+    Amount, AttackFilter, AttackQuality, Change, Counted, Hiding, Measure, Modifier, Quota, ShieldSpan, SkillFilter,
+    SkillSort, Standing, Stock,
 };
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -16,7 +17,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 /// ` for each familiar the user has, up to 3 subranks`.
-fn steps_text(each: Option<&Counted>, most: Option<i8>, unit: &str) -> String {
+fn each_with_limit_text(each: Option<&Counted>, most: Option<i8>, unit: &str) -> String {
     let each = each.map_or(String::new(), |each| each_text(each, Voice::Sheet));
     let most = most.map(|most| format!(", up to {most} {unit}{}", if most == 1 { "" } else { "s" }));
     each + &most.unwrap_or_default()
@@ -26,27 +27,27 @@ pub(super) fn standing_text(standing: &Standing) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, modifier } = standing;
     let what = standing.attacks.skills();
     let quota = *quota;
-    let one = quota.is_some_and(is_single);
-    let attacks_inflicting = || counted_attacks(who, &attacks_of(kinds, with.as_ref(), one), quota);
+    let is_one = quota.is_some_and(is_single);
+    let attacks_inflicting = || counted_attacks_text(who, &attacks_text(kinds, with.as_ref(), is_one), quota);
     let whose = || possessive(&subject(who));
     match modifier {
-        Modifier::DamageDealt(change) => dealt(standing, change),
+        Modifier::DamageDealt(change) => damage_dealt_text(standing, change),
         Modifier::DamageTaken(change) => damage_taken_text(standing, change),
-        Modifier::Survives { from, to, left } => survives(standing, *from, *to, *left),
+        Modifier::Survives { from, to, left } => survival_text(standing, *from, *to, *left),
         Modifier::Inflicts(status) => {
-            let (attacks, s) = attacks_inflicting();
-            format!("{attacks} inflict{s} {status}")
+            let (attacks, verb_ending) = attacks_inflicting();
+            format!("{attacks} inflict{verb_ending} {status}")
         }
         Modifier::Costs { of, what, change, least } => {
-            format!("{}{}", costs(who, of, *what, change, quota), least_text(*least))
+            format!("{}{}", costs_text(who, of, *what, change, quota), least_text(*least))
         }
         Modifier::MoreHits(hits) => {
-            let (attacks, s) = attacks_inflicting();
-            format!("{attacks} hit{s} {hits} more {}", if *hits == 1 { "time" } else { "times" })
+            let (attacks, verb_ending) = attacks_inflicting();
+            format!("{attacks} hit{verb_ending} {hits} more {}", if *hits == 1 { "time" } else { "times" })
         }
-        Modifier::Absorbs { damage, span } => absorbed(standing, damage, *span),
-        Modifier::DamageAtMost(most) => damage_at_most(standing, *most),
-        Modifier::OfAttacks(quality) => of_attacks(who, what, quota, quality),
+        Modifier::Absorbs { damage, span } => absorption_text(standing, damage, *span),
+        Modifier::DamageAtMost(most) => damage_at_most_text(standing, *most),
+        Modifier::OfAttacks(quality) => attack_quality_text(who, what, quota, quality),
         Modifier::Reflects(part) => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
             let from = from_text(kinds, others);
@@ -63,26 +64,28 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let changes = if both { changes.replacen("creases", "crease", 1) } else { changes };
             format!("{} maximum {what} {changes}", whose())
         }
-        Modifier::Restoration { what, change } => restoration(who, *what, *change),
-        Modifier::RegenerateInBattle => said(who, "regenerates", "regenerate", "while in battle"),
-        Modifier::CannotRestore(what) => said(who, "cannot", "cannot", &format!("restore {}", vitals_name(*what))),
+        Modifier::Restoration { what, change } => restoration_text(who, *what, *change),
+        Modifier::RegenerateInBattle => conjugated(who, "regenerates", "regenerate", "while in battle"),
+        Modifier::CannotRestore(what) => {
+            conjugated(who, "cannot", "cannot", &format!("restore {}", vitals_name(*what)))
+        }
         Modifier::CannotRegenerate(what) => {
             let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
-            said(who, "cannot", "cannot", &format!("regenerate{what}"))
+            conjugated(who, "cannot", "cannot", &format!("regenerate{what}"))
         }
         Modifier::RaiseRanks { stats, by, each, most } => {
-            raised(who, stats, *by, "rank") + &steps_text(each.as_ref(), *most, "rank")
+            raised_stats_text(who, stats, *by, "rank") + &each_with_limit_text(each.as_ref(), *most, "rank")
         }
         Modifier::RaiseSubranks { stats, by, each, most } => {
-            raised(who, stats, *by, "subrank") + &steps_text(each.as_ref(), *most, "subrank")
+            raised_stats_text(who, stats, *by, "subrank") + &each_with_limit_text(each.as_ref(), *most, "subrank")
         }
-        Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
+        Modifier::SetRank { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
         Modifier::AtMostExist(most) => format!("at most {most} of these familiars can exist at a time"),
-        Modifier::Exchanged(one, other) => format!("{} {one} and {other} are exchanged", whose()),
+        Modifier::ExchangedStats(one, other) => format!("{} {one} and {other} are exchanged", whose()),
         Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", whose()),
-        Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),
-        Modifier::ImmuneNamed(name) => immune(who, &quoted(name)),
+        Modifier::Immune(kind) => immunity_text(who, kind.map_or("negative status effects", StatusKind::name)),
+        Modifier::ImmuneNamed(name) => immunity_text(who, &quoted(name)),
         Modifier::NotLowered { stats, by_opponents } => {
             let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
             let list = match names.split_last() {
@@ -97,20 +100,20 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::EachTurn { what, by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
-            said(who, verb, verbs, &format!("{} {} each Turn{each}", by.unsigned_abs(), resource_name(*what)))
+            conjugated(who, verb, verbs, &format!("{} {} each Turn{each}", by.unsigned_abs(), resource_name(*what)))
         }
-        Modifier::Hidden { from, when } => hidden(who, from, *when),
-        Modifier::NoLowHealthPenalty => said(who, "suffers", "suffer", "no penalty for low Health"),
+        Modifier::Hidden { from, when } => hiding_text(who, from, *when),
+        Modifier::NoLowHealthPenalty => conjugated(who, "suffers", "suffer", "no penalty for low Health"),
         Modifier::SensesMana => {
-            said(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
+            conjugated(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
         }
         Modifier::DetectsSurprise => format!("Surprise Attacks that target {} fail", subject(who)),
-        Modifier::Uncovers(whom) => {
-            said(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
+        Modifier::DetectsHidden(whom) => {
+            conjugated(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
         }
-        Modifier::LosesFlight => said(who, "loses", "lose", "Flight"),
+        Modifier::LosesFlight => conjugated(who, "loses", "lose", "Flight"),
         Modifier::Revealed => format!("{} presence cannot be hidden", whose()),
-        Modifier::NeedsNoMaster => said(who, "can", "can", "act without a Master"),
+        Modifier::NeedsNoMaster => conjugated(who, "can", "can", "act without a Master"),
         Modifier::MasterlessLoss(change) => {
             let verb = if is_plural(who) { "lose" } else { "loses" };
             format!("the Mana {} {verb} for lacking a Master {}", subject(who), change_text(*change))
@@ -120,37 +123,38 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 "only {} of their maximum Mana each Night for lacking a Master",
                 format_args!("{}%", hundredfold(*part))
             );
-            said(who, "loses", "lose", &lost)
+            conjugated(who, "loses", "lose", &lost)
         }
-        Modifier::RegenerateMasterless => said(who, "regenerates", "regenerate", "without a Master"),
-        Modifier::CannotAct => said(who, "cannot", "cannot", "act"),
-        Modifier::Obeys => said(who, "obeys", "obey", "the order given with this skill"),
+        Modifier::RegenerateMasterless => conjugated(who, "regenerates", "regenerate", "without a Master"),
+        Modifier::CannotAct => conjugated(who, "cannot", "cannot", "act"),
+        Modifier::Obeys => conjugated(who, "obeys", "obey", "the order given with this skill"),
         Modifier::Upgrade(name) => format!("upgrades {}", quoted(name)),
-        Modifier::Grant(skill) => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
-        Modifier::Flight(rank) => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
-        Modifier::Negates => restrictions::negates(what, who, quota),
-        Modifier::Forbids(what) => restrictions::forbids(who, with.as_ref(), what),
+        Modifier::Grant(skill) => conjugated(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
+        Modifier::Flight(rank) => conjugated(who, "gains", "gain", &format!("Flight ranked {rank}")),
+        Modifier::Negates => restrictions::negation_text(what, who, quota),
+        Modifier::Forbids(what) => restrictions::ban_text(who, with.as_ref(), what),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Modifier::Intercepts { by } => restrictions::intercepts(by, what, who, quota),
-        Modifier::StandsAside { of } => restrictions::stands_aside(who, what, of),
-        Modifier::Pursues { whom } => said(who, "pursues", "pursue", &subject(whom)),
+        Modifier::Intercepts { by } => restrictions::interception_text(by, what, who, quota),
+        Modifier::StandsAside { of } => restrictions::standing_aside_text(who, what, of),
+        Modifier::Pursues { whom } => conjugated(who, "pursues", "pursue", &subject(whom)),
     }
 }
 
 /// `The user's Magical attacks cost 10 less Mana`.
-fn costs(who: &Who<Written>, of: &Skills, what: Resource, change: &Measure, quota: Option<Quota>) -> String {
+fn costs_text(who: &Who<Written>, of: &SkillFilter, what: Resource, change: &Measure, quota: Option<Quota>) -> String {
     let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(what), each_of_text(change, Voice::Sheet)));
-    let (skills, s) = counted_attacks(who, &restrictions::skills(of, quota.is_some_and(is_single)), quota);
-    let verb = if !s.is_empty() || matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
+    let (skills, verb_ending) =
+        counted_attacks_text(who, &restrictions::skills_text(of, quota.is_some_and(is_single)), quota);
+    let verb = if !verb_ending.is_empty() || matches!(of.sort, SkillSort::Named(_)) { "costs" } else { "cost" };
     format!("{skills} {verb} {dear} {what}")
 }
 
 /// `Health the target restores decreases by 50%`.
-fn restoration(who: &Who<Written>, what: Option<Resource>, change: Change) -> String {
+fn restoration_text(who: &Who<Written>, what: Option<Resource>, change: Change) -> String {
     if what == Some(Resource::Health) && change == Change::Percent(Exact::percent(-100)) {
-        return said(who, "cannot", "cannot", "be healed");
+        return conjugated(who, "cannot", "cannot", "be healed");
     }
     let verb = if is_plural(who) { "restore" } else { "restores" };
     format!("{} {} {verb} {}", vitals_name(what), subject(who), change_text(change))
@@ -168,62 +172,67 @@ fn vitals_name(what: Option<Resource>) -> &'static str {
     what.map_or("Health and Mana", resource_name)
 }
 
-fn immune(who: &Who<Written>, to: &str) -> String {
+fn immunity_text(who: &Who<Written>, to: &str) -> String {
     format!("{} {} immune to {to}", subject(who), be(who))
 }
 
 /// `The user cannot be detected by Servants while scouting`.
-fn hidden(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> String {
+fn hiding_text(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> String {
     if when == Hiding::UntilAttack {
-        let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
+        let from = group_text(from).map_or(String::new(), |group| format!(" from {group}"));
         return format!("{} presence is hidden{from} until they attack", possessive(&subject(who)));
     }
     if matches!(when, Hiding::FromScouts | Hiding::FromScoutsUntilAttack) {
-        let by = among(from).unwrap_or_else(|| "characters".to_owned());
+        let by = group_text(from).unwrap_or_else(|| "characters".to_owned());
         let until = if when == Hiding::FromScouts { "" } else { " until they attack" };
-        return said(who, "cannot", "cannot", &format!("be detected by scouting {by}{until}"));
+        return conjugated(who, "cannot", "cannot", &format!("be detected by scouting {by}{until}"));
     }
-    let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
+    let by = group_text(from).map_or(String::new(), |group| format!(" by {group}"));
     let scouting = if when == Hiding::Scouting { " while scouting" } else { "" };
-    said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
+    conjugated(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
 }
 
 /// `The user receives at most 20 Physical damage from each attack of Servants`.
-fn damage_at_most(standing: &Standing, most: Exact) -> String {
+fn damage_at_most_text(standing: &Standing, most: Exact) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
     if let Some(quota) = standing.quota {
-        let which = attacks_of(kinds, with.as_ref(), is_single(quota));
-        let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
+        let which = attacks_text(kinds, with.as_ref(), is_single(quota));
+        let of = group_text(others).map_or(String::new(), |group| format!(" of {group}"));
         let (words, turn) = (quota_words(quota), quota_turn(quota));
         return format!("{} {verb} {much} damage from the {words} {which}{of}{turn}", subject(who));
     }
-    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let from = match (with, among(others)) {
+    let kind = kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let from = match (with, group_text(others)) {
         (None, None) => String::new(),
         (None, Some(group)) => format!(" from {group}"),
         (Some(with), group) => {
             let of = group.map_or(String::new(), |group| format!(" of {group}"));
             let each = if most.is_zero() { "" } else { "each " };
-            format!(" from {each}{}{of}", restrictions::skills(with, !most.is_zero()))
+            format!(" from {each}{}{of}", restrictions::skills_text(with, !most.is_zero()))
         }
     };
     format!("{} {verb} {much} {kind}damage{from}", subject(who))
 }
 
 /// `The user's Magical attacks ignore MAR`.
-fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: &AttackQuality) -> String {
-    let of_sort = restrictions::skills(what, quota.is_some_and(is_single));
-    let (attacks, s) = counted_attacks(who, &of_sort, quota);
+fn attack_quality_text(
+    who: &Who<Written>,
+    what: &SkillFilter,
+    quota: Option<Quota>,
+    quality: &AttackQuality,
+) -> String {
+    let of_sort = restrictions::skills_text(what, quota.is_some_and(is_single));
+    let (attacks, verb_ending) = counted_attacks_text(who, &of_sort, quota);
     match quality {
-        AttackQuality::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
+        AttackQuality::IgnoresStat(stat) => format!("{attacks} ignore{verb_ending} {stat}"),
         AttackQuality::TreatedLower(stat, ranks) => {
             let ranks = if *ranks == 1 { "1 rank".to_owned() } else { format!("{ranks} ranks") };
-            format!("{attacks} ignore{s} {ranks} of the target's {stat}")
+            format!("{attacks} ignore{verb_ending} {ranks} of the target's {stat}")
         }
-        AttackQuality::BecomesKind(kind) => format!("{attacks} become{s} {kind}"),
-        AttackQuality::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
+        AttackQuality::BecomesKind(kind) => format!("{attacks} become{verb_ending} {kind}"),
+        AttackQuality::Hits(n) => format!("{attacks} hit{verb_ending} {}", times(*n, "")),
         AttackQuality::NotNegated => format!("{attacks} cannot be negated"),
         AttackQuality::NotIntercepted => format!("{attacks} cannot be intercepted"),
     }
@@ -231,13 +240,13 @@ fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: 
 
 /// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more
 /// damage`.
-fn dealt(standing: &Standing, change: &Measure) -> String {
+fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, .. } = standing;
     if let Some(quota) = *quota {
-        let one = is_single(quota);
-        let which = attacks_of(kinds, with.as_ref(), one);
-        let verb = if one { "inflicts" } else { "inflict" };
-        let on = among(others).map_or(String::new(), |group| format!(" against {group}"));
+        let is_one = is_single(quota);
+        let which = attacks_text(kinds, with.as_ref(), is_one);
+        let verb = if is_one { "inflicts" } else { "inflict" };
+        let on = group_text(others).map_or(String::new(), |group| format!(" against {group}"));
         return format!(
             "{} {} {which}{on}{} {verb} {} damage{}",
             possessive(&subject(who)),
@@ -247,10 +256,10 @@ fn dealt(standing: &Standing, change: &Measure) -> String {
             each_of_text(change, voice_of(standing))
         );
     }
-    let on = among(others).map_or(String::new(), |group| format!(" on {group}"));
+    let on = group_text(others).map_or(String::new(), |group| format!(" on {group}"));
     let verb = if is_plural(who) { "inflict" } else { "inflicts" };
-    let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", restrictions::skills(with, false)));
+    let of_kind = kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", restrictions::skills_text(with, false)));
     format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change, voice_of(standing)))
 }
 
@@ -259,10 +268,10 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, intercepted }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };
-        let meant = if *intercepted { "intercepted " } else { "" };
-        let plain = with.as_ref().filter(|_| !intercepted);
-        let which = format!("{meant}{}", attacks_of(kinds, plain, is_single(quota)));
-        let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
+        let intercepted_word = if *intercepted { "intercepted " } else { "" };
+        let filter = with.as_ref().filter(|_| !intercepted);
+        let which = format!("{intercepted_word}{}", attacks_text(kinds, filter, is_single(quota)));
+        let of = group_text(others).map_or(String::new(), |group| format!(" of {group}"));
         return format!(
             "damage {} {verb} from the {} {which}{of}{} {}",
             subject(who),
@@ -272,19 +281,19 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
         );
     }
     let verb = if is_plural(who) { "receive" } else { "receives" };
-    let of_kind = || kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let of = || among(others).map_or(String::new(), |group| format!(" of {group}"));
+    let of_kind = || kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let of = || group_text(others).map_or(String::new(), |group| format!(" of {group}"));
     let (kind, from) = match with {
         Some(_) if *intercepted => (of_kind(), " from intercepted attacks".to_owned()),
         None => (of_kind(), from_text(&[], others)),
-        Some(with) if *with == Skills::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
-        Some(with) => (of_kind(), format!(" from {}{}", restrictions::skills(with, false), of())),
+        Some(with) if *with == SkillFilter::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
+        Some(with) => (of_kind(), format!(" from {}{}", restrictions::skills_text(with, false), of())),
     };
     format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change, Voice::Sheet))
 }
 
 /// `The next 40 physical damage the user receives from Servants is absorbed`.
-fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
+fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let (which, each) = match span {
@@ -307,27 +316,27 @@ fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
             (format!("{number} "), String::new())
         }
     };
-    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let group = among(others);
+    let kind = kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let group = group_text(others);
     let from = match with {
         None => group.map_or(String::new(), |group| format!(" from {group}")),
         Some(with) => {
             let of = group.map_or(String::new(), |group| format!(" of {group}"));
-            format!(" from {}{of}", restrictions::skills(with, false))
+            format!(" from {}{of}", restrictions::skills_text(with, false))
         }
     };
     format!("the {which} {number}{kind}damage {} {verb}{from}{each}{size} is absorbed{each_of}", subject(who))
 }
 
 /// `The user survives the next fatal attack with 1 Health`.
-fn survives(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) -> String {
+fn survival_text(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) -> String {
     let Standing { who, quota, .. } = standing;
     if let (None, true, Some(Quota::Next(n))) = (from, to.is_zero(), *quota) {
         let attacks = if n == 1 { "the next fatal attack".to_owned() } else { format!("the next {n} fatal attacks") };
-        return said(who, "survives", "survive", &format!("{attacks} with {left} Health"));
+        return conjugated(who, "survives", "survive", &format!("{attacks} with {left} Health"));
     }
     let of = possessive(&subject(who));
-    let survives = said(who, "survives", "survive", &format!("with {left} Health"));
+    let survives = conjugated(who, "survives", "survive", &format!("with {left} Health"));
     let to = match from {
         Some(from) => format!("between {from} and {to}"),
         None => format!("{to} or less"),
@@ -352,7 +361,7 @@ fn more_text(change: Change) -> String {
 }
 
 /// `the user's next 2 attacks`, and the ending of its verb: `s` if it is a single attack.
-fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (String, &'static str) {
+fn counted_attacks_text(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (String, &'static str) {
     let whose = possessive(&subject(who));
     match quota {
         None => (format!("{whose} {attacks}"), ""),
@@ -364,9 +373,9 @@ fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (
 }
 
 /// `physical attacks`, `Noble Phantasm`: the attacks that are counted.
-fn attacks_of(kinds: &[DamageType], with: Option<&Skills>, one: bool) -> String {
-    match (with, kind_words(kinds)) {
-        (Some(with), _) => restrictions::skills(with, one),
+fn attacks_text(kinds: &[DamageType], with: Option<&SkillFilter>, one: bool) -> String {
+    match (with, kinds_text(kinds)) {
+        (Some(with), _) => restrictions::skills_text(with, one),
         (None, Some(kinds)) => format!("{kinds} attack{}", if one { "" } else { "s" }),
         (None, None) => format!("attack{}", if one { "" } else { "s" }),
     }
@@ -374,7 +383,7 @@ fn attacks_of(kinds: &[DamageType], with: Option<&Skills>, one: bool) -> String 
 
 /// The source of damage: ` from physical attacks of Evil Servants`.
 fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
-    match (kind_words(kinds), among(from)) {
+    match (kinds_text(kinds), group_text(from)) {
         (None, None) => String::new(),
         (None, Some(group)) => format!(" from {group}"),
         (Some(kinds), None) => format!(" from {kinds} attacks"),
@@ -383,26 +392,27 @@ fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
 }
 
 /// A group in words: `Evil Servants, or familiars`; `None` if it is anybody.
-fn among(group: &Group<Written>) -> Option<String> {
+fn group_text(group: &Group<Written>) -> Option<String> {
     (!group.is_anybody()).then(|| Voice::Sheet.group(group, true))
 }
 
-fn kind_words(kinds: &[DamageType]) -> Option<String> {
+fn kinds_text(kinds: &[DamageType]) -> Option<String> {
     let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
     (!words.is_empty()).then(|| words.join(" or "))
 }
 
-fn raised(who: &Who<Written>, stats: &[Stat], by: i8, unit: &str) -> String {
+fn raised_stats_text(who: &Who<Written>, stats: &[Stat], by: i8, unit: &str) -> String {
     let step = by.unsigned_abs();
     let verb = if by < 0 { "lowered" } else { "raised" };
     let by = format!("{verb} by {step} {unit}{}", if step == 1 { "" } else { "s" });
     if stats == Stat::MAIN {
         return format!("all stats of {} are {by}", subject(who));
     }
-    let but: Vec<&str> = Stat::MAIN.iter().filter(|stat| !stats.contains(stat)).map(|stat| stat.name()).collect();
+    let exceptions: Vec<&str> =
+        Stat::MAIN.iter().filter(|stat| !stats.contains(stat)).map(|stat| stat.name()).collect();
     let main = Stat::MAIN.iter().filter(|stat| stats.contains(stat));
     if stats.len() >= 4 && main.eq(stats) {
-        return format!("all stats of {} except {} are {by}", subject(who), but.join(" and "));
+        return format!("all stats of {} except {} are {by}", subject(who), exceptions.join(" and "));
     }
     let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
     let (list, be) = match names.split_last() {

@@ -18,7 +18,9 @@ use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::text::collapse_whitespace;
 
-use parts::{child, has, nonsense, read_group, read_how_often, read_person, read_positive, reader, required};
+use parts::{
+    child, has_child, nonsense_error, read_group, read_person, read_positive, read_trigger_limit, reader, required,
+};
 use sentence::read_sentences;
 
 mod ambiguity;
@@ -46,17 +48,17 @@ mod whose;
 type Node<'i> = Pair<'i, Rule>;
 
 /// Why a requirement cannot ask something of all members of a group.
-const OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
+const ASKED_OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
 
 /// Builds the tree of an `effect` pair.
 pub(super) fn build_effect(pair: &Node<'_>) -> Read<Effect> {
     reject_payment_by_others(pair)?;
     if let Some(gm) = child(pair, Rule::gm) {
-        let text = child(&gm, Rule::gm_text).map_or("", |t| t.as_str().trim());
+        let text = child(&gm, Rule::gm_text).map_or("", |text| text.as_str().trim());
         return Ok(Effect::Gm(collapse_whitespace(text)));
     }
     if let Some(choose) = child(pair, Rule::choose) {
-        let options = choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
+        let options = find_choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
             Some(all) => build_listed_things(all),
             None => read_sentences(&option),
         });
@@ -72,7 +74,7 @@ pub(super) fn build_effect(pair: &Node<'_>) -> Read<Effect> {
             sentences.push(last);
             Effect::Several(sentences)
         }
-        (None, _) => return Err(nonsense(pair, "a sentence without an operation")),
+        (None, _) => return Err(nonsense_error(pair, "a sentence without an operation")),
     })
 }
 
@@ -82,15 +84,15 @@ fn build_listed_things(pair: Node<'_>) -> Read<Vec<Sentence>> {
     Ok(each.collect::<Read<Vec<_>>>()?.concat())
 }
 
-fn choices(pair: Node<'_>) -> Vec<Node<'_>> {
+fn find_choices(pair: Node<'_>) -> Vec<Node<'_>> {
     pair.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
 /// The state that a `when` names in place of an event: `When the user is in the same location as their Master`.
-fn awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
-    let waits = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
-    let about = child(part, Rule::about).filter(|_| !waits.iter().any(|rule| has(part, *rule)))?;
-    let condition = conditions::condition(about, 0);
+fn find_awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
+    let deed_words = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
+    let about = child(part, Rule::about).filter(|_| !deed_words.iter().any(|rule| has_child(part, *rule)))?;
+    let condition = conditions::build_condition(about, 0);
     let is_state = match &condition {
         Condition::Is(Predicate::Has(_, held)) => {
             !matches!(held, Property::Dead | Property::Alive | Property::DamagedByUser)
@@ -106,25 +108,27 @@ fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         // `the familiar` of a summoning: the user's, not anybody's.
         let own_familiar = about.as_str().to_lowercase().starts_with("the familiar ");
-        return match conditions::condition(about, 0) {
+        return match conditions::build_condition(about, 0) {
             Condition::Is(Predicate::Did(mut deed)) => {
                 if own_familiar {
                     deed.who = Who::related(Relation::Familiars, Who::User);
                 }
                 let often = [child(pair, Rule::how_often), child(pair, Rule::first_time)];
                 if let [Some(_), Some(twice)] = &often {
-                    return Err(nonsense(twice, "how often is said twice"));
+                    return Err(nonsense_error(twice, "how often is said twice"));
                 }
                 let often = match often.into_iter().flatten().next() {
-                    Some(how_often) if has(&how_often, Rule::per_war) || has(&how_often, Rule::each_battle) => {
-                        Some(read_how_often(&how_often, &how_often)?)
+                    Some(how_often)
+                        if has_child(&how_often, Rule::per_war) || has_child(&how_often, Rule::each_battle) =>
+                    {
+                        Some(read_trigger_limit(&how_often, &how_often)?)
                     }
-                    Some(how_often) => Some(read_how_often(&how_often, pair)?),
-                    None if has(pair, Rule::k_first) => Some(read_how_often(pair, pair)?),
+                    Some(how_often) => Some(read_trigger_limit(&how_often, pair)?),
+                    None if has_child(pair, Rule::k_first) => Some(read_trigger_limit(pair, pair)?),
                     None => None,
                 };
                 // `For the first time` counts what happens; `once per Turn` counts how often the sentence answers it.
-                let counts_deeds = has(pair, Rule::first_time) || has(pair, Rule::k_first);
+                let counts_deeds = has_child(pair, Rule::first_time) || has_child(pair, Rule::k_first);
                 Ok(match often {
                     Some(Often::WorkingEachTurn(most)) if counts_deeds => Trigger::Limited(Often::EachTurn(most), deed),
                     Some(often) => Trigger::Limited(often, deed),
@@ -138,7 +142,7 @@ fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
                 first: false,
                 past: false,
             })),
-            _ => Err(nonsense(
+            _ => Err(nonsense_error(
                 pair,
                 "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`",
             )),
@@ -154,42 +158,42 @@ fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
     let later =
         child(pair, Rule::effect_later).or_else(|| Some(pair.clone()).filter(|p| p.as_rule() == Rule::effect_later));
     if let Some(later) = later {
-        if let Some(by) = child(&later, Rule::later_by) {
-            let turns = read_positive(&required(&by, Rule::count)?)?;
+        if let Some(later_by) = child(&later, Rule::later_by) {
+            let turns = read_positive(&required(&later_by, Rule::count)?)?;
             // `After 2 Turns` the second has ended, and this one is the first (R374).
-            let after = has(&by, Rule::w_after);
+            let after = has_child(&later_by, Rule::w_after);
             return Ok(if after {
                 Trigger::Once(turns - 1, Phase::TurnEnd)
             } else {
                 Trigger::Once(turns, Phase::TurnStart)
             });
         }
-        let end = |of: &Node<'_>| if has(of, Rule::k_end) { Phase::TurnEnd } else { Phase::TurnStart };
+        let edge_phase = |of: &Node<'_>| if has_child(of, Rule::k_end) { Phase::TurnEnd } else { Phase::TurnStart };
         let phase = match (child(&later, Rule::turn_edge), child(&later, Rule::phase)) {
-            (Some(edge), _) => end(&edge),
+            (Some(edge), _) => edge_phase(&edge),
             (None, Some(phase)) => {
-                phase_named(phase.as_str()).ok_or_else(|| nonsense(&phase, "no phase of the Turn"))?
+                phase_named(phase.as_str()).ok_or_else(|| nonsense_error(&phase, "no phase of the Turn"))?
             }
             (None, None) => Phase::TurnEnd,
         };
-        return Ok(Trigger::Once(u32::from(has(&later, Rule::next_long)), phase));
+        return Ok(Trigger::Once(u32::from(has_child(&later, Rule::next_long)), phase));
     }
     if let Some(edge) = child(pair, Rule::turn_edge) {
-        let end = has(&edge, Rule::k_end);
-        return Ok(Trigger::EachTurn(if end { Phase::TurnEnd } else { Phase::TurnStart }));
+        let is_end = has_child(&edge, Rule::k_end);
+        return Ok(Trigger::EachTurn(if is_end { Phase::TurnEnd } else { Phase::TurnStart }));
     }
-    if !has(pair, Rule::phase) {
+    if !has_child(pair, Rule::phase) {
         // `each Turn`: with regeneration and upkeeps (R212, A085).
         return Ok(Trigger::EachTurn(Phase::Initial));
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
-    phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
+    phase.map(Trigger::EachTurn).ok_or_else(|| nonsense_error(pair, "no phase of the Turn"))
 }
 
 /// `Lasts until the user's Health is 75 or less`: the state that ends a skill; `None` if a deed ends it.
 fn find_ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
     let ends = [Rule::until_deed, Rule::when_deed, Rule::when_or_if].into_iter().find_map(|rule| child(pair, rule))?;
-    match conditions::condition(child(&ends, Rule::about)?, 0) {
+    match conditions::build_condition(child(&ends, Rule::about)?, 0) {
         Condition::Is(Predicate::Has(_, Property::DamagedByUser)) => None,
         state @ Condition::Is(Predicate::Has(..)) => Some(state),
         _ => None,
@@ -199,11 +203,11 @@ fn find_ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
 /// Builds everything that ends a skill: one trigger, or several, as in `when the user moves or attacks`.
 fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
     if let Some(about) = child(pair, Rule::about)
-        && let Condition::AnyOf(all) = conditions::condition(about, 0)
+        && let Condition::AnyOf(all) = conditions::build_condition(about, 0)
     {
         let deeds: Vec<Trigger> = all
             .iter()
-            .filter_map(|one| match one {
+            .filter_map(|condition| match condition {
                 Condition::Is(Predicate::Did(deed)) => Some(Trigger::When(deed.clone())),
                 _ => None,
             })
@@ -212,34 +216,34 @@ fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
             return Ok(deeds);
         }
     }
-    build_trigger(pair).map(|one| vec![one])
+    build_trigger(pair).map(|trigger| vec![trigger])
 }
 
 /// Builds the deed in `opponents who enter this location`: each of them does it separately.
 fn build_doer_deed(pair: &Node<'_>) -> Read<Deed<Written>> {
-    let act = if has(pair, Rule::w_enters) {
+    let act = if has_child(pair, Rule::w_enters) {
         Act::Enters(None)
-    } else if has(pair, Rule::w_leaves) {
+    } else if has_child(pair, Rule::w_leaves) {
         Act::Leaves(None)
-    } else if has(pair, Rule::w_flees) {
+    } else if has_child(pair, Rule::w_flees) {
         Act::Flees
     } else {
         Act::Attacks(Some(Who::User))
     };
-    let who = if has(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
+    let who = if has_child(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
     Ok(Deed { who: Who::Any(who), act, first: false, past: false })
 }
 
 /// Rejects a payment by anyone but the user: the tree does not keep who pays (family 35).
 fn reject_payment_by_others(pair: &Node<'_>) -> Read<()> {
-    if !pair.holds([Rule::pays, Rule::chooses]) {
+    if !pair.contains_any([Rule::pays, Rule::chooses]) {
         return Ok(());
     }
-    for about in pair.within([Rule::about]) {
-        let pays = about.holds([Rule::pays, Rule::chooses]);
+    for about in pair.descendants([Rule::about]) {
+        let pays = about.contains_any([Rule::pays, Rule::chooses]);
         let Some(subject) = child(&about, Rule::subject).filter(|_| pays) else { continue };
-        if !subject.holds([Rule::the_user]) {
-            return Err(nonsense(&subject, "only the user pays for their own use of a skill, and chooses in it"));
+        if !subject.contains_any([Rule::the_user]) {
+            return Err(nonsense_error(&subject, "only the user pays for their own use of a skill, and chooses in it"));
         }
     }
     Ok(())
@@ -247,23 +251,23 @@ fn reject_payment_by_others(pair: &Node<'_>) -> Read<()> {
 
 /// Builds a condition that is checked when a skill is used.
 fn build_use_condition(pair: Node<'_>) -> Read<Condition<Written>> {
-    let mut condition = conditions::condition(pair.clone(), 0);
-    antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
+    let mut condition = conditions::build_condition(pair.clone(), 0);
+    antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense_error(&pair, why))?;
     Ok(condition)
 }
 
 /// Rejects ambiguous words of a requirement, as for a sentence. A requirement asks about this Turn too.
 pub(super) fn check_requirement_words(pair: &Node<'_>) -> Read<()> {
-    let reads = |said: &str| super::parse_requirements(said).is_ok();
+    let is_understood = |said: &str| super::parse_requirements(said).is_ok();
     ambiguity::check_words(pair)?;
     lost_words::check_words(pair)?;
     lost_words::reject_other_in_requirement(pair)?;
-    false_synonyms::check_words(pair, &reads)?;
-    whose::reject_the_role(pair, &reads)?;
+    false_synonyms::check_words(pair, &is_understood)?;
+    whose::reject_role_without_owner(pair, &is_understood)?;
     pronouns::check_pronouns(pair)?;
-    ambiguity::check_how_many(pair)?;
+    ambiguity::check_ambiguities(pair)?;
     sentence::ends::reject_remaining_here(pair)?;
-    tenses::check_tenses(pair, &reads)
+    tenses::check_tenses(pair, &is_understood)
 }
 
 /// Builds the condition of a `requirement` pair.
@@ -293,27 +297,27 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
         }
         Rule::must_be_active => {
             let names = inner.clone().filter(|p| p.as_rule() == Rule::quoted_name);
-            let active = names.map(|p| Condition::Is(Predicate::Active(reader().name(p), None)));
-            let join = if has(pair, Rule::k_or) { Condition::AnyOf } else { Condition::All };
+            let active = names.map(|p| Condition::Is(Predicate::Active(reader().build_name(p), None)));
+            let join = if has_child(pair, Rule::k_or) { Condition::AnyOf } else { Condition::All };
             let all = joined(active.collect(), join);
-            if has(pair, Rule::k_not) { Condition::Not(Box::new(all)) } else { all }
+            if has_child(pair, Rule::k_not) { Condition::Not(Box::new(all)) } else { all }
         }
         Rule::must_have => {
             let whom = required(pair, Rule::effect_one)?;
             let who = read_person(&whom)?;
             if who.group().is_some() {
-                return Err(nonsense(&whom, OF_ALL));
+                return Err(nonsense_error(&whom, ASKED_OF_ALL));
             }
             let trait_pair = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::has_trait | Rule::be_trait));
             let (trait_pair, holds) =
-                trait_pair.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
-            let asked = Condition::Is(Predicate::Has(who, trait_pair));
-            if holds == has(pair, Rule::k_not) { Condition::Not(Box::new(asked)) } else { asked }
+                trait_pair.map(conditions::property_of).ok_or_else(|| nonsense_error(pair, "nothing is asked for"))?;
+            let statement = Condition::Is(Predicate::Has(who, trait_pair));
+            if holds == has_child(pair, Rule::k_not) { Condition::Not(Box::new(statement)) } else { statement }
         }
         _ => match pair.clone().into_inner().next() {
             Some(part) if part.as_rule() == Rule::condition => build_use_condition(part)?,
             Some(part) => build_requirement(&part)?,
-            None => return Err(nonsense(pair, "nothing is asked for")),
+            None => return Err(nonsense_error(pair, "nothing is asked for")),
         },
     })
 }
@@ -322,7 +326,7 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
 fn build_operations(pair: &Node<'_>) -> Read<Vec<Operation>> {
     match several::build_several(pair)? {
         Some(several) => Ok(several),
-        None => build_operation(pair).map(|one| vec![one]),
+        None => build_operation(pair).map(|operation| vec![operation]),
     }
 }
 
@@ -334,5 +338,5 @@ fn build_operation(pair: &Node<'_>) -> Read<Operation> {
         return Ok(Operation::Clause(clause));
     }
     let standing = standing::build_standing(pair)?;
-    standing.map(Operation::Standing).ok_or_else(|| nonsense(pair, "an operation that is not built"))
+    standing.map(Operation::Standing).ok_or_else(|| nonsense_error(pair, "an operation that is not built"))
 }

@@ -6,12 +6,14 @@
 
 mod words;
 
-use super::passages::{is_understood, sentences_of, understood};
-use super::spoken::Spoken;
+use super::passages::{is_understood, read_if_understood, split_sentences};
+use super::spoken::MentionedPeople;
 use crate::language::condition::{Side, Who};
 use crate::language::effect::{Amount, Forbidden, Modifier, Operation, Verb};
 use crate::language::span::Span;
-use words::{AIMED_AT, BEGINNINGS, FREE, FREE_BEGINNINGS, MORE_WORDS, OF_ALL, WORDS};
+use words::{
+    AIM_BEGINNINGS, DEED_WORDS, GAME_BEGINNINGS, GAME_WORDS, HARMLESS_BEGINNINGS, HARMLESS_WORDS, QUANTIFIERS,
+};
 
 /// A sentence of an entry.
 pub(super) struct Piece<'t> {
@@ -24,20 +26,22 @@ pub(super) struct Piece<'t> {
 }
 
 /// Splits an entry into sentences and marks the descriptions. If all are descriptions, none is marked.
-pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+pub(super) fn split_pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces: Vec<Piece<'_>> = Vec::new();
-    let mut leads = true;
-    let sentences = sentences_of(text);
+    let mut is_before_effect = true;
+    let sentences = split_sentences(text);
     for (index, (at, said)) in sentences.iter().copied().enumerate() {
-        let led = led_in(said).filter(|_| leads).map(|behind| (at, behind));
-        if let Some((at, behind)) = led {
+        let lead_in = lead_in_end(said).filter(|_| is_before_effect).map(|behind| (at, behind));
+        if let Some((at, behind)) = lead_in {
             pieces.push(Piece { at, text: said.get(..behind).unwrap_or_default(), describes: true });
         }
-        let behind = led.map_or(0, |(_, behind)| behind);
+        let behind = lead_in.map_or(0, |(_, behind)| behind);
         let (at, said) = (at + behind, said.get(behind..).unwrap_or_default());
         let behind = sentences.get(index + 1).map_or("", |(_, behind)| behind);
-        let describes = describes(said) || says_a_rule(said) || (leads && (leads_in(said) || told_again(said, behind)));
-        leads &= describes;
+        let describes = only_describes(said)
+            || restates_general_rule(said)
+            || (is_before_effect && (is_lead_in(said) || announces_effect(said, behind)));
+        is_before_effect &= describes;
         pieces.push(Piece { at, text: said, describes });
     }
     if pieces.iter().all(|piece| piece.describes) {
@@ -48,8 +52,8 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
 
 /// The spans of the descriptions in an entry that also has an effect.
 #[must_use]
-pub fn described(text: &str) -> Vec<Span> {
-    let spans = pieces(text).into_iter().filter(|piece| piece.describes).map(|Piece { at, text, .. }| {
+pub fn find_described_spans(text: &str) -> Vec<Span> {
+    let spans = split_pieces(text).into_iter().filter(|piece| piece.describes).map(|Piece { at, text, .. }| {
         let start = at + (text.len() - text.trim_start().len());
         Span::new(start, at + text.trim_end().len())
     });
@@ -57,7 +61,7 @@ pub fn described(text: &str) -> Vec<Span> {
 }
 
 /// Statements that the rules make about every skill: each hit is an attack (R101).
-const AS_THE_RULES_SAY: [&str; 6] = [
+const GENERAL_RULES: [&str; 6] = [
     "each hit is a separate attack",
     "each hit is considered a separate attack",
     "each hit counts as a separate attack",
@@ -66,61 +70,67 @@ const AS_THE_RULES_SAY: [&str; 6] = [
     "each of these is considered a separate attack",
 ];
 
-fn says_a_rule(sentence: &str) -> bool {
+fn restates_general_rule(sentence: &str) -> bool {
     let said = sentence.trim().trim_end_matches(['.', ';']).to_lowercase();
-    AS_THE_RULES_SAY.contains(&said.as_str())
+    GENERAL_RULES.contains(&said.as_str())
 }
 
 /// Whether a sentence is a description. In a short sentence, one of the words could be a misspelt word of the game.
-fn describes(sentence: &str) -> bool {
-    words_of(sentence).is_some_and(|words| words.len() > 4 && !words.iter().any(|word| is_of_the_game(word)))
+fn only_describes(sentence: &str) -> bool {
+    lowercase_words(sentence).is_some_and(|words| words.len() > 4 && !words.iter().any(|word| is_game_word(word)))
 }
 
 /// Whether a sentence before the first effect is a description in freer words: it matches no form, and none of its
 /// words names an effect.
-fn leads_in(sentence: &str) -> bool {
-    let Some(words) = words_of(sentence) else { return false };
-    let thing = words.first().is_some_and(|word| ["a", "an"].contains(&word.as_str()));
-    let enough = words.len() > 4 || (thing && words.len() > 2);
-    let tells = |word: &String| MORE_WORDS.contains(&word.as_str()) || (is_of_the_game(word) && !is_free(word));
-    enough && !is_of_all(&words) && !words.iter().any(tells) && !is_understood(sentence)
+fn is_lead_in(sentence: &str) -> bool {
+    let Some(words) = lowercase_words(sentence) else { return false };
+    let begins_with_article = words.first().is_some_and(|word| ["a", "an"].contains(&word.as_str()));
+    let is_long_enough = words.len() > 4 || (begins_with_article && words.len() > 2);
+    let tells_effect =
+        |word: &String| DEED_WORDS.contains(&word.as_str()) || (is_game_word(word) && !is_harmless(word));
+    is_long_enough && !aims_at_all(&words) && !words.iter().any(tells_effect) && !is_understood(sentence)
 }
 
 /// Whether words name a group at whom something is aimed: `every enemy in the area`.
-fn is_of_all(words: &[String]) -> bool {
-    let aimed = |word: &String| AIMED_AT.iter().any(|one| word.starts_with(one));
-    let of_all = words.iter().enumerate().filter(|(_, word)| OF_ALL.contains(&word.as_str()));
-    of_all.into_iter().any(|(at, _)| words.iter().skip(at + 1).take(4).any(aimed))
+fn aims_at_all(words: &[String]) -> bool {
+    let is_aim = |word: &String| AIM_BEGINNINGS.iter().any(|one| word.starts_with(one));
+    let of_all = words.iter().enumerate().filter(|(_, word)| QUANTIFIERS.contains(&word.as_str()));
+    of_all.into_iter().any(|(at, _)| words.iter().skip(at + 1).take(4).any(is_aim))
 }
 
 /// Whether a sentence only announces the effect of the next one: `The user drains the life of the target. The user
 /// restores Health equal to …`.
-fn told_again(sentence: &str, behind: &str) -> bool {
-    let Some(words) = words_of(sentence).filter(|words| words.len() > 4 && !is_of_all(words)) else { return false };
-    let open = |word: &&String| {
-        (MORE_WORDS.contains(&word.as_str()) || is_of_the_game(word))
-            && !is_free(word)
-            && !AT_REST.contains(&word.as_str())
+fn announces_effect(sentence: &str, behind: &str) -> bool {
+    let Some(words) = lowercase_words(sentence).filter(|words| words.len() > 4 && !aims_at_all(words)) else {
+        return false;
     };
-    let telling: Vec<&String> = words.iter().filter(open).collect();
-    let (mut spoken, behind) = (Spoken::default(), behind.trim());
-    spoken.hear(sentence);
-    let bound = spoken.bind(behind);
-    let Some(next) = understood(behind).or_else(|| bound.and_then(|bound| understood(&bound))) else { return false };
-    let done: Vec<_> = next.iter().flat_map(|one| one.effect.sentences()).map(|one| &one.operation).collect();
-    let told = |word: &&String| {
-        let of_word = TOLD_AGAIN.iter().filter(|(beginnings, _)| beginnings.iter().any(|one| word.starts_with(one)));
-        of_word.into_iter().any(|(_, does)| done.iter().any(|operation| does(operation)))
+    let needs_announcing = |word: &&String| {
+        (DEED_WORDS.contains(&word.as_str()) || is_game_word(word))
+            && !is_harmless(word)
+            && !NEUTRAL_FIGHT_WORDS.contains(&word.as_str())
     };
-    !telling.is_empty() && telling.iter().all(told) && !is_understood(sentence)
+    let announcing: Vec<&String> = words.iter().filter(needs_announcing).collect();
+    let (mut spoken, behind) = (MentionedPeople::default(), behind.trim());
+    spoken.record(sentence);
+    let bound = spoken.replace_pronouns(behind);
+    let Some(next) = read_if_understood(behind).or_else(|| bound.and_then(|bound| read_if_understood(&bound))) else {
+        return false;
+    };
+    let operations: Vec<_> = next.iter().flat_map(|one| one.effect.sentences()).map(|one| &one.operation).collect();
+    let is_announced = |word: &&String| {
+        let of_word =
+            ANNOUNCED_EFFECTS.iter().filter(|(beginnings, _)| beginnings.iter().any(|one| word.starts_with(one)));
+        of_word.into_iter().any(|(_, does)| operations.iter().any(|operation| does(operation)))
+    };
+    !announcing.is_empty() && announcing.iter().all(is_announced) && !is_understood(sentence)
 }
 
 /// Words of fighting that add nothing to those of [`TOLD_AGAIN`].
-const AT_REST: [&str; 3] = ["temper", "losing", "protection"];
+const NEUTRAL_FIGHT_WORDS: [&str; 3] = ["temper", "losing", "protection"];
 
 /// The beginnings of words that announce an effect, and a test for that effect.
-type ToldAgain = (&'static [&'static str], fn(&Operation) -> bool);
-const TOLD_AGAIN: [ToldAgain; 10] = [
+type AnnouncedEffect = (&'static [&'static str], fn(&Operation) -> bool);
+const ANNOUNCED_EFFECTS: [AnnouncedEffect; 10] = [
     (&["drain", "steal"], |of| {
         matches!(of.verb(), Some(Verb::Restore { amount: Amount::OfDamage(_), .. } | Verb::Drain { .. }))
     }),
@@ -128,8 +138,8 @@ const TOLD_AGAIN: [ToldAgain; 10] = [
         matches!(of.verb(), Some(Verb::Restore { .. })) && matches!(of.who(), Some(Who::Related(..)))
     }),
     (&["shield", "barr", "protect"], |of| {
-        let weaker = matches!(of.modifier(), Some(Modifier::DamageDealt(change)) if change.is_less());
-        weaker
+        let is_weakening = matches!(of.modifier(), Some(Modifier::DamageDealt(change)) if change.is_less());
+        is_weakening
             || matches!(
                 of.modifier(),
                 Some(
@@ -139,8 +149,8 @@ const TOLD_AGAIN: [ToldAgain; 10] = [
     }),
     (&["send", "flying"], |of| matches!(of.verb(), Some(Verb::Relocate { .. })) && of.who() == Some(&Who::Target)),
     (&["presence", "inspir"], |of| {
-        let allies = of.who().and_then(Who::group).is_some_and(|group| group.side == Side::Allies);
-        allies && of.modifier().is_some_and(Modifier::helps)
+        let is_about_allies = of.who().and_then(Who::group).is_some_and(|group| group.side == Side::Allies);
+        is_about_allies && of.modifier().is_some_and(Modifier::only_helps)
     }),
     (&["presence", "hide"], |of| matches!(of.modifier(), Some(Modifier::Hidden { .. }))),
     (&["mark", "prey"], |of| matches!(of.verb(), Some(Verb::Learn { .. }))),
@@ -153,15 +163,16 @@ const TOLD_AGAIN: [ToldAgain; 10] = [
 
 /// The byte offset at which the effect begins behind a lead-in and a colon: `The blade is cursed: the target loses 20
 /// Mana`.
-fn led_in(sentence: &str) -> Option<usize> {
+fn lead_in_end(sentence: &str) -> Option<usize> {
     let at = sentence.find(": ")?;
     let (head, rest) = (sentence.get(..at)?, sentence.get(at + 2..)?);
-    let leads = !head.contains('"') && rest.split_whitespace().count() > 3 && (describes(head) || leads_in(head));
-    (leads && !is_understood(sentence)).then_some(at + 2)
+    let is_lead_in =
+        !head.contains('"') && rest.split_whitespace().count() > 3 && (only_describes(head) || is_lead_in(head));
+    (is_lead_in && !is_understood(sentence)).then_some(at + 2)
 }
 
 /// The words of a sentence in lower case; `None` if it contains a digit, a quote or a similar sign.
-fn words_of(sentence: &str) -> Option<Vec<String>> {
+fn lowercase_words(sentence: &str) -> Option<Vec<String>> {
     let lower = sentence.to_lowercase();
     if lower.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '"' | ':' | '%' | '+' | '(')) {
         return None;
@@ -170,13 +181,13 @@ fn words_of(sentence: &str) -> Option<Vec<String>> {
     Some(words.map(str::to_owned).collect())
 }
 
-fn is_of_the_game(word: &str) -> bool {
+fn is_game_word(word: &str) -> bool {
     !word.starts_with("shard")
-        && (WORDS.contains(&word) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
+        && (GAME_WORDS.contains(&word) || GAME_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
 }
 
 /// Whether a word of the game is harmless in a lead-in.
-fn is_free(word: &str) -> bool {
-    !MORE_WORDS.contains(&word)
-        && (FREE.contains(&word) || FREE_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
+fn is_harmless(word: &str) -> bool {
+    !DEED_WORDS.contains(&word)
+        && (HARMLESS_WORDS.contains(&word) || HARMLESS_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
 }

@@ -3,7 +3,7 @@
 use crate::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Level, Name, Predicate, Property, Resource, Who, Written,
 };
-use crate::language::condition_text::resource;
+use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
     Affliction, AttackQuality, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Hiding, Immediate, Modifier,
@@ -18,7 +18,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 use super::code;
-use super::open_words::{left_open, tail_of_both};
+use super::open_words::{find_open_questions, find_unclear_tail};
 
 /// Why no sentence changes NP.
 const NP_STAYS: &str =
@@ -34,41 +34,49 @@ const OF_WHICH_DAMAGE: &str = "what this attack inflicts is known when it has st
 const TOO_EARLY: &str = "as the Turn begins nothing has been done in it yet (R210): ask at its end";
 
 /// All faults of an effect that was parsed.
-pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
+pub(super) fn diagnose_effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     match effect {
-        Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
+        Effect::Gm(ruling) if ruling.is_empty() => {
+            vec![nonsense_error(text, "nothing for the GM to decide behind `GM:`")]
+        }
         Effect::Gm(_) => Vec::new(),
-        Effect::Sentence(sentence) => faults_of(sentence, text),
-        Effect::Choice(options) => options.iter().flatten().flat_map(|option| faults_of(option, text)).collect(),
+        Effect::Sentence(sentence) => diagnose_sentence(sentence, text),
+        Effect::Choice(options) => {
+            options.iter().flatten().flat_map(|option| diagnose_sentence(option, text)).collect()
+        }
         Effect::Several(sentences) => {
-            let faults = sentences.iter().flat_map(|one| faults_of(one, text));
-            faults.chain(tail_of_both(sentences, text)).collect()
+            let faults = sentences.iter().flat_map(|one| diagnose_sentence(one, text));
+            faults.chain(find_unclear_tail(sentences, text)).collect()
         }
     }
 }
 
-fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
-    let mut faults: Vec<Diagnostic> = sense(sentence).into_iter().map(|why| nonsense(text, why)).collect();
-    if let Some(fault) = faults.last_mut().filter(|_| hangs_on_deeds(sentence))
-        && let Some(until) = until_instead(text)
+fn diagnose_sentence(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
+    let mut faults: Vec<Diagnostic> = find_clash(sentence).into_iter().map(|why| nonsense_error(text, why)).collect();
+    if let Some(fault) = faults.last_mut().filter(|_| asks_about_deeds(sentence))
+        && let Some(until) = rewrite_with_until(text)
     {
         fault.notes.push(format!("write `{until}`"));
     }
-    let mut finder = Finder { text, they: true, attacks: has_attacker(sentence), faults: Vec::new() };
+    let mut finder =
+        FaultFinder { text, they_is_bound: true, has_attacker: has_attacker(sentence), faults: Vec::new() };
     sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until).for_each(|deed| finder.visit_deed(deed));
-    sentence.condition.iter().for_each(|c| finder.visit_condition(c));
+    sentence.condition.iter().for_each(|condition| finder.visit_condition(condition));
     finder.visit_operation(&sentence.operation);
     faults.append(&mut finder.faults);
-    faults.extend(too_early(sentence, text));
-    faults.extend(left_open(sentence, text));
+    faults.extend(diagnose_early_question(sentence, text));
+    faults.extend(find_open_questions(sentence, text));
     if let Some(Verb::InflictNamed(status)) = sentence.operation.verb() {
-        faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
-        let late = |one: &Sentence| {
+        faults.extend(status.effects.iter().filter_map(|one| diagnose_early_question(one, text)));
+        let comes_too_late = |one: &Sentence| {
             matches!(one.trigger, Some(Trigger::EachTurn(_)))
                 && matches!(one.operation.verb(), Some(Verb::ApNextTurn { .. }))
         };
-        if status.effects.iter().any(late) {
-            faults.push(nonsense(text, "at each Turn the AP of the next: write `they lose 1 AP each Turn`, or `gain`"));
+        if status.effects.iter().any(comes_too_late) {
+            faults.push(nonsense_error(
+                text,
+                "at each Turn the AP of the next: write `they lose 1 AP each Turn`, or `gain`",
+            ));
         }
     }
     faults
@@ -76,33 +84,33 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
 
 /// Rewrites `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
 /// `None` if that is not understood.
-pub(crate) fn until_instead(text: &str) -> Option<String> {
+pub(crate) fn rewrite_with_until(text: &str) -> Option<String> {
     let at = text.to_ascii_lowercase().find(" unless ")?;
     let (before, behind) = (text.get(..at)?.trim_end_matches(','), text.get(at + " unless ".len()..)?);
-    let said = format!("{before} or until {behind}");
-    super::parse(&said).is_ok().then_some(said)
+    let rewritten = format!("{before} or until {behind}");
+    super::parse(&rewritten).is_ok().then_some(rewritten)
 }
 
 /// A visitor that looks for questions about what was done this Turn.
-struct DoneThisTurn(bool);
+struct DeedOfTurnFinder(bool);
 
-impl Visit<'_, Written> for DoneThisTurn {
-    fn visit_predicate(&mut self, said: &Predicate<Written>) {
-        let done = matches!(
-            said,
+impl Visit<'_, Written> for DeedOfTurnFinder {
+    fn visit_predicate(&mut self, predicate: &Predicate<Written>) {
+        let is_done = matches!(
+            predicate,
             Predicate::Did(_) | Predicate::MoveCancelled(_) | Predicate::Has(_, Property::DamagedByUser)
         );
-        self.0 |= done;
-        self.walk_predicate(said);
+        self.0 |= is_done;
+        self.walk_predicate(predicate);
     }
 
     fn visit_filter(&mut self, filter: &Filter<Written>) {
-        self.0 |= matches!(filter, Filter::Property(said) if **said == Property::DamagedByUser);
+        self.0 |= matches!(filter, Filter::Property(property) if **property == Property::DamagedByUser);
         self.walk_filter(filter);
     }
 }
 
-impl VisitEffect<'_> for DoneThisTurn {
+impl VisitEffect<'_> for DeedOfTurnFinder {
     fn visit_affliction(&mut self, _: &Affliction) {}
 
     fn visit_counted(&mut self, counted: &Counted) {
@@ -113,8 +121,8 @@ impl VisitEffect<'_> for DoneThisTurn {
 
 /// Diagnoses a question about deeds of this Turn that is asked when the Turn begins: the answer would always be the
 /// same (R210).
-fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
-    let early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
+fn diagnose_early_question(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
+    let is_early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
     let points = match &sentence.operation {
         Operation::Standing(Standing { who, modifier: Modifier::EachTurn { what, by, each }, .. }) => {
             Some((who, *what, *by, each))
@@ -123,63 +131,63 @@ fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     };
     // The end of the Turn before is the latest moment that fits.
     let later = match &sentence.trigger {
-        Some(Trigger::EachTurn(phase)) if early(*phase) => Trigger::EachTurn(Phase::TurnEnd),
-        Some(Trigger::Once(turns, phase)) if early(*phase) => Trigger::Once(turns.saturating_sub(1), Phase::TurnEnd),
+        Some(Trigger::EachTurn(phase)) if is_early(*phase) => Trigger::EachTurn(Phase::TurnEnd),
+        Some(Trigger::Once(turns, phase)) if is_early(*phase) => Trigger::Once(turns.saturating_sub(1), Phase::TurnEnd),
         None if points.is_some() && !sentence.at_use => Trigger::EachTurn(Phase::TurnEnd),
         _ => return None,
     };
-    let mut done = DoneThisTurn(false);
-    sentence.condition.iter().for_each(|condition| done.visit_condition(condition));
-    done.visit_operation(&sentence.operation);
-    if !done.0 {
+    let mut finder = DeedOfTurnFinder(false);
+    sentence.condition.iter().for_each(|condition| finder.visit_condition(condition));
+    finder.visit_operation(&sentence.operation);
+    if !finder.0 {
         return None;
     }
     let mut instead = Sentence { trigger: Some(later), ..sentence.clone() };
     if let Some((who, what, by, each)) = points {
         if what != Resource::ActionPoints {
-            return Some(nonsense(text, TOO_EARLY));
+            return Some(nonsense_error(text, TOO_EARLY));
         }
         let verb = Verb::ApNextTurn { by, each: each.clone() };
         instead.operation = Operation::Immediate(Immediate { who: who.clone(), verb });
     }
-    Some(nonsense(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Sentence(instead)))))
+    Some(nonsense_error(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Sentence(instead)))))
 }
 
 /// All faults of a condition that was parsed.
-pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
-    let mut finder = Finder { text, they: false, attacks: true, faults: Vec::new() };
+pub(super) fn diagnose_condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
+    let mut finder = FaultFinder { text, they_is_bound: false, has_attacker: true, faults: Vec::new() };
     finder.visit_condition(condition);
     finder.faults
 }
 
-pub(super) fn nonsense(text: &str, why: &str) -> Diagnostic {
+pub(super) fn nonsense_error(text: &str, why: &str) -> Diagnostic {
     Diagnostic::error(code::NONSENSE, Span::new(0, text.trim_end().len()), why)
 }
 
 /// The first reason why the parts of a sentence do not fit together; `None` if they do.
-fn sense(sentence: &Sentence) -> Option<&'static str> {
-    if let Some(why) = miscounted(sentence) {
+fn find_clash(sentence: &Sentence) -> Option<&'static str> {
+    if let Some(why) = find_count_clash(sentence) {
         return Some(why);
     }
-    clash_with_operation(sentence).or_else(|| clash_with_time(sentence))
+    find_operation_clash(sentence).or_else(|| find_time_clash(sentence))
 }
 
 /// Why an operation does not fit the other parts of its sentence.
-fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
+fn find_operation_clash(sentence: &Sentence) -> Option<&'static str> {
     match &sentence.operation {
         Operation::Standing(Standing { modifier: Modifier::Hidden { when: Hiding::FromScouts, .. }, .. })
-            if hangs_on_deeds(sentence) =>
+            if asks_about_deeds(sentence) =>
         {
             Some("scouts come by day, before anything of this Turn is done (R211): what was done says nothing then")
         }
-        Operation::Clause(Clause::BecomesKind(_)) if asks_beyond_the_user(sentence) => Some(KNOWN_BEFOREHAND),
+        Operation::Clause(Clause::BecomesKind(_)) if asks_beyond_user(sentence) => Some(KNOWN_BEFOREHAND),
         Operation::Standing(Standing {
             quota: Some(_),
             modifier: Modifier::OfAttacks(AttackQuality::BecomesKind(_)),
             ..
         }) => Some("so many attacks alone become nothing else: say it of all of a sort, `for 1 Turn`"),
         Operation::Standing(Standing { modifier: Modifier::OfAttacks(AttackQuality::BecomesKind(_)), .. })
-            if !sentence.at_use && asks_beyond_the_user(sentence) =>
+            if !sentence.at_use && asks_beyond_user(sentence) =>
         {
             Some(KNOWN_BEFOREHAND)
         }
@@ -188,7 +196,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
             Some("when? write `This skill fails if …`")
         }
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
-            if hangs_on_deeds(sentence) =>
+            if asks_about_deeds(sentence) =>
         {
             Some("until when? how long, and what ends it, is said by `Lasts 3 Turns or until …`")
         }
@@ -238,7 +246,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         Operation::Standing(Standing {
             modifier: Modifier::RaiseRanks { each: Some(each), .. } | Modifier::RaiseSubranks { each: Some(each), .. },
             ..
-        }) if hangs_on_ranks(each) => {
+        }) if is_counted_by_ranks(each) => {
             Some("a rank that is counted by ranks could hang on itself: count something else")
         }
         Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { stats, .. }, .. })
@@ -246,7 +254,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         {
             Some("ACT can never have subranks (R062)")
         }
-        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::ACT, rank, .. }, .. })
+        Operation::Standing(Standing { modifier: Modifier::SetRank { stat: Stat::ACT, rank, .. }, .. })
             if rank.subranks != 0 =>
         {
             Some("ACT can never have subranks (R062)")
@@ -256,15 +264,15 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
             modifier: Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. },
             ..
         }) if stats.contains(&Stat::NP) => Some(NP_STAYS),
-        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::NP, .. }, .. }) => Some(NP_STAYS),
+        Operation::Standing(Standing { modifier: Modifier::SetRank { stat: Stat::NP, .. }, .. }) => Some(NP_STAYS),
         _ => None,
     }
 }
 
 /// Why a sentence cannot have its trigger, its duration or its end.
-fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
+fn find_time_clash(sentence: &Sentence) -> Option<&'static str> {
     let operation = &sentence.operation;
-    if sentence.trigger.is_some() && sentence.condition.as_ref().is_some_and(Condition::is_of_use) {
+    if sentence.trigger.is_some() && sentence.condition.as_ref().is_some_and(Condition::is_about_skill_use) {
         return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
     }
     let holds_from_use = matches!(operation, Operation::Standing(_)) && sentence.at_use;
@@ -275,9 +283,9 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
         return Some("this speaks of one use of the skill, so it waits for nothing");
     }
     // A standing for the next attack ends with that attack.
-    let used_up = matches!(operation, Operation::Standing(standing) if standing.next().is_some());
-    let endless = sentence.duration.is_none() && sentence.until.is_none();
-    if sentence.trigger.is_some() && matches!(operation, Operation::Standing(_)) && endless && !used_up {
+    let is_used_up = matches!(operation, Operation::Standing(standing) if standing.next_attack_count().is_some());
+    let is_endless = sentence.duration.is_none() && sentence.until.is_none();
+    if sentence.trigger.is_some() && matches!(operation, Operation::Standing(_)) && is_endless && !is_used_up {
         return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
     }
     if sentence.until.is_some() && !sentence.is_in_force() {
@@ -297,40 +305,41 @@ const KNOWN_BEFOREHAND: &str =
     "of what type an attack is is known before it strikes: ask what the user is or has, not of a target or of deeds";
 
 /// Whether a condition asks about anybody but the user, about a deed or about the use itself.
-fn asks_beyond_the_user(sentence: &Sentence) -> bool {
+fn asks_beyond_user(sentence: &Sentence) -> bool {
     let Some(condition) = &sentence.condition else { return false };
-    let of_user =
+    let is_about_user =
         |said: &Predicate<Written>| said.deed().is_none() && said.subject().is_none_or(|who| *who == Who::User);
-    let beside = |said: &Predicate<Written>| matches!(said, Predicate::Has(_, Property::BesideUser(..)));
-    condition.is_of_use() || !condition.statements().into_iter().all(|said| of_user(said) && !beside(said))
+    let compares_with_user = |said: &Predicate<Written>| matches!(said, Predicate::Has(_, Property::BesideUser(..)));
+    condition.is_about_skill_use()
+        || !condition.statements().into_iter().all(|said| is_about_user(said) && !compares_with_user(said))
 }
 
 /// Whether a condition asks about a deed.
-fn hangs_on_deeds(sentence: &Sentence) -> bool {
+fn asks_about_deeds(sentence: &Sentence) -> bool {
     let statements = sentence.condition.iter().flat_map(Condition::statements);
     statements.into_iter().any(|predicate| matches!(predicate, Predicate::Did(_)))
 }
 
 /// Whether a condition asks that a deed was not done.
 pub(super) fn denies_deeds(sentence: &Sentence) -> bool {
-    matches!(sentence.condition, Some(Condition::Not(_))) && hangs_on_deeds(sentence)
+    matches!(sentence.condition, Some(Condition::Not(_))) && asks_about_deeds(sentence)
 }
 
 /// Why something cannot be counted in this sentence: targets, uses, payments, damage and hits belong to a use.
-fn miscounted(sentence: &Sentence) -> Option<&'static str> {
-    let of_damage = matches!(sentence.operation, Operation::Clause(Clause::SkillDamage(_)));
+fn find_count_clash(sentence: &Sentence) -> Option<&'static str> {
+    let is_skill_damage = matches!(sentence.operation, Operation::Clause(Clause::SkillDamage(_)));
     match sentence.operation.counted()? {
-        Counted::OtherTargets if !of_damage => Some(
+        Counted::OtherTargets if !is_skill_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
         Counted::UsesOfThis(_)
-            if !of_damage && !matches!(sentence.operation, Operation::Clause(Clause::MoreHits { .. })) =>
+            if !is_skill_damage && !matches!(sentence.operation, Operation::Clause(Clause::MoreHits { .. })) =>
         {
             Some(
                 "earlier uses are counted for the use at hand: `Damage increases by 5 for each time this skill has already been used in this battle`",
             )
         }
-        Counted::Paid { .. } if !of_damage && !sentence.is_at_once() => {
+        Counted::Paid { .. } if !is_skill_damage && !sentence.is_at_once() => {
             Some("what is paid for a use changes that use alone: its damage, or what is done at once")
         }
         Counted::DamageOfUse if sentence.trigger.is_some() => {
@@ -344,22 +353,22 @@ fn miscounted(sentence: &Sentence) -> Option<&'static str> {
 }
 
 /// A visitor that looks for comparisons of ranks.
-struct Ranks(bool);
+struct RankFinder(bool);
 
-impl Visit<'_, Written> for Ranks {
+impl Visit<'_, Written> for RankFinder {
     fn visit_filter(&mut self, filter: &Filter<Written>) {
-        if let Filter::Property(said) = filter {
-            self.0 |= matches!(**said, Property::Ranked(..) | Property::BesideUser(..));
+        if let Filter::Property(property) = filter {
+            self.0 |= matches!(**property, Property::Ranked(..) | Property::BesideUser(..));
         }
         self.walk_filter(filter);
     }
 }
 
-impl VisitEffect<'_> for Ranks {}
+impl VisitEffect<'_> for RankFinder {}
 
 /// Whether a count depends on ranks.
-fn hangs_on_ranks(each: &Counted) -> bool {
-    let mut ranks = Ranks(matches!(each, Counted::RanksAbove { .. }));
+fn is_counted_by_ranks(each: &Counted) -> bool {
+    let mut ranks = RankFinder(matches!(each, Counted::RanksAbove { .. }));
     ranks.visit_counted(each);
     ranks.0
 }
@@ -386,25 +395,25 @@ fn has_attacker(sentence: &Sentence) -> bool {
 }
 
 /// A visitor that collects what a sheet may not say.
-struct Finder<'t> {
+struct FaultFinder<'t> {
     text: &'t str,
     /// Whether `they` has been bound to one person.
-    they: bool,
+    they_is_bound: bool,
     /// Whether the sentence has an attacker.
-    attacks: bool,
+    has_attacker: bool,
     faults: Vec<Diagnostic>,
 }
 
 /// The sentences of a status are checked when they are read themselves.
-impl VisitEffect<'_> for Finder<'_> {
+impl VisitEffect<'_> for FaultFinder<'_> {
     fn visit_affliction(&mut self, _: &Affliction) {}
 }
 
-impl Visit<'_, Written> for Finder<'_> {
+impl Visit<'_, Written> for FaultFinder<'_> {
     fn visit_deed(&mut self, deed: &Deed<Written>) {
-        let others = |who: &Who<Written>| who.group().is_some_and(|group| group.filters.contains(&Filter::Other));
-        if deed.who == Who::User && self.text.to_lowercase().contains(" else") && deed.mentions(&others) {
-            self.whole(
+        let is_other = |who: &Who<Written>| who.group().is_some_and(|group| group.filters.contains(&Filter::Other));
+        if deed.who == Who::User && self.text.to_lowercase().contains(" else") && deed.mentions(&is_other) {
+            self.report(
                 "else than whom? nobody does this to themselves: write `anyone`, or `anyone but …` with the name",
             );
         }
@@ -415,53 +424,53 @@ impl Visit<'_, Written> for Finder<'_> {
         if let Condition::All(parts) | Condition::AnyOf(parts) = condition
             && parts.is_empty()
         {
-            self.whole("the condition cannot be told to hold or not");
+            self.report("the condition cannot be told to hold or not");
         }
         self.walk_condition(condition);
     }
 
     fn visit_predicate(&mut self, predicate: &Predicate<Written>) {
         match predicate {
-            Predicate::Pays(_, Resource::CommandSpells) => self.whole("no skill is paid for with Command Spells"),
-            Predicate::Would(_) => self.whole("nobody can react to what somebody would do (R198)"),
+            Predicate::Pays(_, Resource::CommandSpells) => self.report("no skill is paid for with Command Spells"),
+            Predicate::Would(_) => self.report("nobody can react to what somebody would do (R198)"),
             Predicate::Has(_, Property::Has(unit, Comparison::Exactly, amount))
                 if *amount != Level::Number(Exact::ZERO) && !says_exactly(self.text) =>
             {
-                let unit = resource(*unit);
-                let fault = nonsense(self.text, "exactly so much, or at least that?")
+                let unit = resource_name(*unit);
+                let fault = nonsense_error(self.text, "exactly so much, or at least that?")
                     .note(format!("write `N or more {unit}`, `N or less {unit}` or `exactly N {unit}`"));
                 self.faults.push(fault);
             }
-            said => self.walk_predicate(said),
+            other => self.walk_predicate(other),
         }
     }
 
     fn visit_who(&mut self, who: &Who<Written>) {
-        if *who == Who::Attacker && !self.attacks {
-            self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`");
+        if *who == Who::Attacker && !self.has_attacker {
+            self.report("nobody attacks in what this waits for: write `When the user is attacked, …`");
         }
-        if *who == Who::Antecedent && !self.they {
-            self.whole("`they` could be anybody: write `the user` or `the target`");
+        if *who == Who::Antecedent && !self.they_is_bound {
+            self.report("`they` could be anybody: write `the user` or `the target`");
         }
         self.walk_who(who);
     }
 
     fn visit_character(&mut self, name: &Name) {
-        self.name(name);
+        self.check_name(name);
     }
 
     fn visit_location(&mut self, name: &Name) {
-        self.name(name);
+        self.check_name(name);
     }
 
     fn visit_skill(&mut self, name: &Name) {
-        self.name(name);
+        self.check_name(name);
     }
 }
 
-impl Finder<'_> {
+impl FaultFinder<'_> {
     /// Reports a name without quotes: it is more often a misspelling than a name.
-    fn name(&mut self, name: &Name) {
+    fn check_name(&mut self, name: &Name) {
         let written = self.text.get(name.span.range()).unwrap_or("").trim_start();
         if written.starts_with(['"', '\'', '\u{201C}', '\u{201E}', '\u{AB}', '\u{2018}']) {
             return;
@@ -473,7 +482,7 @@ impl Finder<'_> {
         self.faults.push(fault);
     }
 
-    fn whole(&mut self, why: &str) {
-        self.faults.push(nonsense(self.text, why));
+    fn report(&mut self, why: &str) {
+        self.faults.push(nonsense_error(self.text, why));
     }
 }

@@ -232,44 +232,44 @@ pub const FORMS: [&str; 224] = [
 ];
 
 /// The words of all forms, each once, and each form as indices into them.
-struct Patterns {
+struct NormalizedForms {
     words: Vec<String>,
     forms: [Vec<usize>; FORMS.len()],
 }
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    let forms = FORMS.map(pattern);
+static NORMALIZED_FORMS: LazyLock<NormalizedForms> = LazyLock::new(|| {
+    let forms = FORMS.map(normalize);
     let words: BTreeSet<&String> = forms.iter().flatten().collect();
     let words: Vec<String> = words.into_iter().cloned().collect();
-    let place = |word: &String| words.partition_point(|known| known < word);
-    let forms = forms.each_ref().map(|form| form.iter().map(place).collect());
-    Patterns { words, forms }
+    let index_of = |word: &String| words.partition_point(|known| known < word);
+    let forms = forms.each_ref().map(|form| form.iter().map(index_of).collect());
+    NormalizedForms { words, forms }
 });
 
 /// The known form that is most similar to a sentence. If none is similar enough, one that begins with the same two
 /// words.
 pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
-    let Patterns { words, forms } = &*PATTERNS;
-    let bare = pattern(text);
+    let NormalizedForms { words, forms } = &*NORMALIZED_FORMS;
+    let normalized = normalize(text);
     let changes: Vec<Vec<usize>> =
-        bare.iter().map(|own| words.iter().map(|word| change(own, word)).collect()).collect();
+        normalized.iter().map(|own_word| words.iter().map(|word| change_cost(own_word, word)).collect()).collect();
     let all = FORMS.into_iter().zip(forms).map(|(form, places)| (form, likeness(&changes, places), places));
     let all: Vec<_> = all.collect();
     let begins = |places: &[usize]| {
-        let start = bare.get(..2)?;
+        let start = normalized.get(..2)?;
         let same = start.iter().zip(places).filter(|(own, place)| words.get(**place) == Some(own)).count();
         Some(same == 2)
     };
-    let best = |likely: &dyn Fn(usize, &[usize]) -> bool| {
+    let best = |is_candidate: &dyn Fn(usize, &[usize]) -> bool| {
         // Among equals, the first in the order of the families.
-        let all = all.iter().rev().filter(|(_, likeness, places)| likely(*likeness, places));
+        let all = all.iter().rev().filter(|(_, likeness, places)| is_candidate(*likeness, places));
         all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| *form)
     };
     best(&|likeness, _| likeness >= 500).or_else(|| best(&|_, places| begins(places) == Some(true)))
 }
 
 /// The words of a sentence in lower case, with placeholders for its numbers and names.
-fn pattern(text: &str) -> Vec<String> {
+fn normalize(text: &str) -> Vec<String> {
     let mut quoted = false;
     let mut words = Vec::new();
     for word in text.split_whitespace().take(60) {
@@ -288,7 +288,7 @@ fn pattern(text: &str) -> Vec<String> {
 }
 
 /// The cost of changing one word into another: 0 if equal, 1 for a misspelling, 2 otherwise.
-fn change(from: &str, to: &str) -> usize {
+fn change_cost(from: &str, to: &str) -> usize {
     match from {
         _ if from == to => 0,
         _ if from.len().abs_diff(to.len()) <= 4 && strsim::damerau_levenshtein(from, to) <= 2 => 1,

@@ -109,20 +109,20 @@ const FOR_THE_GM: [&str; 34] = [
 /// Whether a refused sentence is about something that only a GM can decide.
 pub(super) fn is_for_the_gm(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let ends = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+    let is_word_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
     FOR_THE_GM.iter().any(|word| {
         lower.match_indices(word).any(|(at, _)| {
             let (before, behind) = (lower.get(..at), lower.get(at + word.len()..));
-            ends(before.and_then(|before| before.chars().next_back()))
-                && ends(behind.and_then(|behind| behind.chars().next()))
+            is_word_end(before.and_then(|before| before.chars().next_back()))
+                && is_word_end(behind.and_then(|behind| behind.chars().next()))
         })
     })
 }
 
 /// The hint for a refused sentence; `None` if it is not among those often tried.
-pub(super) fn hint(text: &str) -> Option<&'static str> {
+pub(super) fn find_hint(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase();
-    let stand = |words: &[&str]| {
+    let stand_in_order = |words: &[&str]| {
         let mut rest = text.as_str();
         words.iter().all(|word| {
             let found = rest.split_once(word);
@@ -130,5 +130,5 @@ pub(super) fn hint(text: &str) -> Option<&'static str> {
             found.is_some()
         })
     };
-    HINTS.iter().find(|(words, _)| stand(words)).map(|(_, hint)| *hint)
+    HINTS.iter().find(|(words, _)| stand_in_order(words)).map(|(_, hint)| *hint)
 }

@@ -9,31 +9,31 @@ use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, O
 use crate::language::visit::{VisitEffectMut, VisitMut};
 
 /// Puts the place into every group of an effect that acts on a group or counts one.
-pub(super) fn name_places(effect: &mut Effect) {
-    let mut here = Here;
+pub(super) fn name_implicit_places(effect: &mut Effect) {
+    let mut namer = PlaceNamer;
     match effect {
         Effect::Gm(_) => {}
-        Effect::Sentence(sentence) => here.visit_sentence(sentence),
-        Effect::Choice(options) => options.iter_mut().flatten().for_each(|sentence| here.visit_sentence(sentence)),
-        Effect::Several(sentences) => sentences.iter_mut().for_each(|sentence| here.visit_sentence(sentence)),
+        Effect::Sentence(sentence) => namer.visit_sentence(sentence),
+        Effect::Choice(options) => options.iter_mut().flatten().for_each(|sentence| namer.visit_sentence(sentence)),
+        Effect::Several(sentences) => sentences.iter_mut().for_each(|sentence| namer.visit_sentence(sentence)),
     }
 }
 
 /// A visitor that puts `in this location` into groups that name no place.
-struct Here;
+struct PlaceNamer;
 
-impl VisitMut<'_, Written> for Here {
+impl VisitMut<'_, Written> for PlaceNamer {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
-            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => here(group),
-            told => self.walk_who(told),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => add_here(group),
+            other => self.walk_who(other),
         }
     }
 
     fn visit_deed(&mut self, _: &mut Deed<Written>) {}
 }
 
-impl VisitEffectMut<'_> for Here {
+impl VisitEffectMut<'_> for PlaceNamer {
     /// A trigger and a condition name their own places, so only the operation is visited.
     fn visit_sentence(&mut self, sentence: &mut Sentence) {
         self.visit_operation(&mut sentence.operation);
@@ -62,13 +62,13 @@ impl VisitEffectMut<'_> for Here {
 
     fn visit_counted(&mut self, counted: &mut Counted) {
         if let Counted::Group(group) | Counted::GroupBeyondFirst(group) = counted {
-            here(group);
+            add_here(group);
         }
         self.walk_counted(counted);
     }
 }
 
-fn here(group: &mut Group<Written>) {
+fn add_here(group: &mut Group<Written>) {
     // The dead are in no location.
     if !group.names_place() && !group.is_of_the_dead() {
         group.filters.push(Filter::Here);
@@ -76,7 +76,7 @@ fn here(group: &mut Group<Written>) {
 }
 
 /// The same people; a group without a place is limited to this location.
-pub(super) fn here_too(mut who: Who<Written>) -> Who<Written> {
-    Here.visit_who(&mut who);
+pub(super) fn with_place(mut who: Who<Written>) -> Who<Written> {
+    PlaceNamer.visit_who(&mut who);
     who
 }

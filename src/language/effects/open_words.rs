@@ -5,39 +5,43 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Duration, Effect, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::effect_text::canonical;
 
-use super::diagnose::{denies_deeds, nonsense};
+use super::diagnose::{denies_deeds, nonsense_error};
 
 /// The diagnostics for everything that the words of a sentence leave open.
-pub(super) fn left_open(sentence: &Sentence, text: &str) -> impl Iterator<Item = Diagnostic> {
-    [ends_or_pauses(sentence, text), with_whom(sentence, text), each_turn_so_long(sentence, text)].into_iter().flatten()
+pub(super) fn find_open_questions(sentence: &Sentence, text: &str) -> impl Iterator<Item = Diagnostic> {
+    [find_unclear_end(sentence, text), find_unclear_location(sentence, text), find_unclear_repetition(sentence, text)]
+        .into_iter()
+        .flatten()
 }
 
 /// Diagnoses `50 Health, and 20 Mana if …`: the condition could belong to both things or to the second.
-pub(super) fn tail_of_both(sentences: &[Sentence], text: &str) -> Option<Diagnostic> {
+pub(super) fn find_unclear_tail(sentences: &[Sentence], text: &str) -> Option<Diagnostic> {
     let [one, other] = sentences else { return None };
     let shared = one.condition.is_some() && one.condition == other.condition
         || one.trigger.is_some() && one.trigger == other.trigger
         || one.duration.is_some() && one.duration == other.duration;
     let lower = text.to_lowercase();
     let (_, second) = lower.rsplit_once(", and ")?;
-    if !shared || says_who(second) || !has_tail(second) {
+    if !shared || begins_with_subject(second) || !has_tail(second) {
         return None;
     }
-    let said = |first: Sentence| {
+    let written = |first: Sentence| {
         format!("`{} {}`", canonical(&Effect::Sentence(first)), canonical(&Effect::Sentence(other.clone())))
     };
-    let hangs = [" if ", " unless ", " while ", " as long as "].iter().any(|word| second.contains(word));
+    let has_condition = [" if ", " unless ", " while ", " as long as "].iter().any(|word| second.contains(word));
     let of_second = match one {
-        one if hangs => Sentence { condition: None, ..one.clone() },
+        one if has_condition => Sentence { condition: None, ..one.clone() },
         one if one.duration.is_some() => Sentence { duration: None, ..one.clone() },
         one => Sentence { trigger: None, ..one.clone() },
     };
-    let fault = nonsense(text, "is what stands behind said of both things, or of the second alone?");
-    Some(fault.note(format!("of both: {}", said(one.clone()))).note(format!("of the second: {}", said(of_second))))
+    let fault = nonsense_error(text, "is what stands behind said of both things, or of the second alone?");
+    Some(
+        fault.note(format!("of both: {}", written(one.clone()))).note(format!("of the second: {}", written(of_second))),
+    )
 }
 
 /// Whether words begin with a subject, so that they are a clause of their own.
-fn says_who(words: &str) -> bool {
+fn begins_with_subject(words: &str) -> bool {
     const HEADS: [&str; 16] = [
         "the",
         "they",
@@ -78,49 +82,50 @@ fn has_tail(words: &str) -> bool {
         " each turn",
         " every turn",
     ];
-    let some_turns = words.rsplit_once(" for ").is_some_and(|(_, long)| long.contains("turn"));
-    some_turns || TAILS.iter().any(|tail| words.contains(tail))
+    let has_turns = words.rsplit_once(" for ").is_some_and(|(_, long)| long.contains("turn"));
+    has_turns || TAILS.iter().any(|tail| words.contains(tail))
 }
 
 /// Diagnoses `For as long as the user is not damaged, …`: the deed could end it for good, or be asked about anew each
 /// Turn.
-fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
+fn find_unclear_end(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let in_force = matches!(sentence.operation, Operation::Standing(_)) && !sentence.at_use;
     if !says_while(text) || !in_force || !denies_deeds(sentence) || text.to_lowercase().contains("this turn") {
         return None;
     }
-    let anew = canonical(&Effect::Sentence(sentence.clone()));
-    let mut fault = nonsense(text, "is it over for good with that deed, or asked anew each Turn?");
-    let over = anew.replace(" unless ", " until ");
-    if !says_while(&over) && super::parse(&over).is_ok() {
-        fault.notes.push(format!("if that ends it: `{over}`"));
+    let asked_each_turn = canonical(&Effect::Sentence(sentence.clone()));
+    let mut fault = nonsense_error(text, "is it over for good with that deed, or asked anew each Turn?");
+    let ended_by_deed = asked_each_turn.replace(" unless ", " until ");
+    if !says_while(&ended_by_deed) && super::parse(&ended_by_deed).is_ok() {
+        fault.notes.push(format!("if that ends it: `{ended_by_deed}`"));
     }
-    fault.notes.push(format!("if it is asked each Turn: `{anew}`"));
+    fault.notes.push(format!("if it is asked each Turn: `{asked_each_turn}`"));
     Some(fault)
 }
 
 /// Diagnoses `The user's Master cannot be targeted while the user is in the same location`: the location could be the
 /// Master's or the attacker's.
-fn with_whom(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
+fn find_unclear_location(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let lower = text.to_lowercase();
-    let open = lower.trim_end_matches('.').ends_with(" same location") || lower.contains(" same location,");
-    let keeps_off = sentence.operation.modifier().is_some_and(Modifier::keeps_off);
-    (keeps_off && open && sentence.condition.is_some()).then(|| {
-        nonsense(text, "the same location as whose?").note("write `in the same location as …`, with whoever it is")
+    let names_nobody = lower.trim_end_matches('.').ends_with(" same location") || lower.contains(" same location,");
+    let forbids_targeting = sentence.operation.modifier().is_some_and(Modifier::prevents_targeting);
+    (forbids_targeting && names_nobody && sentence.condition.is_some()).then(|| {
+        nonsense_error(text, "the same location as whose?")
+            .note("write `in the same location as …`, with whoever it is")
     })
 }
 
 /// Diagnoses `The target takes 10% less damage each Turn for 3 Turns`: each could last 3 Turns, or one could come in
 /// each of 3 Turns.
-fn each_turn_so_long(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
+fn find_unclear_repetition(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let comes_each_turn = matches!(sentence.trigger, Some(Trigger::EachTurn(_)));
-    let holds = matches!(sentence.operation, Operation::Standing(_));
-    let long = matches!(sentence.duration, Some(Duration::Turns(2..)));
+    let is_standing = matches!(sentence.operation, Operation::Standing(_));
+    let is_long = matches!(sentence.duration, Some(Duration::Turns(2..)));
     let lower = text.to_lowercase();
-    let in_front =
+    let stands_first =
         ["each turn,", "every turn,", "at the ", "in each ", "during each "].iter().any(|head| lower.starts_with(head));
-    (comes_each_turn && holds && long && !in_front).then(|| {
-        nonsense(text, "does each of them hold so long, or does one come each Turn so long?")
+    (comes_each_turn && is_standing && is_long && !stands_first).then(|| {
+        nonsense_error(text, "does each of them hold so long, or does one come each Turn so long?")
             .note("write `Each Turn, … for 1 Turn.`, and `Lasts 3 Turns.` behind it")
     })
 }
@@ -133,26 +138,26 @@ pub(crate) fn says_while(text: &str) -> bool {
 
 /// Diagnoses what a rewording loses. A Surprise Attack that fails keeps nobody from acting (A143), and one that is
 /// negated for its target still keeps the others. A comma may separate a condition from the first of two things.
-pub(super) fn lost_in_wording(effect: &Effect, text: &str) -> Option<Diagnostic> {
+pub(super) fn find_lost_words(effect: &Effect, text: &str) -> Option<Diagnostic> {
     let sentence = match effect {
         Effect::Sentence(sentence) => sentence,
-        Effect::Several(sentences) => return tail_of_both(sentences, text),
+        Effect::Several(sentences) => return find_unclear_tail(sentences, text),
         Effect::Choice(_) | Effect::Gm(_) => return None,
     };
-    let next_turn = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
-    let at_once =
+    let is_next_turn = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
+    let says_at_once =
         ["immediately", "instantly", "at once", "right away"].iter().any(|word| text.to_lowercase().contains(word));
-    if next_turn && at_once {
+    if is_next_turn && says_at_once {
         let why = "this Turn's AP have been given: they come with the next Turn (R080), and not at once";
-        return Some(nonsense(text, why).note("write `… at the beginning of the next Turn`"));
+        return Some(nonsense_error(text, why).note("write `… at the beginning of the next Turn`"));
     }
     let negates =
         matches!(&sentence.operation, Operation::Standing(standing) if standing.modifier == Modifier::Negates);
     let lower = text.to_lowercase();
-    let fails = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "fail" || word == "fails");
-    (negates && fails && lower.contains("surprise attack")).then(|| {
+    let says_fails = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "fail" || word == "fails");
+    (negates && says_fails && lower.contains("surprise attack")).then(|| {
         let why = "a Surprise Attack that fails keeps nobody from acting (A143): is that meant?";
-        nonsense(text, why).note(
+        nonsense_error(text, why).note(
             "write `Surprise Attacks that target … fail` of all of them, or `… are negated`: that does nothing to them, and \
              keeps others in the location from acting all the same",
         )

@@ -1,22 +1,24 @@
 //! Expands two short forms: a person who is named again by their role (`in the same location as their Master, that
 //! Master's …`), and two deeds at one place (`enters or leaves this location`).
 
-use super::passages::{PassageSentence, known_sentence};
+use super::passages::{PassageSentence, read_known_sentence};
 use crate::language::effect::Effect;
 
 /// Reads a sentence with such a short form; `None` if it has none.
-pub(super) fn said_in_one(text: &str) -> Option<PassageSentence> {
-    if let Some(said) = named_again(text) {
-        return known_sentence(&said).ok().flatten();
+pub(super) fn read_expanded(text: &str) -> Option<PassageSentence> {
+    if let Some(said) = expand_repeated_role(text) {
+        return read_known_sentence(&said).ok().flatten();
     }
-    let [Ok(Some(comes)), Ok(Some(goes))] = comes_and_goes(text)?.map(|one| known_sentence(&one)) else { return None };
+    let [Ok(Some(comes)), Ok(Some(goes))] = expand_enters_or_leaves(text)?.map(|one| read_known_sentence(&one)) else {
+        return None;
+    };
     let (Effect::Sentence(comes), Effect::Sentence(goes)) = (comes.effect, goes.effect) else { return None };
     Some(PassageSentence { text: text.trim().to_owned(), effect: Effect::Several(vec![comes, goes]) })
 }
 
 /// The text with the full role in place of the repeated one: `the user's Master` for `the user … their Master, that
 /// Master's`, `the summoner` for `this familiar … its summoner`.
-fn named_again(text: &str) -> Option<String> {
+fn expand_repeated_role(text: &str) -> Option<String> {
     if text.to_lowercase().contains("this familiar") && text.contains(" its summoner") {
         return Some(text.replace(" its summoner", " the summoner"));
     }
@@ -27,15 +29,17 @@ fn named_again(text: &str) -> Option<String> {
     }
     ["Master", "Servant", "contracted partner"].into_iter().find_map(|role| {
         let head = lead.strip_suffix(role).and_then(|head| head.strip_suffix("their "))?;
-        let again = ["that ", "the "].into_iter().find_map(|word| rest.strip_prefix(&format!("{word}{role}")))?;
-        let once = again.chars().next().is_some_and(|letter| !letter.is_alphanumeric()) && !head.contains(role);
-        once.then(|| format!("{head}the user's {role}, the user's {role}{again}"))
+        let rest_of_clause =
+            ["that ", "the "].into_iter().find_map(|word| rest.strip_prefix(&format!("{word}{role}")))?;
+        let is_unambiguous =
+            rest_of_clause.chars().next().is_some_and(|letter| !letter.is_alphanumeric()) && !head.contains(role);
+        is_unambiguous.then(|| format!("{head}the user's {role}, the user's {role}{rest_of_clause}"))
     })
 }
 
 /// The text once with `enters` and once with `leaves`: `When anyone enters or leaves this location, …`.
-fn comes_and_goes(text: &str) -> Option<[String; 2]> {
+fn expand_enters_or_leaves(text: &str) -> Option<[String; 2]> {
     let joined = ["enters or leaves ", "enters and leaves ", "enters or exits "];
-    let both = joined.into_iter().find(|words| text.matches(words).count() == 1)?;
-    Some(["enters ", "leaves "].map(|one| text.replace(both, one)))
+    let phrase = joined.into_iter().find(|words| text.matches(words).count() == 1)?;
+    Some(["enters ", "leaves "].map(|verb| text.replace(phrase, verb)))
 }

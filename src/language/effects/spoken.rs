@@ -9,11 +9,11 @@ use crate::vocabulary::text::capitalise;
 
 /// The people who have been mentioned so far.
 #[derive(Default)]
-pub(super) struct Spoken {
-    user: bool,
-    target: bool,
-    others: bool,
-    any_sentence: bool,
+pub(super) struct MentionedPeople {
+    has_user: bool,
+    has_target: bool,
+    has_others: bool,
+    has_sentence: bool,
 }
 
 /// A person that words can mean.
@@ -24,45 +24,45 @@ enum Person {
     Other,
 }
 
-impl Spoken {
+impl MentionedPeople {
     /// Records the people whom a sentence names.
-    pub(super) fn hear(&mut self, sentence: &str) {
-        self.any_sentence = true;
+    pub(super) fn record(&mut self, sentence: &str) {
+        self.has_sentence = true;
         for (at, word) in words(sentence) {
-            match person(&word).filter(|_| !is_verb(sentence, at)) {
-                Some(Person::User) => self.user = true,
-                Some(Person::Target) => self.target = true,
-                Some(Person::Other) => self.others = true,
+            match person_of_word(&word).filter(|_| !is_in_relative_clause(sentence, at)) {
+                Some(Person::User) => self.has_user = true,
+                Some(Person::Target) => self.has_target = true,
+                Some(Person::Other) => self.has_others = true,
                 None => {}
             }
         }
     }
 
     /// Whether anybody but the user was mentioned, so that `they` could mean them.
-    pub(super) fn of_others(&self) -> bool {
-        self.any_sentence && !(self.user && !self.target && !self.others)
+    pub(super) fn may_mean_others(&self) -> bool {
+        self.has_sentence && !(self.has_user && !self.has_target && !self.has_others)
     }
 
     /// The sentence with the only mentioned person in place of `they` and `their`, up to the first person it names
     /// itself; `None` if nothing is replaced.
-    pub(super) fn bind(&self, sentence: &str) -> Option<String> {
-        let who = match (self.user, self.target, self.others) {
+    pub(super) fn replace_pronouns(&self, sentence: &str) -> Option<String> {
+        let who = match (self.has_user, self.has_target, self.has_others) {
             (true, false, false) => "the user",
             (false, true, false) => "the target",
             _ => return None,
         };
         // `STR and END increase by 1 rank`: the stats of the only mentioned person.
-        if let Some(owned) = with_owner(sentence, who) {
+        if let Some(owned) = add_owner(sentence, who) {
             return Some(owned);
         }
         let (mut bound, mut from, mut plural) = (String::new(), 0, false);
         for (at, word) in words(sentence) {
-            if person(&word).is_some() && !is_verb(sentence, at) {
+            if person_of_word(&word).is_some() && !is_in_relative_clause(sentence, at) {
                 break;
             }
-            let said = match word.as_str() {
+            let replacement = match word.as_str() {
                 "they" | "them" => who.to_owned(),
-                "it" if is_somebody(sentence, at) => who.to_owned(),
+                "it" if is_it_a_person(sentence, at) => who.to_owned(),
                 "their" => format!("{who}'s"),
                 "are" if plural => "is".to_owned(),
                 "have" if plural => "has".to_owned(),
@@ -73,21 +73,21 @@ impl Spoken {
                 }
             };
             plural = word == "they";
-            let begins = sentence.get(at..).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+            let is_capitalised = sentence.get(at..).is_some_and(|rest| rest.starts_with(char::is_uppercase));
             bound.push_str(sentence.get(from..at)?);
-            bound.push_str(&if begins { said.replacen('t', "T", 1) } else { said });
+            bound.push_str(&if is_capitalised { replacement.replacen('t', "T", 1) } else { replacement });
             from = at + word.len();
         }
         let rest = sentence.get(from..).unwrap_or_default();
         // `They cannot be detected by … unless they attacked`: the second `they` is the same person.
-        let begins = words(sentence).next().is_some_and(|(_, word)| word == "they");
-        let rest = if begins { with_subject(rest, who) } else { rest.to_owned() };
+        let begins_with_they = words(sentence).next().is_some_and(|(_, word)| word == "they");
+        let rest = if begins_with_they { replace_subject(rest, who) } else { rest.to_owned() };
         (from > 0).then(|| format!("{bound}{rest}"))
     }
 }
 
 /// The text with the person in place of `they` in a dependent clause.
-fn with_subject(rest: &str, who: &str) -> String {
+fn replace_subject(rest: &str, who: &str) -> String {
     let joints = [" unless they ", " if they ", " while they ", " until they "];
     // The Turn in which the condition is asked.
     let rest = rest.replace(" they attacked during that Turn", " they attacked this Turn");
@@ -100,18 +100,19 @@ fn with_subject(rest: &str, who: &str) -> String {
 
 /// Whether a sentence says `they` or `their` before it names anybody: `If they are Evil, the user restores 20 Mana.`
 pub(super) fn leads_with_pronoun(sentence: &str) -> bool {
-    let stands_for = |at: usize, word: &str| is_pronoun(word) || (word == "it" && is_somebody(sentence, at));
-    let speaks =
-        |(at, word): &(usize, String)| stands_for(*at, word) || (person(word).is_some() && !is_verb(sentence, *at));
-    words(sentence).find(speaks).is_some_and(|(at, word)| stands_for(at, &word))
+    let stands_for = |at: usize, word: &str| is_pronoun(word) || (word == "it" && is_it_a_person(sentence, at));
+    let speaks_of_somebody = |(at, word): &(usize, String)| {
+        stands_for(*at, word) || (person_of_word(word).is_some() && !is_in_relative_clause(sentence, *at))
+    };
+    words(sentence).find(speaks_of_somebody).is_some_and(|(at, word)| stands_for(at, &word))
 }
 
 /// Whether the `it` at an offset is a person: `If it is Evil`.
-fn is_somebody(sentence: &str, at: usize) -> bool {
+fn is_it_a_person(sentence: &str, at: usize) -> bool {
     const STATES: [&str; 12] =
         ["evil", "good", "lawful", "chaotic", "poisoned", "stunned", "dead", "alive", "male", "female", "a ", "an "];
     let rest = sentence.get(at..).unwrap_or_default().to_lowercase();
-    let said = rest.strip_prefix("it is ").map(|said| said.strip_prefix("not ").unwrap_or(said));
+    let said = rest.strip_prefix("it is ").map(|predicate| predicate.strip_prefix("not ").unwrap_or(predicate));
     said.is_some_and(|said| STATES.iter().any(|state| said.starts_with(state)))
 }
 
@@ -120,17 +121,18 @@ fn is_pronoun(word: &str) -> bool {
 }
 
 /// Whether the word at an offset is a verb, as in `attacks that target them`.
-fn is_verb(sentence: &str, at: usize) -> bool {
+fn is_in_relative_clause(sentence: &str, at: usize) -> bool {
     let before = sentence.get(..at).unwrap_or_default().trim_end().to_lowercase();
     before.ends_with(" that") || before.ends_with(" which")
 }
 
 /// The sentence with the owner before its stat: `LCK becomes EX for 2 Turns`, `For 2 Turns, LCK becomes EX`. `None` if
 /// it names anybody else, or has no such stat.
-pub(super) fn with_owner(sentence: &str, who: &str) -> Option<String> {
-    let others =
-        |word: &str| matches!(person(word), Some(Person::Target | Person::Other)) || ["they", "their"].contains(&word);
-    if words(sentence).any(|(_, word)| others(&word)) {
+pub(super) fn add_owner(sentence: &str, who: &str) -> Option<String> {
+    let names_other = |word: &str| {
+        matches!(person_of_word(word), Some(Person::Target | Person::Other)) || ["they", "their"].contains(&word)
+    };
+    if words(sentence).any(|(_, word)| names_other(&word)) {
         return None;
     }
     let is_stat = |at: &usize| {
@@ -155,7 +157,7 @@ fn words(sentence: &str) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-fn person(word: &str) -> Option<Person> {
+fn person_of_word(word: &str) -> Option<Person> {
     const USER: [&str; 5] = ["user", "caster", "holder", "wielder", "wearer"];
     const BEGINNINGS: [&str; 17] = [
         "opponent",

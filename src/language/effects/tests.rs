@@ -6,7 +6,7 @@ use super::*;
 use crate::language::effect_text::canonical;
 
 /// Asserts that every sentence has the same canonical text: the first.
-fn same(sentences: &[&str]) {
+fn assert_same_meaning(sentences: &[&str]) {
     let first = sentences[0];
     for sentence in sentences {
         let effect = parse(sentence).unwrap_or_else(|faults| panic!("`{sentence}`: {faults:#?}"));
@@ -16,7 +16,7 @@ fn same(sentences: &[&str]) {
     }
 }
 
-fn refused(sentence: &str) -> String {
+fn describe_refusal(sentence: &str) -> String {
     let faults = match parse(sentence) {
         Ok(effect) => panic!("`{sentence}` is taken for `{effect}`"),
         Err(faults) => faults,
@@ -40,7 +40,7 @@ fn every_known_form_is_understood_and_printed_back() {
 
 #[test]
 fn family_1_damage_of_this_skill() {
-    same(&[
+    assert_same_meaning(&[
         "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
         "Damage is increased by 50% if the user has at most 30% of their maximum Health.",
         "If the user has 30% or less of their maximum Health, damage inflicted increases by 50%.",
@@ -48,94 +48,101 @@ fn family_1_damage_of_this_skill() {
         "This attack inflicts 50% more damage if the user's Health is 30% or less.",
         "The damage inflicted by this skill rises by 50% if the user has 30% or less of their maximum Health.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
         "damage inflicted is reduced by 15% if the target has LCK of A or higher",
         "Damage of this skill decreases by 15% if the target's LCK is A or higher.",
     ]);
-    same(&["Damage inflicted increases by 10.", "Damage increases by 10."]);
-    same(&[
+    assert_same_meaning(&["Damage inflicted increases by 10.", "Damage increases by 10."]);
+    assert_same_meaning(&[
         "Damage inflicted increases by 10 for each familiar the user has.",
         "Damage increases by 10 for each of the user's familiars.",
         "Damage is increased by 10 per familiar.",
     ]);
-    same(&["Damage inflicted increases by 20% unless the target is in Spirit Form."]);
-    same(&["Damage inflicted increases by 100%.", "Damage inflicted is doubled."]);
+    assert_same_meaning(&["Damage inflicted increases by 20% unless the target is in Spirit Form."]);
+    assert_same_meaning(&["Damage inflicted increases by 100%.", "Damage inflicted is doubled."]);
 }
 
 #[test]
 fn family_2_damage_the_user_deals() {
-    same(&[
+    assert_same_meaning(&[
         "Physical damage the user inflicts on Evil Servants, or familiars increases by 10%.",
         "Physical damage the user inflicts on Evil Servants or familiars increases by 10%.",
         "Physical damage inflicted by the user on Evil Servants or familiars is increased by 10%.",
         "The user inflicts 10% more physical damage to Evil Servants or familiars.",
         "The user's physical damage against Evil Servants or familiars increases by 10%.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Magical damage the user inflicts increases by 20% for 2 Turns.",
         "The user's magical skills inflict 20% more damage for two Turns.",
     ]);
     // About attacks only: a field's damage and a trigger's damage belong to no attack (A263).
-    same(&[
+    assert_same_meaning(&[
         "Magical damage the user inflicts with attacks increases by 20% for 2 Turns.",
         "The user's magical attacks inflict 20% more damage for 2 Turns.",
         "For 2 Turns, the user's magical attacks deal 20% more damage.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Physical damage the user inflicts with attacks on Evil Servants, or familiars increases by 10%.",
         "The user's physical attacks inflict 10% more damage against Evil Servants or familiars.",
     ]);
-    same(&["Damage the target inflicts decreases by 50% for 2 Turns."]);
-    same(&["Physical or magical damage the user inflicts increases by 5."]);
-    same(&["Damage the user's familiars inflict increases by 10%.", "The user's familiars inflict 10% more damage."]);
-    same(&["Damage the user inflicts on Masters increases by 10%."]);
-    same(&["Damage the user inflicts on characters with Flight increases by 10%."]);
-    same(&["Long-ranged damage the user and the user's Servant inflict increases by 10%."]);
+    assert_same_meaning(&["Damage the target inflicts decreases by 50% for 2 Turns."]);
+    assert_same_meaning(&["Physical or magical damage the user inflicts increases by 5."]);
+    assert_same_meaning(&[
+        "Damage the user's familiars inflict increases by 10%.",
+        "The user's familiars inflict 10% more damage.",
+    ]);
+    assert_same_meaning(&["Damage the user inflicts on Masters increases by 10%."]);
+    assert_same_meaning(&["Damage the user inflicts on characters with Flight increases by 10%."]);
+    assert_same_meaning(&["Long-ranged damage the user and the user's Servant inflict increases by 10%."]);
 }
 
 #[test]
 fn family_3_damage_the_user_takes() {
-    same(&[
+    assert_same_meaning(&[
         "Damage the user receives from physical attacks decreases by 20%.",
         "The user receives 20% less damage from physical attacks.",
         "Damage taken by the user from physical attacks drops by 20%",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Physical damage the user receives decreases by 20%.",
         "Physical damage the user receives is reduced by 20%.",
         "The user takes 20% less physical damage.",
         "Physical damage inflicted on the user is decreased by 20%.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Damage the user receives from Servants with LCK ranked B or lower decreases by 5.",
         "Damage received from Servants with LCK ranked B or lower is reduced by 5.",
         "Damage received by the user from Servants with LCK ranked B or lower decreases by 5.",
     ]);
-    same(&["Damage the user receives from magical attacks of Evil Servants decreases by 5."]);
-    same(&[
+    assert_same_meaning(&["Damage the user receives from magical attacks of Evil Servants decreases by 5."]);
+    assert_same_meaning(&[
         "Damage the target receives decreases by 50% for 2 Turns.",
         "The target takes 50% less damage for 2 Turns.",
     ]);
-    same(&["Damage the user receives from ranged or magical attacks decreases by 5%."]);
-    same(&["Damage the user receives decreases by 50%.", "Damage received is halved."]);
+    assert_same_meaning(&["Damage the user receives from ranged or magical attacks decreases by 5%."]);
+    assert_same_meaning(&["Damage the user receives decreases by 50%.", "Damage received is halved."]);
 }
 
 #[test]
 fn family_4_hits() {
-    same(&["This skill hits 3 times.", "This attack hits three times.", "This skill strikes thrice."]);
-    same(&[
+    assert_same_meaning(&["This skill hits 3 times.", "This attack hits three times.", "This skill strikes thrice."]);
+    assert_same_meaning(&[
         "This skill hits 2 more times if the user has 50% or less of their maximum Mana.",
         "This skill hits two more times if the user has 50% or less of their maximum Mana.",
         "This skill hits 2 additional times if the user has at most 50% of their maximum Mana.",
     ]);
-    same(&["This skill hits 1 more time.", "This attack hits an additional time.", "This skill hits one extra time."]);
-    same(&["This skill hits 2 times.", "This skill hits twice."]);
+    assert_same_meaning(&[
+        "This skill hits 1 more time.",
+        "This attack hits an additional time.",
+        "This skill hits one extra time.",
+    ]);
+    assert_same_meaning(&["This skill hits 2 times.", "This skill hits twice."]);
 }
 
 #[test]
 fn family_9_healing_and_mana() {
-    same(&[
+    assert_same_meaning(&[
         "The target restores 50 Health.",
         "The target recovers 50 Health.",
         "The targets restore 50 Health.",
@@ -143,32 +150,41 @@ fn family_9_healing_and_mana() {
         "50 Health is restored to the target.",
         "The target is healed by 50 Health.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "The user restores 10% of their maximum Mana.",
         "The user regains 10% of the user's maximum Mana.",
         "10% of their maximum Mana is restored to the user.",
     ]);
-    same(&["The user restores 50% of their maximum Health.", "The user restores half of their maximum Health."]);
-    same(&["The target loses 20 Mana.", "20 Mana is lost by the target."]);
-    same(&["All opponents in this location lose 12.5 Mana.", "Opponents in this location lose 12.5 Mana."]);
-    same(&["The user and the user's contracted partner restore 20 Health."]);
+    assert_same_meaning(&[
+        "The user restores 50% of their maximum Health.",
+        "The user restores half of their maximum Health.",
+    ]);
+    assert_same_meaning(&["The target loses 20 Mana.", "20 Mana is lost by the target."]);
+    assert_same_meaning(&[
+        "All opponents in this location lose 12.5 Mana.",
+        "Opponents in this location lose 12.5 Mana.",
+    ]);
+    assert_same_meaning(&["The user and the user's contracted partner restore 20 Health."]);
 }
 
 #[test]
 fn family_11_regeneration() {
-    same(&["The user's regeneration increases by 5.", "The regeneration of the user is raised by 5."]);
-    same(&["The user's regeneration increases by 5.", "The user's Health and Mana regeneration increases by 5."]);
-    same(&[
+    assert_same_meaning(&["The user's regeneration increases by 5.", "The regeneration of the user is raised by 5."]);
+    assert_same_meaning(&[
+        "The user's regeneration increases by 5.",
+        "The user's Health and Mana regeneration increases by 5.",
+    ]);
+    assert_same_meaning(&[
         "The user's Health regeneration increases by 125% for 2 Turns.",
         "The user's Health regeneration values increase by 125% for 2 Turns.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "The user regenerates while in battle.",
         "The user can regenerate in battle.",
         "The user regenerates even while in battle.",
         "The user regenerates during battle.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "The target cannot regenerate for 2 Turns.",
         "The target does not regenerate for 2 Turns.",
         "The target can't regenerate for two Turns",
@@ -178,7 +194,7 @@ fn family_11_regeneration() {
 
 #[test]
 fn family_12_stats() {
-    same(&[
+    assert_same_meaning(&[
         "The target's STR is raised by 1 rank for 3 Turns.",
         "The target's STR increases by one rank for 3 Turns.",
         "The target\u{2019}s STR is increased by 1 rank for three Turns.",
@@ -186,7 +202,7 @@ fn family_12_stats() {
         "The STR of the target rises by a full rank for 3 Turns.",
         "The targets' STR is raised by 1 rank for 3 Turns.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "All stats of the target are lowered by 2 subranks.",
         "The target's stats are lowered by two subranks.",
         "All of the target's stats are reduced by 2 subranks.",
@@ -194,38 +210,43 @@ fn family_12_stats() {
         "Lowers all stats of the target by 2 subranks.",
         "The target's STR, END, MAE, MAR, AGI and LCK are lowered by 2 subranks.",
     ]);
-    same(&["The user's STR, END and AGI are raised by 1 subrank."]);
-    same(&[
+    assert_same_meaning(&["The user's STR, END and AGI are raised by 1 subrank."]);
+    assert_same_meaning(&[
         "The user's AGI becomes A+ if the user has 30% or less of their maximum Health.",
         "The user's AGI becomes A+ while the user has 30% or less of their maximum Health.",
         "While the user has 30% or less of their maximum Health, the user's AGI is treated as A+.",
     ]);
-    same(&["The user's ACT becomes EX until the end of the Turn.", "The user's ACT becomes EX during this Turn."]);
-    same(&["All stats of the user's contracted partner are raised by 1 subrank for 3 Turns."]);
-    same(&["All opponents in this location' AGI is lowered by 1 rank.".replace("location'", "location's").as_str()]);
+    assert_same_meaning(&[
+        "The user's ACT becomes EX until the end of the Turn.",
+        "The user's ACT becomes EX during this Turn.",
+    ]);
+    assert_same_meaning(&["All stats of the user's contracted partner are raised by 1 subrank for 3 Turns."]);
+    assert_same_meaning(&["All opponents in this location' AGI is lowered by 1 rank."
+        .replace("location'", "location's")
+        .as_str()]);
 }
 
 #[test]
 fn family_13_status_effects() {
-    same(&[
+    assert_same_meaning(&[
         "The target receives Poison 3/20.",
         "The target suffers Poison 3/20.",
         "Inflicts Poison 3/20 on the target.",
         "The target is afflicted with Poison 3/20.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "The target receives Stun 2.",
         "The target is Stunned for 2 Turns.",
         "The targets are stunned for two Turns.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "All negative status effects are removed from the target.",
         "The target is cured of all negative status effects.",
         "Removes all negative status effects from the target.",
         "Cures the target of all statuses.",
     ]);
-    same(&["Poison is removed from the user.", "The user is cured of Poison."]);
-    same(&[
+    assert_same_meaning(&["Poison is removed from the user.", "The user is cured of Poison."]);
+    assert_same_meaning(&[
         "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase of each Turn, that character receives 8 Special damage.",
         "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase they receive 8 Special damage.",
         "The target receives “Bleeding” for two Turns: at the Instant Phase of each Turn, they take 8 Special damage.",
@@ -234,20 +255,25 @@ fn family_13_status_effects() {
 
 #[test]
 fn families_21_22_28_upgrades_flight_and_durations() {
-    same(&[
+    assert_same_meaning(&[
         "Upgrades \"Power Blow\".",
         "\"Power Blow\" is upgraded.",
         "This skill upgrades \u{201C}Power Blow\u{201D}.",
     ]);
-    same(&["Upgrades \"Barrow Cut\" for 2 Turns."]);
-    same(&["This skill becomes Instant type if the user pays 8 additional Mana."]);
-    same(&["The user gains Flight ranked C.", "The user has Flight (C).", "The user gains Flight C"]);
-    same(&["Lasts 3 Turns.", "Lasts for three Turns.", "This skill lasts 3 Turns.", "Its effects last 3 Turns."]);
-    same(&["Lasts until the end of the Turn.", "Lasts until the end of this Turn."]);
-    same(&["Lasts indefinitely.", "Lasts until cancelled."]);
-    same(&["Lasts while the user is here.", "Lasts while the user remains in this location."]);
-    same(&["Does not stack with itself.", "This skill does not stack with itself.", "Doesn't stack."]);
-    same(&[
+    assert_same_meaning(&["Upgrades \"Barrow Cut\" for 2 Turns."]);
+    assert_same_meaning(&["This skill becomes Instant type if the user pays 8 additional Mana."]);
+    assert_same_meaning(&["The user gains Flight ranked C.", "The user has Flight (C).", "The user gains Flight C"]);
+    assert_same_meaning(&[
+        "Lasts 3 Turns.",
+        "Lasts for three Turns.",
+        "This skill lasts 3 Turns.",
+        "Its effects last 3 Turns.",
+    ]);
+    assert_same_meaning(&["Lasts until the end of the Turn.", "Lasts until the end of this Turn."]);
+    assert_same_meaning(&["Lasts indefinitely.", "Lasts until cancelled."]);
+    assert_same_meaning(&["Lasts while the user is here.", "Lasts while the user remains in this location."]);
+    assert_same_meaning(&["Does not stack with itself.", "This skill does not stack with itself.", "Doesn't stack."]);
+    assert_same_meaning(&[
         "GM: The target must answer one question truthfully.",
         "gm:  The target must\nanswer one question truthfully.",
     ]);
@@ -255,25 +281,25 @@ fn families_21_22_28_upgrades_flight_and_durations() {
 
 #[test]
 fn in_the_same_location_is_as_whoever_is_worked_on() {
-    same(&[
+    assert_same_meaning(&[
         "The target's STR is lowered by 1 rank if the user is in the same location as the target.",
         "The target's STR is lowered by 1 rank while the user is in the same location.",
         "While the user remains in the same location, the target's STR is lowered by 1 rank.",
         "The target's STR is lowered by 1 rank as long as the user is in the same location as the target.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "The target's STR is lowered by 1 rank if the target is in the same location as the user.",
         "The target's STR is lowered by 1 rank while they are in the same location.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "All opponents in this location lose 10 Mana if the user is in the same location.",
         "All opponents lose 10 Mana if the user is in the same location.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Lasts while the user is in the same location as the target.",
         "Lasts while the user is in the same location.",
     ]);
-    same(&[
+    assert_same_meaning(&[
         "Lasts while the target is in the same location as the user.",
         "Lasts while the target is in the same location.",
     ]);
@@ -281,13 +307,16 @@ fn in_the_same_location_is_as_whoever_is_worked_on() {
 
 #[test]
 fn conditions_and_durations_stand_in_either_order() {
-    same(&[
+    assert_same_meaning(&[
         "The user's STR is raised by 1 rank for 2 Turns if the user is in battle.",
         "The user's STR is raised by 1 rank for 2 Turns if the user is in battle.",
         "If the user is in battle, the user's STR is raised by 1 rank for 2 Turns.",
     ]);
-    same(&["The user's STR is raised by 1 rank indefinitely.", "The user's STR is raised by 1 rank until cancelled."]);
-    same(&[
+    assert_same_meaning(&[
+        "The user's STR is raised by 1 rank indefinitely.",
+        "The user's STR is raised by 1 rank until cancelled.",
+    ]);
+    assert_same_meaning(&[
         "The user's STR is raised by 1 rank unless \"Rain\" is active.",
         "Unless \"Rain\" is active, the user's STR is raised by 1 rank.",
     ]);
@@ -377,7 +406,7 @@ fn whole_or_refused() {
         ),
         ("GM:", "E241 [] understood up to the end, but something is missing behind `GM:`"),
     ] {
-        assert_eq!(refused(sentence), answer);
+        assert_eq!(describe_refusal(sentence), answer);
     }
 }
 
@@ -419,7 +448,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "subranks.",
     ];
     let mut same_without: Vec<String> = Vec::new();
-    for form in FORMS.iter().filter(|f| !f.starts_with("GM")).step_by(crate::one_of(4)) {
+    for form in FORMS.iter().filter(|f| !f.starts_with("GM")).step_by(crate::case_stride(4)) {
         let effect = parse(form).unwrap();
         let words: Vec<&str> = form.split(' ').collect();
         for place in 0..words.len() {

@@ -51,7 +51,7 @@ enum CostFault {
     Amount(&'static str),
 }
 
-/// Adds one part of a cost.
+/// Adds one part to a cost.
 fn add_cost(
     cost: &mut Cost,
     seen: &mut Vec<&'static str>,

@@ -28,7 +28,7 @@ pub(super) fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
                     );
                 }
             },
-            // Statuses alone (A078).
+            // Statuses without damage (A078).
             Rule::status => collect(&mut faults, status_of(&part), |status| damage.riders.push(status)),
             Rule::damage_extra => {
                 let at = span(&part);
@@ -79,7 +79,7 @@ pub(super) fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
     if faults.is_empty() { Ok(damage) } else { Err(faults) }
 }
 
-/// `Pioson 3/20` → `Poison 3/20`.
+/// Corrects the name of a status: `Pioson 3/20` → `Poison 3/20`. `None` if no status is near.
 fn nearest_status(text: &str) -> Option<String> {
     let word = text.split(|c: char| !c.is_alphabetic()).find(|w| !w.is_empty())?;
     let kind = nearest(word, StatusKind::ALL.map(StatusKind::name))?;

@@ -2,7 +2,8 @@
 
 use super::diagnose::OrderError;
 use super::frame::parse_times;
-use super::order_builder::{ClauseContext, OrderBuilder, as_guard, negated};
+use super::order_builder::{ClauseContext, OrderBuilder, negate, to_guard};
+use super::parsed::FaultyOrder;
 use super::{File, NameBook, NameKind, ReadOrder, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -17,7 +18,9 @@ impl File<'_> {
         if could_replace_another_order(order, words, above) {
             return Err(unclear_replacement_error(order.span).into());
         }
-        if excludes_targets_above(order, words, above) {
+        let of_actor = |unread: &FaultyOrder| unread.actor == order.actor.text;
+        let has_unread = self.parsed.unread.iter().any(of_actor) || !self.forbidden.is_empty();
+        if excludes_people_above(order, words, above, has_unread) {
             return Err(unclear_exclusion_error(order.span).into());
         }
         Ok(read)
@@ -33,80 +36,85 @@ impl OrderBuilder<'_> {
         context: ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
-        let done = match pair.as_rule() {
-            Rule::other_np => self.actions_aimed_otherwise(pair, &actions)?,
-            _ => self.actions_done_instead(pair, &actions, &context)?,
+        let replacements = match pair.as_rule() {
+            Rule::other_np => self.retargeted_actions(pair, &actions)?,
+            _ => self.replacement_actions(pair, &actions, &context)?,
         };
         let mut guards = context.guards.clone();
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::condition) {
-            let mut found = self.read_condition(part)?;
-            if let Some(one) = self.only_character_named(&actions) {
-                pronouns::resolve_antecedent(&mut found, &one);
+            let mut condition = self.read_condition(part)?;
+            if let Some(person) = self.only_character_named(&actions) {
+                pronouns::resolve_antecedent(&mut condition, &person);
             }
-            guards.push(as_guard(found, false));
+            guards.push(to_guard(condition, false));
         }
-        let otherwise = context.guards.into_iter().chain(guards.last().map(negated)).collect();
-        branches.push(Branch { guards, actions: done });
+        let otherwise = context.guards.into_iter().chain(guards.last().map(negate)).collect();
+        branches.push(Branch { guards, actions: replacements });
         branches.push(Branch { guards: otherwise, actions });
         Ok(())
     }
 
     /// The actions done instead; they must be of the same kind as what they replace.
-    fn actions_done_instead(
+    fn replacement_actions(
         &mut self,
         pair: &Pair<'_, Rule>,
         actions: &[Action<Written>],
         context: &ClauseContext,
     ) -> Result<Vec<Action<Written>>, OrderError> {
-        let span = self.reader.span(pair);
-        let whole = "write `If C, A; otherwise, B.`";
-        if let Some(why) = find_instead_ambiguity(actions, context) {
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, why).note(whole).into());
+        let span = self.reader.original_span(pair);
+        let note = "write `If C, A; otherwise, B.`";
+        if let Some(why) = find_instead_question(actions, context) {
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, why).note(note).into());
         }
-        let mut done = Vec::new();
+        let mut replacements = Vec::new();
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action) {
-            let (mut more, only_at) = self.build_clause_actions(part, &context.delay)?;
-            if only_at.is_some() {
+            let (mut more, restricted_to) = self.build_clause_actions(part, &context.delay)?;
+            if restricted_to.is_some() {
                 return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "where is this done instead?")
-                    .note(whole)
+                    .note(note)
                     .into());
             }
-            done.append(&mut more);
+            replacements.append(&mut more);
         }
         // A replacement without a delay takes the delay of the action that it replaces.
         if let [replaced] = actions {
-            done.iter_mut()
+            replacements
+                .iter_mut()
                 .filter(|action| action.delay.is_none())
                 .for_each(|action| action.delay = replaced.delay.clone());
         }
-        match are_of_one_kind(&done, actions) {
-            true => Ok(done),
+        match are_of_one_kind(&replacements, actions) {
+            true => Ok(replacements),
             false => {
                 let message = "instead of what? the order before this one is of another kind";
-                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(whole).into())
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note).into())
             }
         }
     }
 
     /// The single preceding action, aimed at another target or done another number of times.
-    pub(super) fn actions_aimed_otherwise(
+    pub(super) fn retargeted_actions(
         &self,
         pair: &Pair<'_, Rule>,
         actions: &[Action<Written>],
     ) -> Result<Vec<Action<Written>>, OrderError> {
-        let led = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
-        let np = led.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
+        let led_phrase = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
+        let np = led_phrase.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
         let targets = np.map_or_else(Vec::new, |np| self.read_targets(np));
-        let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| parse_times(&p));
-        let done = match (actions, often) {
-            ([action], Some(often)) => action.kind.done_so_often(often).map(|kind| Action { kind, ..action.clone() }),
+        let times = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| parse_times(&p));
+        let done = match (actions, times) {
+            ([action], Some(often)) => action.kind.with_times(often).map(|kind| Action { kind, ..action.clone() }),
             ([action], None) => action.kind.aimed_at(&targets).map(|kind| Action { kind, ..action.clone() }),
             _ => None,
         };
         done.map(|action| vec![action]).ok_or_else(|| {
-            Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), "what is done to this one, or there?")
-                .note("write it whole: `If C, A; otherwise, B.`")
-                .into()
+            Diagnostic::error(
+                codes::NOT_UNDERSTOOD,
+                self.reader.original_span(pair),
+                "what is done to this one, or there?",
+            )
+            .note("write it whole: `If C, A; otherwise, B.`")
+            .into()
         })
     }
 
@@ -124,12 +132,12 @@ impl OrderBuilder<'_> {
             && !condition.is_some_and(|condition| is_denied_by(words.as_str(), condition))
         {
             let message = "if not what? the condition before it says several things, or denies one";
-            return Err(Diagnostic::error(codes::WHOM, self.reader.span(&words), message)
+            return Err(Diagnostic::error(codes::WHOM, self.reader.original_span(&words), message)
                 .note("write `If C, A; otherwise, B.`")
                 .into());
         }
-        let actions = self.actions_aimed_otherwise(pair, actions)?;
-        let guards = context.guards.iter().cloned().chain(condition.map(negated)).collect();
+        let actions = self.retargeted_actions(pair, actions)?;
+        let guards = context.guards.iter().cloned().chain(condition.map(negate)).collect();
         Ok(Branch { guards, actions })
     }
 
@@ -167,11 +175,11 @@ impl OrderBuilder<'_> {
 
 /// Whether `not`, `she isn't` or `I am not` denies this condition: it must be one statement about the right person.
 fn is_denied_by(words: &str, condition: &Condition<Written>) -> bool {
-    let Condition::Is(said) = condition else { return false };
+    let Condition::Is(statement) = condition else { return false };
     match words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "not" => true,
-        "i" => said.subject() == Some(&Who::User),
-        _ => said.subject() != Some(&Who::User),
+        "i" => statement.subject() == Some(&Who::User),
+        _ => statement.subject() != Some(&Who::User),
     }
 }
 
@@ -188,21 +196,25 @@ fn are_of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
 
 /// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of the targets to
 /// choose from.
-pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
+pub(super) fn asks_about_one_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
     let statements = condition.statements();
-    let asked = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
+    let is_subject = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
     actions.iter().flat_map(|action| action.kind.targets()).any(|target| match target {
-        Target::Character(Who::OneOf(list)) => list.iter().any(asked),
+        Target::Character(Who::OneOf(list)) => list.iter().any(is_subject),
         Target::Character(_) | Target::Location(_) | Target::Here => false,
     })
 }
 
 /// `Use Excalibur on Lancer and Archer if Archer is here`: whether a condition behind several targets is about the last
 /// of them alone.
-pub(super) fn asks_of_the_last(condition: &Condition<Written>, actions: &[Action<Written>], names: &NameBook) -> bool {
+pub(super) fn asks_only_about_last_target(
+    condition: &Condition<Written>,
+    actions: &[Action<Written>],
+    names: &NameBook,
+) -> bool {
     let statements = condition.statements();
     let subjects: Vec<&Who<Written>> = statements.iter().filter_map(|said| said.subject()).collect();
-    let is_last = |who: &Who<Written>| !subjects.is_empty() && subjects.iter().all(|of| *of == who);
+    let is_last = |who: &Who<Written>| !subjects.is_empty() && subjects.iter().all(|subject| *subject == who);
     actions.iter().any(|action| match action.kind.targets() {
         // One's own people are taken along or healed together or not at all.
         [_, .., Target::Character(last @ Who::Named(name))] => is_last(last) && !names.is(&name.text, NameKind::Own),
@@ -211,7 +223,7 @@ pub(super) fn asks_of_the_last(condition: &Condition<Written>, actions: &[Action
 }
 
 /// The question that `instead` leaves open behind an order with a condition, an awaited deed or several actions.
-fn find_instead_ambiguity(actions: &[Action<Written>], context: &ClauseContext) -> Option<&'static str> {
+fn find_instead_question(actions: &[Action<Written>], context: &ClauseContext) -> Option<&'static str> {
     let waits_for_doer = |target: &Target<Written>| match target {
         Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.past)),
         Target::Location(_) | Target::Here => false,
@@ -230,31 +242,33 @@ fn find_instead_ambiguity(actions: &[Action<Written>], context: &ClauseContext) 
 /// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether `instead` could replace an order above the last
 /// one.
 fn could_replace_another_order(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
-    let said = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
+    let says_instead = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
     let [new, replaced] = order.body.branches.as_slice() else { return false };
-    let with =
+    let means_of =
         |actions: &[Action<Written>]| actions.iter().map(|action| means_of_action(&action.kind)).collect::<Vec<_>>();
-    let (new, replaced) = (with(&new.actions), with(&replaced.actions));
-    let same = |other: &&Order<Written>| {
+    let (new, replaced) = (means_of(&new.actions), means_of(&replaced.actions));
+    let is_done_alike = |other: &&Order<Written>| {
         other.actor == order.actor && other.body.actions().any(|action| new.contains(&means_of_action(&action.kind)))
     };
-    said && new != replaced && above.iter().any(|other| same(&other))
+    says_instead && new != replaced && above.iter().any(|other| is_done_alike(&other))
 }
 
-/// `Cut Lancer. Use Excalibur on everybody else.`: whether `else` leaves out somebody whom an order above names.
-fn excludes_targets_above(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+/// `Cut Lancer. Use Excalibur on everybody else.`: whether `else` leaves out somebody whom a sentence above names. One
+/// that is not understood (`has_unread`) could name anybody.
+fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Written>], has_unread: bool) -> bool {
     let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
-    let everybody = |pair: &[String]| match pair {
+    let is_everybody_else = |pair: &[String]| match pair {
         [who, other] => other == "else" && ["everybody", "everyone", "anybody", "anyone"].contains(&who.as_str()),
         _ => false,
     };
-    let every = |target: &Target<Written>| matches!(target, Target::Character(Who::Every(_) | Who::Any(_)));
-    let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
-    let aims = |order: &Order<Written>, test: &dyn Fn(&Target<Written>) -> bool| {
+    let is_everybody = |target: &Target<Written>| matches!(target, Target::Character(Who::Every(_) | Who::Any(_)));
+    let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+    let has_target = |order: &Order<Written>, test: &dyn Fn(&Target<Written>) -> bool| {
         order.body.actions().any(|action| action.kind.targets().iter().any(test))
     };
-    let said = words.windows(2).any(everybody);
-    said && aims(order, &every) && above.iter().any(|other| other.actor == order.actor && aims(other, &named))
+    let says_everybody_else = words.windows(2).any(is_everybody_else);
+    let names_above = || above.iter().any(|other| other.actor == order.actor && has_target(other, &is_named));
+    says_everybody_else && has_target(order, &is_everybody) && (has_unread || names_above())
 }
 
 /// The error for `everybody else` below an order that names somebody.
@@ -284,7 +298,7 @@ fn unclear_replacement_error(span: Span) -> Diagnostic {
 }
 
 /// The error for a condition that could apply to both targets or choose between them.
-pub(super) fn unclear_alternative(span: Span) -> Diagnostic {
+pub(super) fn unclear_alternative_error(span: Span) -> Diagnostic {
     Diagnostic::error(codes::WHOM, span, "is this asked before both, or does it choose between them?")
         .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
 }

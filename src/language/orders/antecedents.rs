@@ -18,9 +18,9 @@ use crate::language::visit::VisitMut;
 ///
 /// Fails if the pronoun could mean nobody or several people, or if the condition is about `us` (`of_us`), whom `him`
 /// and `them` do not mean.
-pub(super) fn resolve_to_only_person(body: &mut Body<Written>, of_us: bool) -> Result<(), Diagnostic> {
+pub(super) fn resolve_to_only_person(body: &mut Body<Written>, about_us: bool) -> Result<(), Diagnostic> {
     resolve_to_awaited_person(body);
-    let one = person_named(body);
+    let person = person_named(body);
     let span = body.actions().next().map(|action| action.span).unwrap_or_default();
     for condition in body.conditions_mut() {
         let named = only_certain_person(people_in(condition).into_iter().cloned());
@@ -37,49 +37,53 @@ pub(super) fn resolve_to_only_person(body: &mut Body<Written>, of_us: bool) -> R
             if let ActionKind::Contract(_, with @ Who::Antecedent) | ActionKind::Consume(with @ Who::Antecedent) =
                 &mut action.kind
             {
-                *with = one.clone().ok_or_else(|| unclear_whom(span, "with whom?"))?;
+                *with = person.clone().ok_or_else(|| unclear_person_error(span, "with whom?"))?;
             }
         }
         if !targets_antecedent(&branch.actions) {
             continue;
         }
-        if of_us {
-            return Err(unclear_whom(
+        if about_us {
+            return Err(unclear_person_error(
                 first_action_span(branch),
                 "whom does the word mean? the condition speaks of both of you",
             ));
         }
-        if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(is_of_either_of_us) {
-            return Err(unclear_whom(
+        if branch.guards.iter().chain(awaited_events(branch)).chain(&read_at).any(is_of_either_of_us) {
+            return Err(unclear_person_error(
                 first_action_span(branch),
                 "whom does the word mean? it may be so of either of you",
             ));
         }
-        if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(asks_only_about_departure) {
-            return Err(unclear_whom(
+        if branch.guards.iter().chain(awaited_events(branch)).chain(&read_at).any(asks_only_about_departure) {
+            return Err(unclear_person_error(
                 first_action_span(branch),
                 "whom does the word mean? whoever has left is no target",
             ));
         }
-        if let Some(one) = only_one_here(&branch.guards) {
+        if let Some(one) = only_person_here(&branch.guards) {
             retarget_antecedent(&mut branch.actions, &one);
             continue;
         }
-        if one.as_ref().is_some_and(|one| branch.guards.iter().any(|guard| says_gone(guard, one))) {
-            return Err(unclear_whom(
+        if person.as_ref().is_some_and(|one| branch.guards.iter().any(|guard| says_is_gone(guard, one))) {
+            return Err(unclear_person_error(
                 first_action_span(branch),
                 "whom does the word mean? whoever is gone is no target",
             ));
         }
-        let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
-        let of_oneself = said.iter().any(|said| said.subject() == Some(&Who::User));
-        let denied = branch.guards.iter().any(contains_denial);
-        let anybody = said.iter().any(|said| said.deed().is_none() && said.subject().is_some_and(is_anybody));
-        match &one {
-            Some(one) if denied || of_oneself => retarget_antecedent(&mut branch.actions, one),
-            _ if anybody => return Err(unclear_whom(first_action_span(branch), "anybody may be of one's own side")),
-            _ if (denied || of_oneself) && !branch.guards.iter().any(finds_somebody) => {
-                return Err(unclear_whom(
+        let statements: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
+        let asks_about_actor = statements.iter().any(|statement| statement.subject() == Some(&Who::User));
+        let has_denial = branch.guards.iter().any(contains_denial);
+        let asks_about_anybody = statements
+            .iter()
+            .any(|statement| statement.deed().is_none() && statement.subject().is_some_and(is_anybody));
+        match &person {
+            Some(one) if has_denial || asks_about_actor => retarget_antecedent(&mut branch.actions, one),
+            _ if asks_about_anybody => {
+                return Err(unclear_person_error(first_action_span(branch), "anybody may be of one's own side"));
+            }
+            _ if (has_denial || asks_about_actor) && !branch.guards.iter().any(finds_somebody) => {
+                return Err(unclear_person_error(
                     first_action_span(branch),
                     "whom does the word mean? nobody is found by this condition",
                 ));
@@ -93,9 +97,9 @@ pub(super) fn resolve_to_only_person(body: &mut Body<Written>, of_us: bool) -> R
 /// `Use Surge on Archer and then use Cut on him`: resolves `him` to the target of the action before it. If a condition
 /// names somebody else, the pronoun is ambiguous.
 pub(super) fn resolve_to_previous_target(body: &mut Body<Written>, pronoun: bool) -> Result<(), Diagnostic> {
-    let moments = body.actions().filter_map(|action| action.delay.after.as_ref()).chain(&body.read_at.after);
-    let asked: Vec<Who<Written>> =
-        body.conditions().chain(moments).flat_map(people_in).filter(|who| **who != Who::User).cloned().collect();
+    let awaited = body.actions().filter_map(|action| action.delay.after.as_ref()).chain(&body.read_at.after);
+    let asked_about: Vec<Who<Written>> =
+        body.conditions().chain(awaited).flat_map(people_in).filter(|who| **who != Who::User).cloned().collect();
     for branch in &mut body.branches {
         for index in 1..branch.actions.len() {
             let (before, behind) = branch.actions.split_at_mut(index);
@@ -104,11 +108,11 @@ pub(super) fn resolve_to_previous_target(body: &mut Body<Written>, pronoun: bool
                 continue;
             };
             match only_character_named(before) {
-                Some(one) if asked.is_empty() => retarget_antecedent(std::slice::from_mut(action), &one),
-                Some(one) if pronoun && !asked.contains(&one) => {
+                Some(one) if asked_about.is_empty() => retarget_antecedent(std::slice::from_mut(action), &one),
+                Some(one) if pronoun && !asked_about.contains(&one) => {
                     let message =
                         "whom does the word mean, whom the condition names or whom the order before it names?";
-                    return Err(unclear_whom(action.span, message));
+                    return Err(unclear_person_error(action.span, message));
                 }
                 _ => {}
             }
@@ -127,12 +131,13 @@ fn resolve_to_awaited_person(body: &mut Body<Written>) {
             let Some(event) = action.delay.after.as_ref().or(read_at.as_ref()) else { continue };
             let named = people_in(event).into_iter().filter(|who| **who != Who::User).cloned().collect::<Vec<_>>();
             let [one @ Who::Named(name)] = named.as_slice() else { continue };
-            let behind = |who: &&Who<Written>| match who {
+            let stands_behind = |who: &&Who<Written>| match who {
                 Who::Named(other) => other.span.start >= action.span.end,
                 who => **who == Who::User,
             };
-            let before_it = name.span.end <= action.span.start;
-            if before_it && !guards.is_empty() && guards.iter().flat_map(people_in).all(|who| behind(&who)) {
+            let is_named_before = name.span.end <= action.span.start;
+            if is_named_before && !guards.is_empty() && guards.iter().flat_map(people_in).all(|who| stands_behind(&who))
+            {
                 let one = one.clone();
                 retarget_antecedent(std::slice::from_mut(action), &one);
             }
@@ -185,9 +190,9 @@ fn resolve_in_alternatives(
 
 /// `If Kirei or his Servant attacks Rin`: resolves a possessive in a list to the name just before it.
 pub(super) fn resolve_possessives_in_lists(condition: &mut Condition<Written>, span: Span) -> Result<(), Diagnostic> {
-    let mut lists = ListResolver { open: false };
-    lists.visit_condition(condition);
-    match lists.open {
+    let mut resolver = ListResolver { is_ambiguous: false };
+    resolver.visit_condition(condition);
+    match resolver.is_ambiguous {
         false => Ok(()),
         true => Err(Diagnostic::error(codes::WHOM, span, "whose? the word stands in a list, and could be of several")
             .note("write the name: `Lancer or Lancer's Master`")),
@@ -197,7 +202,7 @@ pub(super) fn resolve_possessives_in_lists(condition: &mut Condition<Written>, s
 /// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: resolves a possessive to the name just before
 /// it.
 pub(super) fn resolve_possessives(body: &mut Body<Written>) -> Result<(), Diagnostic> {
-    let of_them = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
+    let is_possessive = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
     for action in body.actions_mut() {
         let span = action.span;
         let (ActionKind::Use { targets, .. }
@@ -206,28 +211,28 @@ pub(super) fn resolve_possessives(body: &mut Body<Written>) -> Result<(), Diagno
         else {
             continue;
         };
-        let mut lists = ListResolver { open: false };
+        let mut resolver = ListResolver { is_ambiguous: false };
         let mut people: Vec<&mut Who<Written>> = Vec::new();
         for target in targets {
             if let Target::Character(who) = target {
-                lists.visit_who(who);
+                resolver.visit_who(who);
                 people.push(who);
             }
         }
         for index in 1..people.len() {
             let (before, behind) = people.split_at_mut(index);
-            let Some(own) = behind.first_mut().filter(|own| of_them(own)) else { continue };
+            let Some(own) = behind.first_mut().filter(|possessive| is_possessive(possessive)) else { continue };
             let before: Vec<&Who<Written>> = before.iter().map(|who| &**who).collect();
-            lists.open |= resolve_possessive_or_flag(&before, own);
+            resolver.is_ambiguous |= resolve_possessive_or_flag(&before, own);
         }
-        if lists.open {
+        if resolver.is_ambiguous {
             let message = "whose? several are named before it";
             return Err(Diagnostic::error(codes::WHOM, span, message).note("write the name in its place"));
         }
     }
-    for said in body.conditions_mut().flat_map(Condition::statements_mut) {
-        if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said
-            && let Some(whom) = deed.act.object_mut().filter(|whom| of_them(whom))
+    for statement in body.conditions_mut().flat_map(Condition::statements_mut) {
+        if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = statement
+            && let Some(whom) = deed.act.object_mut().filter(|whom| is_possessive(whom))
             && matches!(deed.who, Who::Named(_))
         {
             replace_antecedent_in(whom, &deed.who);
@@ -237,10 +242,10 @@ pub(super) fn resolve_possessives(body: &mut Body<Written>) -> Result<(), Diagno
 }
 
 /// Resolves a possessive to the one name before it; returns `true` if several candidates leave it open.
-fn resolve_possessive_or_flag(before: &[&Who<Written>], own: &mut Who<Written>) -> bool {
+fn resolve_possessive_or_flag(before: &[&Who<Written>], possessive: &mut Who<Written>) -> bool {
     match before {
         [one @ Who::Named(_)] => {
-            replace_antecedent_in(own, one);
+            replace_antecedent_in(possessive, one);
             false
         }
         // A leading pronoun refers to somebody before the list.
@@ -252,7 +257,7 @@ fn resolve_possessive_or_flag(before: &[&Who<Written>], own: &mut Who<Written>) 
 /// A visitor that resolves pronouns behind the first entry of each list.
 struct ListResolver {
     /// Whether one of the pronouns is ambiguous.
-    open: bool,
+    is_ambiguous: bool,
 }
 
 impl VisitMut<'_, Written> for ListResolver {
@@ -260,8 +265,8 @@ impl VisitMut<'_, Written> for ListResolver {
         if let Who::OneOf(list) = who {
             for index in 1..list.len() {
                 let (before, behind) = list.split_at_mut(index);
-                let Some(own) = behind.first_mut().filter(|own| own.says_they()) else { continue };
-                self.open |= resolve_possessive_or_flag(&before.iter().collect::<Vec<_>>(), own);
+                let Some(own) = behind.first_mut().filter(|possessive| possessive.says_they()) else { continue };
+                self.is_ambiguous |= resolve_possessive_or_flag(&before.iter().collect::<Vec<_>>(), own);
             }
         }
         self.walk_who(who);
@@ -273,7 +278,7 @@ fn first_action_span(branch: &Branch<Written>) -> Span {
     branch.actions.first().map(|action| action.span).unwrap_or_default()
 }
 
-fn unclear_whom(span: Span, message: &str) -> Diagnostic {
+fn unclear_person_error(span: Span, message: &str) -> Diagnostic {
     Diagnostic::error(codes::WHOM, span, message).note("write the name, or `an opponent`")
 }
 
@@ -288,11 +293,11 @@ fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
 }
 
 /// The one certain character among those mentioned; `None` if there are several, or if only a deed describes them.
-fn only_certain_person(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Written>> {
+fn only_certain_person(mentioned: impl Iterator<Item = Who<Written>>) -> Option<Who<Written>> {
     let mut named: Vec<Who<Written>> = Vec::new();
-    for who in spoken_of {
-        let is_known = matches!(who, Who::User) || who.mentions(&|who| *who == Who::Antecedent);
-        if !is_known && !named.contains(&who) {
+    for who in mentioned {
+        let is_actor_or_pronoun = matches!(who, Who::User) || who.mentions(&|who| *who == Who::Antecedent);
+        if !is_actor_or_pronoun && !named.contains(&who) {
             named.push(who);
         }
     }
@@ -325,11 +330,11 @@ fn finds_somebody(condition: &Condition<Written>) -> bool {
 
 /// `If one of us is attacked`: whether a condition holds of the actor or of somebody else.
 fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
-    let of_user = |part: &Condition<Written>| {
+    let is_about_user = |part: &Condition<Written>| {
         part.statements().into_iter().filter_map(Predicate::subject).any(|who| *who == Who::User)
     };
     match condition {
-        Condition::AnyOf(parts) => parts.iter().any(of_user) && !parts.iter().all(of_user),
+        Condition::AnyOf(parts) => parts.iter().any(is_about_user) && !parts.iter().all(is_about_user),
         Condition::All(parts) => parts.iter().any(is_of_either_of_us),
         Condition::Is(said) => matches!(said.subject(), Some(Who::OneOf(all)) if all.contains(&Who::User)),
         Condition::Not(_) => false,
@@ -337,7 +342,7 @@ fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
 }
 
 /// The events that the actions of a branch wait for.
-fn moments_of(branch: &Branch<Written>) -> impl Iterator<Item = &Condition<Written>> {
+fn awaited_events(branch: &Branch<Written>) -> impl Iterator<Item = &Condition<Written>> {
     branch.actions.iter().filter_map(|action| action.delay.after.as_ref())
 }
 
@@ -347,9 +352,9 @@ fn asks_only_about_departure(condition: &Condition<Written>) -> bool {
 }
 
 /// Whether a condition says that a person is dead or absent.
-fn says_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
+fn says_is_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
     match condition {
-        Condition::All(parts) => parts.iter().any(|part| says_gone(part, one)),
+        Condition::All(parts) => parts.iter().any(|part| says_is_gone(part, one)),
         Condition::Not(inner) => matches!(&**inner, Condition::Is(Predicate::IsIn(who, _)) if who == one),
         Condition::Is(Predicate::Has(who, Property::Dead)) => who == one,
         Condition::Is(_) | Condition::AnyOf(_) => false,
@@ -357,10 +362,12 @@ fn says_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
 }
 
 /// `If Lancer is here and Archer is not, attack him`: the one person who is here, if the guards ask only who is here.
-fn only_one_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
-    fn sort(condition: &Condition<Written>, here: &mut Vec<Who<Written>>) -> Option<bool> {
+fn only_person_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
+    fn collect_present(condition: &Condition<Written>, here: &mut Vec<Who<Written>>) -> Option<bool> {
         match condition {
-            Condition::All(parts) => parts.iter().try_fold(false, |away, part| Some(away | sort(part, here)?)),
+            Condition::All(parts) => {
+                parts.iter().try_fold(false, |has_absentee, part| Some(has_absentee | collect_present(part, here)?))
+            }
             Condition::Is(Predicate::IsIn(who @ Who::Named(_), None)) => {
                 here.push(who.clone());
                 Some(false)
@@ -371,7 +378,8 @@ fn only_one_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
         }
     }
     let mut here = Vec::new();
-    let away = guards.iter().try_fold(false, |away, guard| Some(away | sort(guard, &mut here)?))?;
+    let away =
+        guards.iter().try_fold(false, |has_absentee, guard| Some(has_absentee | collect_present(guard, &mut here)?))?;
     match here.as_slice() {
         [one] if away => Some(one.clone()),
         _ => None,

@@ -9,7 +9,7 @@ use super::super::wordings;
 use super::answers::has_mismatched_answer;
 use super::diagnose::OrderError;
 use super::pronouns::people_in;
-use super::talk::{CHANGES, HARMLESS};
+use super::talk::{CHANGING_WORDS, HARMLESS_CHANGING_WORDS};
 use super::teams::{misspells_names, names_strangers};
 use super::{File, NameBook, ReadOrder, codes};
 use crate::language::condition::{Condition, Predicate, Who, Written};
@@ -17,7 +17,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Order};
-use crate::language::parser::{Rule, reads};
+use crate::language::parser::{Rule, matches_rule};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
@@ -131,24 +131,24 @@ const LIMITS: [&str; 24] = [
 const REMARK_SUBJECTS: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
 /// Whether a condition has somebody do something to themselves, which no order asks.
-fn strikes_itself(order: &Order<Written>) -> bool {
+fn has_deed_against_oneself(order: &Order<Written>) -> bool {
     let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
     deeds.into_iter().any(|deed| matches!(&deed.who, Who::Named(_)) && deed.object() == Some(&deed.who))
 }
 
 /// `If Lancer does not attack, A at the end of the phase; otherwise, B`: whether the denial is checked before the delay
 /// has passed.
-fn is_asked_too_early(order: &Order<Written>) -> bool {
+fn checks_denial_too_early(order: &Order<Written>) -> bool {
     let [first, others @ ..] = order.body.branches.as_slice() else { return false };
-    let denied = |guard: &Condition<Written>| matches!(guard, Condition::Not(inner) if inner.statements().iter().any(|said| said.deed().is_some()));
-    let late = first.actions.iter().any(|action| !action.delay.is_none());
-    late && !others.is_empty() && first.guards.iter().any(denied)
+    let denies_deed = |guard: &Condition<Written>| matches!(guard, Condition::Not(inner) if inner.statements().iter().any(|said| said.deed().is_some()));
+    let is_delayed = first.actions.iter().any(|action| !action.delay.is_none());
+    is_delayed && !others.is_empty() && first.guards.iter().any(denies_deed)
 }
 
 /// Whether a condition of an order says `that character` before it names anybody. The rewording then produced an order
 /// in which the words refer to nobody.
 fn has_dangling_antecedent(order: &Order<Written>) -> bool {
-    let found = |who: &Who<Written>| {
+    let names_somebody = |who: &Who<Written>| {
         matches!(
             who,
             Who::OneOf(_)
@@ -161,9 +161,9 @@ fn has_dangling_antecedent(order: &Order<Written>) -> bool {
         )
     };
     order.body.branches.iter().any(|branch| {
-        let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
-        let asked = order.body.read_at.after.iter().chain(&branch.guards).chain(moments);
-        let first = asked.flat_map(people_in).find(|who| found(who) || **who == Who::Antecedent);
+        let awaited = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
+        let asked = order.body.read_at.after.iter().chain(&branch.guards).chain(awaited);
+        let first = asked.flat_map(people_in).find(|who| names_somebody(who) || **who == Who::Antecedent);
         first == Some(&Who::Antecedent)
     })
 }
@@ -175,7 +175,7 @@ impl File<'_> {
     }
 
     /// Does the same where only names are misspelt, so that the diagnostic reports the name and not the table's words.
-    pub(super) fn misspelt_in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
+    pub(super) fn read_reworded_with_misspelt_names(&self, span: Span, text: &str) -> Option<ReadOrder> {
         self.unambiguous_rewording(span, text, misspells_names)
     }
 
@@ -190,12 +190,12 @@ impl File<'_> {
         if has_mismatched_answer(text, self.prepared.names) {
             return None;
         }
-        for way in wordings::of_order(&self.without_doer(text)) {
-            if let Ok(read) = self.parse_order_in_words(span, &way, Some(span))
+        for rewording in wordings::order_wordings(&self.strip_actor(text)) {
+            if let Ok(read) = self.parse_order_in_words(span, &rewording, Some(span))
                 && fits(&read, self.prepared.names)
-                && !self.takes_too_much_speech(text, &read.0)
+                && !self.has_doubtful_speech(text, &read.0)
                 && !has_dangling_antecedent(&read.0)
-                && !is_asked_too_early(&read.0)
+                && !checks_denial_too_early(&read.0)
                 && readings.iter().all(|known| known.0 != read.0)
             {
                 readings.push(read);
@@ -208,16 +208,16 @@ impl File<'_> {
     pub(super) fn read_several_orders(&self, span: Span) -> Option<Vec<ReadOrder>> {
         let text = self.text(span);
         let mut readings: Vec<Vec<ReadOrder>> = Vec::new();
-        for way in wordings::of_several_orders(&self.without_doer(text)) {
+        for rewording in wordings::several_order_wordings(&self.strip_actor(text)) {
             let read: Result<Vec<ReadOrder>, OrderError> =
-                way.iter().map(|order| self.read_order_in_words(span, order, Some(span))).collect();
+                rewording.iter().map(|order| self.read_order_in_words(span, order, Some(span))).collect();
             if let Ok(read) = read
                 && read.iter().all(|read| {
                     !names_strangers(read, self.prepared.names)
                         && !has_dangling_antecedent(&read.0)
-                        && !strikes_itself(&read.0)
+                        && !has_deed_against_oneself(&read.0)
                 })
-                && readings.iter().all(|known| known.iter().map(|of| &of.0).ne(read.iter().map(|of| &of.0)))
+                && readings.iter().all(|known| known.iter().map(|reading| &reading.0).ne(read.iter().map(|of| &of.0)))
             {
                 readings.push(read);
             }
@@ -227,7 +227,8 @@ impl File<'_> {
 
     /// Whether the orders begin with a scouting below another scouting, so that `there` is ambiguous.
     fn scouts_twice(&self, orders: &[ReadOrder]) -> bool {
-        let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
+        let scouts =
+            |order: &Order<Written>| order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
         let above = self.parsed.orders.last().filter(|_| self.order_above.is_some());
         let first = orders.first().map(|read| &read.0).filter(|_| orders.len() > 1);
         above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
@@ -235,124 +236,127 @@ impl File<'_> {
 
     /// Reads one sentence without what is only said about it, which is a note for the GM.
     pub(super) fn read_without_aside(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        let mut ways: Vec<ReadOrder> = Vec::new();
+        let mut readings: Vec<ReadOrder> = Vec::new();
         for WithNote { order, note } in self.split_asides(text) {
             let read = match self.parse_order_in_words(span, &order, Some(span)) {
                 Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => self.read_reworded(span, &order),
                 read => read.ok(),
             };
-            let known = |read: &ReadOrder| !names_strangers(read, self.prepared.names);
-            let read = read.filter(|read| known(read) && ways.iter().all(|known| known.0 != read.0));
-            let Some((order, along, mut said)) = read else { continue };
+            let has_known_names = |read: &ReadOrder| !names_strangers(read, self.prepared.names);
+            let read = read.filter(|read| has_known_names(read) && readings.iter().all(|known| known.0 != read.0));
+            let Some((order, companions, mut warnings)) = read else { continue };
             let note = self.prepared.in_names(&note);
             let message = format!("taken as a note, no part of the order; the GM can read it: `{note}`");
-            said.push(Diagnostic::hint(codes::NOTE, order.span, message));
-            ways.push((order, along, said));
+            warnings.push(Diagnostic::hint(codes::NOTE, order.span, message));
+            readings.push((order, companions, warnings));
         }
-        ways.pop().filter(|_| ways.is_empty())
+        readings.pop().filter(|_| readings.is_empty())
     }
 
     /// Each way to split a sentence into an order and a note.
     pub(super) fn split_asides(&self, text: &str) -> Vec<WithNote> {
-        let mut ways: Vec<WithNote> = Vec::new();
+        let mut splits: Vec<WithNote> = Vec::new();
         let lower = text.to_ascii_lowercase();
-        let mut add = |hangs: ClauseRelation, order: &str, note: &str| {
+        let mut add = |relation: ClauseRelation, order: &str, note: &str| {
             let (order, note) = (order.trim(), note.trim().trim_end_matches(['.', '!']));
-            if self.is_note(hangs, note, order) {
-                ways.push(WithNote { order: order.to_owned(), note: note.to_owned() });
+            if self.is_note(relation, note, order) {
+                splits.push(WithNote { order: order.to_owned(), note: note.to_owned() });
             }
         };
-        for (lead, hangs) in LEADING_CLAUSES {
+        for (lead, relation) in LEADING_CLAUSES {
             if lower.starts_with(lead)
                 && let Some((note, order)) = text.get(lead.len()..).and_then(|rest| rest.split_once(", "))
             {
-                add(hangs, order, note);
+                add(relation, order, note);
             }
         }
-        for so in [", so ", "; so "] {
-            if let Some(at) = lower.find(so)
-                && let (Some(note), Some(order)) = (text.get(..at), text.get(at + so.len()..))
+        for joint in [", so ", "; so "] {
+            if let Some(at) = lower.find(joint)
+                && let (Some(note), Some(order)) = (text.get(..at), text.get(at + joint.len()..))
             {
                 add(ClauseRelation::Fact, order, note);
             }
         }
         // `…; I don't want it active any longer.`
-        for part in ["; ", " - "] {
-            if let Some((order, note)) = text.split_once(part) {
+        for separator in ["; ", " - "] {
+            if let Some((order, note)) = text.split_once(separator) {
                 add(ClauseRelation::Aside, order, note);
             }
         }
-        for (lead, hangs) in TRAILING_CLAUSES {
+        for (lead, relation) in TRAILING_CLAUSES {
             if let Some(at) = lower.find(&lead.to_ascii_lowercase())
                 && let (Some(order), Some(note)) = (text.get(..at), text.get(at + lead.trim_end().len()..))
             {
-                let bare = lead.ends_with(|c: char| c.is_alphabetic());
-                if bare && !note.trim().trim_end_matches('.').is_empty() {
+                let keeps_lead = lead.ends_with(|c: char| c.is_alphabetic());
+                if keeps_lead && !note.trim().trim_end_matches('.').is_empty() {
                     continue;
                 }
                 let whole = text.get(at..).unwrap_or_default().trim_start_matches(',').trim();
-                add(hangs, order, if bare { whole } else { note });
+                add(relation, order, if keeps_lead { whole } else { note });
             }
         }
-        ways
+        splits
     }
 
     /// Whether a clause beside an order can only be a note.
-    fn is_note(&self, hangs: ClauseRelation, note: &str, order: &str) -> bool {
+    fn is_note(&self, relation: ClauseRelation, note: &str, order: &str) -> bool {
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
-        let of_war = |c: char| {
+        let names_new_thing = |c: char| {
             is_mark(c)
                 && !order.contains(c)
-                && (hangs == ClauseRelation::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
+                && (relation == ClauseRelation::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
         };
-        if hangs == ClauseRelation::Concession {
-            return !order.is_empty() && reads(Rule::whole_condition, note);
+        if relation == ClauseRelation::Concession {
+            return !order.is_empty() && matches_rule(Rule::whole_condition, note);
         }
-        if order.is_empty() || note.contains(of_war) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@']) {
+        if order.is_empty() || note.contains(names_new_thing) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@'])
+        {
             return false;
         }
-        let split = |c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c));
-        let words: Vec<String> = note.split(split).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
-        let changes = |word: &String| {
+        let is_separator = |c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c));
+        let words: Vec<String> =
+            note.split(is_separator).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let is_change = |word: &String| {
             let word = word.as_str();
-            CHANGES.contains(&word) && !HARMLESS.contains(&word) && !DENIALS.contains(&word)
+            CHANGING_WORDS.contains(&word) && !HARMLESS_CHANGING_WORDS.contains(&word) && !DENIALS.contains(&word)
         };
-        let counts = |word: &String| word.contains(|c: char| c.is_ascii_digit());
-        if words.len() < 2 || words.iter().any(|word| changes(word) || counts(word)) {
+        let has_digit = |word: &String| word.contains(|c: char| c.is_ascii_digit());
+        if words.len() < 2 || words.iter().any(|word| is_change(word) || has_digit(word)) {
             return false;
         }
-        let may_be_asked = || {
+        let may_be_condition = || {
             let parts = note.split(", ").flat_map(|part| part.split(" and ")).chain([note]);
             parts.map(str::trim).any(|part| {
-                reads(Rule::whole_condition, part) || reads(Rule::whole_condition, part.trim_start_matches("that "))
+                matches_rule(Rule::whole_condition, part)
+                    || matches_rule(Rule::whole_condition, part.trim_start_matches("that "))
             })
         };
-        let orders = || {
+        let contains_order = || {
             let starts = note.char_indices().filter(|(at, c)| {
                 let before = note.get(..*at).and_then(|before| before.chars().next_back());
                 c.is_alphabetic() && !before.is_some_and(|c| c.is_alphanumeric() || c == '\'')
             });
             // `I'd rather not fight`: a denied verb is no order.
-            let denied = |at: usize| {
+            let is_denied = |at: usize| {
                 let before = note.get(..at).unwrap_or_default().trim_end().to_lowercase();
                 ["not", "n't", "n't want to", "not want to"].iter().any(|no| before.ends_with(no))
             };
-            starts.into_iter().any(|(at, _)| !denied(at) && note.get(at..).is_some_and(begins_order))
+            starts.into_iter().any(|(at, _)| !is_denied(at) && note.get(at..).is_some_and(begins_order))
         };
-        match hangs {
+        match relation {
             ClauseRelation::Purpose | ClauseRelation::Concession => true,
-            ClauseRelation::Reason => !may_be_asked(),
+            ClauseRelation::Reason => !may_be_condition(),
             ClauseRelation::ReasonOrTime => {
                 words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()))
-                    && !may_be_asked()
-                    && !orders()
+                    && !may_be_condition()
+                    && !contains_order()
             }
-            ClauseRelation::Fact => !may_be_asked() && !orders(),
+            ClauseRelation::Fact => !may_be_condition() && !contains_order(),
             ClauseRelation::Aside => {
-                let limits = words.iter().any(|word| LIMITS.contains(&word.as_str()));
-                let own = words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()));
-                own && !limits && !may_be_asked() && !orders()
+                let has_limit = words.iter().any(|word| LIMITS.contains(&word.as_str()));
+                let is_remark = words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()));
+                is_remark && !has_limit && !may_be_condition() && !contains_order()
             }
         }
     }

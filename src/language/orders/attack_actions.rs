@@ -21,8 +21,8 @@ impl OrderBuilder<'_> {
         // `hit him back`.
         frame.adverbs.retain(|(word, _)| word != "back");
         // `shoot Gandr at Illya`.
-        let aimed = frame.has_lead(LeadWord::At) || frame.has_lead(LeadWord::On);
-        if frame.things.len() == 1 && frame.instrument.is_none() && aimed && !frame.has_lead(LeadWord::Bare) {
+        let has_aim = frame.has_lead(LeadWord::At) || frame.has_lead(LeadWord::On);
+        if frame.things.len() == 1 && frame.instrument.is_none() && has_aim && !frame.has_lead(LeadWord::Bare) {
             frame.instrument = frame.things.pop();
         }
         if !frame.things.is_empty() {
@@ -35,23 +35,25 @@ impl OrderBuilder<'_> {
             )
             .into());
         }
-        let unknown = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(name)) if !self.is_known_person(&name.text));
-        let with = match (frame.instrument.take(), frame.take_if(LeadWord::With, unknown).as_deref()) {
-            (Some(with), _) => with,
-            (None, Some([Target::Character(Who::Named(name))])) => {
-                Thing { name: Some(name.clone()), count: None, item: false, span: name.span }
-            }
-            _ => Thing { name: None, count: None, item: false, span },
-        };
+        let is_unknown_name = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(name)) if !self.is_known_person(&name.text));
+        let instrument =
+            match (frame.instrument.take(), frame.take_targets_if(LeadWord::With, is_unknown_name).as_deref()) {
+                (Some(with), _) => with,
+                (None, Some([Target::Character(Who::Named(name))])) => {
+                    Thing { name: Some(name.clone()), count: None, says_item: false, span: name.span }
+                }
+                _ => Thing { name: None, count: None, says_item: false, span },
+            };
         // `at the Park` is where the attacker is.
-        let only_at = [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
-        frame.things = vec![with];
+        let restricted_to =
+            [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_targets_if(lead, is_place));
+        frame.things = vec![instrument];
         let kinds = self.build_uses(frame, span)?;
-        if let Some(places) = only_at {
-            frame.put_back(LeadWord::At, places, span);
+        if let Some(places) = restricted_to {
+            frame.put_back_targets(LeadWord::At, places, span);
         }
-        let unaimed = kinds.iter().any(|kind| kind.targets().is_empty());
-        match unaimed {
+        let lacks_target = kinds.iter().any(|kind| kind.targets().is_empty());
+        match lacks_target {
             true => Err(Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
                 Span::new(span.end, span.end),
@@ -65,7 +67,7 @@ impl OrderBuilder<'_> {
     pub(super) fn build_basic_attack(
         &self,
         targets: Vec<Target<Written>>,
-        to: Option<Name>,
+        destination: Option<Name>,
         times: Times,
         frame: &VerbFrame,
         span: Span,
@@ -77,8 +79,8 @@ impl OrderBuilder<'_> {
                 .into());
         }
         let plain = ActionKind::Attack { targets, times };
-        let Some(to) = to else { return Ok(plain) };
-        let words = order_text::sentence(&order_text::action_kind(&plain));
+        let Some(to) = destination else { return Ok(plain) };
+        let words = order_text::as_sentence(&order_text::action_kind_text(&plain));
         let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
         Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
             .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))

@@ -1,17 +1,19 @@
 //! Builds the branches and guards of one sentence (R194–R195, A240).
 
 use super::counted::{ambiguous_count_error, find_exceedable_count};
-use super::delays::is_span_of_time;
+use super::delays::limits_duration;
 use super::diagnose::OrderError;
 use super::order_actions::ClauseActions;
 use super::order_builder::{
-    ClauseContext, OrderBuilder, as_guard, awaits_event, first_child, is_alone, join_conditions,
+    ClauseContext, OrderBuilder, awaits_event, first_child, has_no_alternative, join_conditions, to_guard,
 };
 use super::{
     NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions, strikers,
 };
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
-use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
+use crate::language::conditions::{
+    Ambiguity, find_ambiguities, find_lost_denial, find_past_state, find_unclear_that_kind,
+};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay, PactStep};
 use crate::language::pairs::{Pair, Pairs};
@@ -20,9 +22,9 @@ use crate::language::span::Span;
 
 /// The order whose trailing condition is being read.
 struct TailContext<'o, 'i> {
-    whole: &'o Pair<'i, Rule>,
+    order: &'o Pair<'i, Rule>,
     /// The number of actions before the condition.
-    clauses: usize,
+    clause_count: usize,
     context: &'o ClauseContext,
 }
 
@@ -31,58 +33,60 @@ impl OrderBuilder<'_> {
     pub(super) fn build_body(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         let whole = pairs.clone();
-        self.places = places::locations_named(pairs, &self.reader, self.names);
+        self.places = places::named_locations(pairs, &self.reader, self.names);
         if let Some(question) = find_question_mark(pairs) {
             let message = "a question orders nothing";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&question), message)
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&question), message)
                 .note("write it as an order and end it with a full stop; what you want to ask the GM stands in brackets or behind #")
                 .into());
         }
-        if let Some(word) = meant_by_none(pairs.clone().flatten()) {
+        if let Some(word) = find_unclear_that_kind(pairs.clone().flatten()) {
             let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&word), message).into());
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&word), message).into());
         }
-        if let Some(lost) = lost_denial(pairs.clone()) {
+        if let Some(lost) = find_lost_denial(pairs.clone()) {
             return Err(self.lost_denial_error(&lost).into());
         }
         if let Some(said) =
             pairs.clone().flatten().find(|p| p.as_rule() == Rule::bare_text && contains_order(p, self.names))
         {
             let message = "is this still what is said, or an order behind it?";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&said), message)
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&said), message)
                 .note("put what is said in quotes, and end the order with a full stop")
                 .into());
         }
-        let mut unsaid = None;
-        for doubt in ambiguities(pairs.clone().flatten()) {
-            let of_two = matches!(
-                doubt.doubt,
-                Ambiguity::All | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::OneNot
+        let mut unsaid_doubt = None;
+        for doubt in find_ambiguities(pairs.clone().flatten()) {
+            let allows_two = matches!(
+                doubt.ambiguity,
+                Ambiguity::OneOrAll | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::ScopeOfDenial
             );
-            if doubt.doubt == Ambiguity::Unsaid {
-                unsaid = Some(doubt);
-            } else if of_two && self.reader.two_meant(doubt.words.clone().into_inner()).is_some() {
+            if doubt.ambiguity == Ambiguity::NoSubject {
+                unsaid_doubt = Some(doubt);
+            } else if allows_two && self.reader.find_known_two(doubt.words.clone().into_inner()).is_some() {
                 // The two opponents whom the seat knows are meant.
-            } else if doubt.doubt == Ambiguity::All {
+            } else if doubt.ambiguity == Ambiguity::OneOrAll {
                 // The table of wordings may know what can be asked instead: `after everyone has attacked`.
                 return Err(OrderError::Unsupported(Box::new(self.ambiguity_error(&doubt))));
             } else {
                 return Err(self.ambiguity_error(&doubt).into());
             }
         }
-        if let Some(doubt) = self.check_team_colour(pairs) {
+        if let Some(doubt) = self.find_team_colour(pairs) {
             return Err(doubt.into());
         }
         if let Some((words, doubt)) = doubts::first_doubt(pairs) {
-            return Err(Diagnostic::error(doubt.code, self.reader.span(&words), doubt.message).note(doubt.note).into());
+            return Err(Diagnostic::error(doubt.code, self.reader.original_span(&words), doubt.message)
+                .note(doubt.note)
+                .into());
         }
-        if let Some(said) = past_state(pairs.clone().flatten()) {
-            self.warnings.push(past_state_warning(self.reader.span(&said)));
+        if let Some(past_statement) = find_past_state(pairs.clone().flatten()) {
+            self.warnings.push(past_state_warning(self.reader.original_span(&past_statement)));
         }
         if let Some(all) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
             let message = "of those who did it as many are meant as the skill has targets";
             self.warnings.push(
-                Diagnostic::warning(codes::STRIKES_ONE, self.reader.span(&all), message)
+                Diagnostic::warning(codes::STRIKES_ONE, self.reader.original_span(&all), message)
                     .note("for more write an order for each by name"),
             );
         }
@@ -93,7 +97,7 @@ impl OrderBuilder<'_> {
                     let place = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_otherwise).unwrap_or(pair);
                     return Err(Diagnostic::error(
                         codes::OTHERWISE_WITHOUT_IF,
-                        self.reader.span(&place),
+                        self.reader.original_span(&place),
                         "there is no `if` that this `otherwise` could belong to",
                     )
                     .note("write `If C, A; otherwise, B.`")
@@ -103,41 +107,44 @@ impl OrderBuilder<'_> {
             }
         }
         self.resolve_place_of_alternatives(&mut body)?;
-        if let Some(doubt) = self.check_together(&whole) {
+        if let Some(doubt) = self.find_unclear_together(&whole) {
             return Err(doubt.into());
         }
         self.split_choice(&whole, &mut body)?;
-        if let Some(doubt) = whole.clone().find_map(|part| self.seen_deed_error(&part)) {
+        if let Some(doubt) = whole.clone().find_map(|part| self.find_seen_deed_or_order(&part)) {
             return Err(doubt.into());
         }
         let until = whole.clone().flatten().find(|part| part.as_rule() == Rule::until_dead);
         if let Some(until) = until.filter(|_| body.branches.iter().any(|branch| branch.actions.len() > 1)) {
             let message = "what follows is done too where they still live, as the AP or the Mana for more run out";
             self.warnings.push(
-                Diagnostic::warning(codes::AFTER_UNTIL, self.reader.span(&until), message)
+                Diagnostic::warning(codes::AFTER_UNTIL, self.reader.original_span(&until), message)
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
         strikers::resolve_attackers(&mut body);
         antecedents::resolve_possessives(&mut body)?;
-        pronouns::resolve_whoever(&whole, &mut body);
+        pronouns::resolve_whoever_attacked(&whole, &mut body);
         antecedents::resolve_to_previous_target(&mut body, pronouns::has_pronoun_as_target(&whole))?;
-        let of_us = pronouns::is_about_us(&self.reader, &whole);
-        self.resolve_passives(whole, &mut body)?;
+        let about_us = pronouns::is_about_us(&self.reader, &whole);
+        self.resolve_pronouns_of_passives(whole, &mut body)?;
         if let Some(span) = find_exceedable_count(&body) {
             let message = "more of it may still come: when is this asked?";
             return Err(Diagnostic::error(codes::HOW_MANY, span, message)
                 .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
                 .into());
         }
-        antecedents::resolve_to_only_person(&mut body, of_us)?;
+        antecedents::resolve_to_only_person(&mut body, about_us)?;
         antecedents::reject_unclear_beneficiary(&body)?;
         reactions::wait_for_doers(&mut body)?;
-        match unsaid {
+        match unsaid_doubt {
             Some(doubt)
                 if self.says_we
                     || self.has_several_subjects
-                    || body.branches.iter().any(|b| pronouns::names_others(&b.actions) && !is_request_at_place(b)) =>
+                    || body
+                        .branches
+                        .iter()
+                        .any(|branch| pronouns::names_others(&branch.actions) && !is_request_at_place(branch)) =>
             {
                 Err(self.ambiguity_error(&doubt).into())
             }
@@ -147,7 +154,7 @@ impl OrderBuilder<'_> {
 
     /// Builds the branches of a body. A delay before the first `if` is the moment at which the whole order is read.
     fn build_body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
-        let start = ClauseContext { guards: Vec::new(), delay: Delay::none(), joins: true };
+        let start = ClauseContext { guards: Vec::new(), delay: Delay::none(), may_join: true };
         if let Some(late) = first_child(&pair, Rule::late_order) {
             let delay = self.read_leading_delays(&late)?;
             if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
@@ -170,8 +177,8 @@ impl OrderBuilder<'_> {
 
     /// Reads a condition of an order and records its warnings.
     pub(super) fn read_condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
-        let span = self.reader.span(&pair);
-        let counted = pair.holds([Rule::tallied, Rule::count_did]);
+        let span = self.reader.original_span(&pair);
+        let counted = pair.contains_any([Rule::tallied, Rule::count_did]);
         if mixes_and_with_or(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(
@@ -179,17 +186,17 @@ impl OrderBuilder<'_> {
                     .note("the plan shows the brackets: put them where they belong, `(C or D) and E`"),
             );
         }
-        let mut found = self.reader.condition(pair);
+        let mut found = self.reader.build_condition(pair);
         antecedents::resolve_possessives_in_lists(&mut found, span)?;
         places::resolve_there(&mut found, &self.places).map_err(places::unknown_place_error)?;
         self.names_in_conditions.extend(pronouns::people_in(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
             _ => None,
         }));
-        if found.is_hollow() && counted {
+        if found.has_empty_part() && counted {
             return Err(ambiguous_count_error(span).into());
         }
-        if found.is_hollow() {
+        if found.has_empty_part() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
             return Err(Diagnostic::error(codes::NO_CONDITION, span, message)
                 .note("`nobody` takes one denial: `if nobody attacks me`; of a skill it is said that it fails, is used, is active")
@@ -233,7 +240,7 @@ impl OrderBuilder<'_> {
         let mut clauses = 0;
         let mut end_of_clause = pair.as_span().start;
         let mut condition = None;
-        let mut other = None;
+        let mut otherwise = None;
         let mut other_branch = None;
         let mut unless = false;
         for part in pair.into_inner() {
@@ -243,19 +250,20 @@ impl OrderBuilder<'_> {
                     let from = whole.as_span().start;
                     let joint = whole.as_str().get(end_of_clause - from..part.as_span().start - from);
                     end_of_clause = part.as_span().end;
-                    let (mut done, only_at) = self.build_clause_actions(part.clone(), &context.delay)?;
-                    let waits = |actions: &[Action<Written>]| actions.iter().any(|a| a.delay != context.delay);
-                    if clauses > 0 && !waits(&actions) && waits(&done) {
+                    let (mut done, restricted_to) = self.build_clause_actions(part.clone(), &context.delay)?;
+                    let has_own_delay =
+                        |actions: &[Action<Written>]| actions.iter().any(|action| action.delay != context.delay);
+                    if clauses > 0 && !has_own_delay(&actions) && has_own_delay(&done) {
                         self.reject_unclear_last_delay(&part, joint.unwrap_or_default())?;
                     }
                     self.reject_unclear_second_wait(&part, &actions, &done, &context.delay)?;
                     clauses += 1;
-                    places.extend(only_at);
+                    places.extend(restricted_to);
                     actions.append(&mut done);
                 }
                 Rule::tail_if | Rule::also_unless => {
-                    let of = TailContext { whole: &whole, clauses, context: &context };
-                    unless = self.read_tail_condition(part, of, &mut actions, &mut before, &mut condition)?;
+                    let tail = TailContext { order: &whole, clause_count: clauses, context: &context };
+                    unless = self.read_tail_condition(part, tail, &mut actions, &mut before, &mut condition)?;
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
@@ -270,18 +278,18 @@ impl OrderBuilder<'_> {
                     }
                     other_branch = Some(self.build_else_branch(&part, &actions, &before, condition.as_ref())?);
                 }
-                Rule::otherwise | Rule::in_which_case => other = Some(part),
+                Rule::otherwise | Rule::in_which_case => otherwise = Some(part),
                 _ => {}
             }
         }
         add_place_guard(&places, clauses, &mut context.guards)?;
         branches.push(Branch { guards: context.guards, actions });
         branches.extend(other_branch);
-        match (other, &condition) {
+        match (otherwise, &condition) {
             // `A unless C, in which case B`: B is done where C prevents A.
             (Some(part), _) if part.as_rule() == Rule::in_which_case && !unless => {
                 let message = "in which case? this is said behind `unless`";
-                Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.span(&whole), message).into())
+                Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.original_span(&whole), message).into())
             }
             (Some(part), _) => self.build_otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
@@ -292,20 +300,20 @@ impl OrderBuilder<'_> {
     fn read_tail_condition(
         &mut self,
         pair: Pair<'_, Rule>,
-        of: TailContext<'_, '_>,
+        tail: TailContext<'_, '_>,
         actions: &mut [Action<Written>],
         before: &mut ClauseContext,
         condition: &mut Option<Condition<Written>>,
     ) -> Result<bool, OrderError> {
-        let span = self.reader.span(&pair);
-        if of.clauses > 1 || sets_off_the_last(of.whole, &pair) {
+        let span = self.reader.original_span(&pair);
+        if tail.clause_count > 1 || sets_off_last_thing(tail.order, &pair) {
             let message = "is this asked of everything before it, or of the last alone?";
             return Err(Diagnostic::error(codes::WHOM, span, message)
                 .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
                 .into());
         }
-        let first = of.context.guards.is_empty();
-        if !(first || (of.context.joins && is_alone(of.whole))) {
+        let is_unconditional = tail.context.guards.is_empty();
+        if !(is_unconditional || (tail.context.may_join && has_no_alternative(tail.order))) {
             let message = "an `if` stands both before and behind this order";
             return Err(Diagnostic::error(codes::TWO_IFS, span, message)
                 .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
@@ -317,21 +325,21 @@ impl OrderBuilder<'_> {
             match word.as_rule() {
                 Rule::k_unless | Rule::not_if => unless = true,
                 Rule::asked_at => {
-                    let asked = self.read_delay_of_condition(&word, condition)?;
-                    before.delay = self.merge_delays(before.delay.clone(), asked.clone(), &word)?;
+                    let delay = self.read_delay_of_condition(&word, condition)?;
+                    before.delay = self.merge_delays(before.delay.clone(), delay.clone(), &word)?;
                     for action in &mut *actions {
-                        action.delay = self.merge_delays(action.delay.clone(), asked.clone(), &word)?;
+                        action.delay = self.merge_delays(action.delay.clone(), delay.clone(), &word)?;
                     }
                 }
                 Rule::condition | Rule::unsaid_of => {
-                    let said = word.clone();
+                    let words = word.clone();
                     let found = self.read_condition(word)?;
-                    let found = self.resolve_tail_condition(found, actions, (first, span))?;
-                    if !behind_comma && alternatives::asks_of_the_last(&found, actions, self.names) {
+                    let found = self.resolve_tail_condition(found, actions, (is_unconditional, span))?;
+                    if !behind_comma && alternatives::asks_only_about_last_target(&found, actions, self.names) {
                         return Err(alternatives::unclear_last_target_error(span).into());
                     }
-                    self.reject_denied_we(&said, &found, unless)?;
-                    *condition = Some(as_guard(found, unless));
+                    self.reject_denied_we(&words, &found, unless)?;
+                    *condition = Some(to_guard(found, unless));
                 }
                 _ => {}
             }
@@ -344,16 +352,16 @@ impl OrderBuilder<'_> {
         &self,
         said: &Pair<'_, Rule>,
         found: &Condition<Written>,
-        unless: bool,
+        is_unless: bool,
     ) -> Result<(), OrderError> {
         let words = said.as_str().to_ascii_lowercase();
-        let of_us = ["we ", "we'", "we\u{2019}"].iter().any(|we| words.starts_with(we)) && !words.contains(" both ");
-        let of_each = pronouns::asks_only_states(found) && found.statements().len() > 1;
-        if !(unless && of_us && of_each) {
+        let about_us = ["we ", "we'", "we\u{2019}"].iter().any(|we| words.starts_with(we)) && !words.contains(" both ");
+        let has_several = pronouns::asks_only_states(found) && found.statements().len() > 1;
+        if !(is_unless && about_us && has_several) {
             return Ok(());
         }
         let message = "not where one of you is, or not where all are?";
-        Err(Diagnostic::error(codes::HOW_MANY, self.reader.span(said), message)
+        Err(Diagnostic::error(codes::HOW_MANY, self.reader.original_span(said), message)
             .note("name them: `unless Saber is in battle or Rin is in battle`, `unless Saber is in battle and Rin is in battle`")
             .into())
     }
@@ -364,17 +372,17 @@ impl OrderBuilder<'_> {
         &mut self,
         mut found: Condition<Written>,
         actions: &[Action<Written>],
-        (first, place): (bool, Span),
+        (is_unconditional, place): (bool, Span),
     ) -> Result<Condition<Written>, OrderError> {
-        let whom = |message| -> Result<Condition<Written>, OrderError> {
+        let unclear = |message| -> Result<Condition<Written>, OrderError> {
             Err(Diagnostic::error(codes::WHOM, place, message).note("write the name in its place").into())
         };
-        if !first && pronouns::mentions_antecedent(&found) {
-            return whom("whom does the word mean, behind two conditions?");
+        if !is_unconditional && pronouns::mentions_antecedent(&found) {
+            return unclear("whom does the word mean, behind two conditions?");
         }
         // If a sentence names two people, the word could mean either.
         match (&self.doer, self.only_character_named(actions)) {
-            (None, Some(one)) => pronouns::resolve_antecedent(&mut found, &one),
+            (None, Some(person)) => pronouns::resolve_antecedent(&mut found, &person),
             // `Rin uses the Splint if her Health …`: the pronoun means the subject of the sentence.
             (Some(_), None) if !pronouns::names_others(actions) && !self.has_several_subjects => {
                 pronouns::resolve_antecedent(&mut found, &Who::User);
@@ -382,10 +390,10 @@ impl OrderBuilder<'_> {
             _ => {}
         }
         if self.only_character_named(actions).is_some() && pronouns::mentions_antecedent_and_others(&found) {
-            return whom("whom does the word mean here? the order names somebody, and so does the condition");
+            return unclear("whom does the word mean here? the order names somebody, and so does the condition");
         }
-        if alternatives::asks_of_a_choice(&found, actions) {
-            return Err(alternatives::unclear_alternative(place).into());
+        if alternatives::asks_about_one_choice(&found, actions) {
+            return Err(alternatives::unclear_alternative_error(place).into());
         }
         Ok(found)
     }
@@ -397,7 +405,7 @@ impl OrderBuilder<'_> {
             return Ok(());
         }
         let message = "wait for what? an order follows at once";
-        Err(Diagnostic::error(codes::WHOM, self.reader.span(action), message)
+        Err(Diagnostic::error(codes::WHOM, self.reader.original_span(action), message)
             .note("write `Stay and then …` to go nowhere, `Wait until …, then …` for a moment, or leave `wait` out")
             .into())
     }
@@ -408,21 +416,21 @@ impl OrderBuilder<'_> {
         pair: Pair<'_, Rule>,
         lead: &Delay<Written>,
     ) -> Result<(Vec<Action<Written>>, Option<Name>), OrderError> {
-        let span = self.reader.span(&pair);
+        let span = self.reader.original_span(&pair);
         let whole = pair.clone();
         let mut delay = Delay::none();
         let mut clause: Option<ClauseActions> = None;
-        let mut event = false;
+        let mut has_event = false;
         let mut span_of_time = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.read_doer(part)?,
                 Rule::using_np => self.instrument = part.into_inner().flat_map(|p| self.read_things(p)).next(),
                 Rule::tail_delay => {
-                    if event {
+                    if has_event {
                         self.reject_ambiguous_time(&part, if part.as_str().starts_with(',') { "," } else { "" })?;
                     }
-                    event = awaits_event(&part);
+                    has_event = awaits_event(&part);
                     let next = self.read_delay(part.clone())?;
                     delay = self.merge_delays(delay, next, &part)?;
                 }
@@ -430,7 +438,7 @@ impl OrderBuilder<'_> {
                     let words = part.as_str().trim().to_ascii_lowercase();
                     self.says_lets |= words.starts_with("let") && !words.ends_with("me");
                 }
-                Rule::o_noise => span_of_time = span_of_time.or(is_span_of_time(part.as_str()).then_some(part)),
+                Rule::o_noise => span_of_time = span_of_time.or(limits_duration(part.as_str()).then_some(part)),
                 Rule::o_have | Rule::o_will => {}
                 _ => {
                     let found = self.build_clause(part)?;
@@ -458,7 +466,7 @@ impl OrderBuilder<'_> {
             && kinds.iter().any(|kind| matches!(kind, ActionKind::Pact(PactStep::Ally | PactStep::Ceasefire, _)))
         {
             let message = "an alliance or a ceasefire holds until it is ended, not for a time (R364)";
-            return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, self.reader.span(&words), message)
+            return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, self.reader.original_span(&words), message)
                 .note("write `Ceasefire with TEAM.` now, and later `End the ceasefire with TEAM.`")
                 .into());
         }
@@ -476,33 +484,33 @@ impl OrderBuilder<'_> {
 
 /// The question mark of a sentence that is no request: `Can I attack Lancer?`
 fn find_question_mark<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
-    let asks = |p: &Pair<'_, Rule>| {
+    let is_request = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::o_request && p.as_str().trim_end().to_ascii_lowercase().ends_with("you")
     };
-    let polite = sentence.clone().flatten().any(|p| asks(&p));
-    sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !polite)
+    let has_request = sentence.clone().flatten().any(|p| is_request(&p));
+    sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !has_request)
 }
 
 /// Whether an order could begin within unquoted speech: `Tell Blue that we accept, and Gandr Archer`.
-fn contains_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
-    let thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
-    let begins = |rest: &str| begins_order(rest) || rest.starts_with(thing);
-    order_behind(said.as_str(), &[", and ", "; ", ", then "], begins)
+fn contains_order(speech: &Pair<'_, Rule>, names: &NameBook) -> bool {
+    let is_thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
+    let begins_order_or_thing = |rest: &str| begins_order(rest) || rest.starts_with(is_thing);
+    order_behind(speech.as_str(), &[", and ", "; ", ", then "], begins_order_or_thing)
 }
 
 /// Whether `and` and `or` are mixed anywhere within a condition without brackets.
 fn mixes_and_with_or(pair: &Pair<'_, Rule>) -> bool {
-    let of = |pair: &Pair<'_, Rule>, rule| pair.clone().into_inner().filter(|p| p.as_rule() == rule).count();
+    let count_of = |pair: &Pair<'_, Rule>, rule| pair.clone().into_inner().filter(|p| p.as_rule() == rule).count();
     let all = std::iter::once(pair.clone()).chain(pair.clone().into_inner().flatten());
     all.into_iter().any(|part| {
         let parts = || part.clone().into_inner();
         match part.as_rule() {
-            Rule::condition => of(&part, Rule::all_of) > 1 && parts().any(|p| of(&p, Rule::not_c) > 1),
+            Rule::condition => count_of(&part, Rule::all_of) > 1 && parts().any(|p| count_of(&p, Rule::not_c) > 1),
             Rule::all_of => {
                 let said = parts().filter(|p| p.as_rule() == Rule::not_c).flat_map(Pair::into_inner);
-                of(&part, Rule::not_c) > 1 && said.into_iter().any(|p| has_choice(&p))
+                count_of(&part, Rule::not_c) > 1 && said.into_iter().any(|p| has_choice(&p))
             }
-            Rule::said => of(&part, Rule::said_all) > 1 && parts().any(|p| of(&p, Rule::verb_phrase) > 1),
+            Rule::said => count_of(&part, Rule::said_all) > 1 && parts().any(|p| count_of(&p, Rule::verb_phrase) > 1),
             _ => false,
         }
     })
@@ -521,8 +529,8 @@ fn add_place_guard(places: &[Name], clauses: usize, guards: &mut Vec<Condition<W
     match places {
         [] => {}
         [place] if clauses == 1 => {
-            let said = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == place.text);
-            if !guards.iter().any(said) {
+            let names_place = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == place.text);
+            if !guards.iter().any(names_place) {
                 guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
             }
         }
@@ -545,12 +553,12 @@ fn past_state_warning(span: Span) -> Diagnostic {
 
 /// `Give Saber the Splint, and the Pills if C`: whether a comma sets off the last of two things, so that the condition
 /// may be about that one alone. A comma before the condition separates it from both.
-fn sets_off_the_last(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bool {
+fn sets_off_last_thing(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bool {
     let from = whole.as_span().start;
     let before = condition.as_span().start.checked_sub(from).and_then(|end| whole.as_str().get(..end));
     let parts: Vec<&str> = before.unwrap_or_default().split(',').collect();
-    let joined = |last: &str| ["and ", "or "].iter().any(|word| last.trim_start().starts_with(word));
-    matches!(parts.as_slice(), [_, last] if joined(last)) && !condition.as_str().starts_with(',')
+    let has_joint = |last: &str| ["and ", "or "].iter().any(|word| last.trim_start().starts_with(word));
+    matches!(parts.as_slice(), [_, last] if has_joint(last)) && !condition.as_str().starts_with(',')
 }
 
 /// `At the Church, request True Healing for Saber`: whoever makes the request is the one who has to be there.

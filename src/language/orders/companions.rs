@@ -17,14 +17,14 @@ impl File<'_> {
         body: &Body<Written>,
         place: Span,
     ) -> Result<Vec<Name>, diagnose::OrderError> {
-        let mut along = builder.companions.clone();
+        let mut companions = builder.companions.clone();
         let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
-        let goes =
+        let is_move =
             |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
-        let of_the_team = |kind: &ActionKind<Written>| {
+        let is_team_action = |kind: &ActionKind<Written>| {
             matches!(kind, ActionKind::Logic(_) | ActionKind::Pact(..) | ActionKind::Tell { .. } | ActionKind::Say(_))
         };
-        let own_things = |kind: &ActionKind<Written>| {
+        let is_own_action = |kind: &ActionKind<Written>| {
             matches!(
                 kind,
                 ActionKind::Use { .. }
@@ -33,14 +33,14 @@ impl File<'_> {
                     | ActionKind::Request { .. }
             ) || matches!(kind, ActionKind::AskIgm(_) | ActionKind::Command { .. })
         };
-        let let_us = builder.says_lets && !body.actions().all(|action| own_things(&action.kind));
-        if (builder.says_we || let_us) && !body.actions().all(|action| of_the_team(&action.kind)) {
-            along.extend(own);
+        let says_let_us = builder.says_lets && !body.actions().all(|action| is_own_action(&action.kind));
+        if (builder.says_we || says_let_us) && !body.actions().all(|action| is_team_action(&action.kind)) {
+            companions.extend(own);
         }
-        along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
-        along.dedup();
-        if along.is_empty() || body.actions().all(|action| goes(&action.kind)) {
-            return Ok(along);
+        companions.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
+        companions.dedup();
+        if companions.is_empty() || body.actions().all(|action| is_move(&action.kind)) {
+            return Ok(companions);
         }
         let message = "only a move is made together: everything else is one character's";
         Err(Diagnostic::error(codes::TWO_ACTORS, place, message).note("give each an order of their own").into())
@@ -67,11 +67,11 @@ pub(super) fn order_for_companion(order: &Order<Written>, companion: Name) -> Or
 /// actor only where it asks about the actor.
 pub(super) fn resolve_here_for_writer(order: &mut Order<Written>, actor: &Name, writer: &Name) {
     let is_actor = |who: &Who<Written>| matches!(who, Who::Named(name) if name.text.eq_ignore_ascii_case(&actor.text));
-    for said in order.body.conditions_mut().flat_map(Condition::statements_mut) {
-        if let Predicate::IsIn(who, None) = said
+    for statement in order.body.conditions_mut().flat_map(Condition::statements_mut) {
+        if let Predicate::IsIn(who, None) = statement
             && is_actor(who)
         {
-            *said = Predicate::IsWith(who.clone(), Who::Named(writer.clone()));
+            *statement = Predicate::IsWith(who.clone(), Who::Named(writer.clone()));
         }
     }
 }

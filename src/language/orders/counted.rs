@@ -1,7 +1,7 @@
 //! Diagnostics for counts: deeds counted of several characters, and awaited numbers that may be exceeded.
 
 use super::codes;
-use crate::language::condition::collectors::asserted;
+use crate::language::condition::collectors::asserted_statements;
 use crate::language::condition::{Comparison, Predicate, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Body;
@@ -17,12 +17,15 @@ pub(super) fn ambiguous_count_error(span: Span) -> Diagnostic {
 /// The span of an order that waits for a number which already holds at zero or may be exceeded: `exactly 1 opponent
 /// attacks`.
 pub(super) fn find_exceedable_count(body: &Body<Written>) -> Option<Span> {
-    let open = |said: &Predicate<Written>| match said {
+    let is_exceedable = |statement: &Predicate<Written>| match statement {
         Predicate::DidOften(_, bound, _, deed) => {
             !deed.past && !matches!(bound, Comparison::AtLeast | Comparison::Above)
         }
         _ => false,
     };
-    let conditions = body.conditions().flat_map(|condition| asserted(condition));
-    conditions.into_iter().any(open).then(|| body.actions().next().map(|action| action.span).unwrap_or_default())
+    let conditions = body.conditions().flat_map(|condition| asserted_statements(condition));
+    conditions
+        .into_iter()
+        .any(is_exceedable)
+        .then(|| body.actions().next().map(|action| action.span).unwrap_or_default())
 }

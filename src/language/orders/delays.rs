@@ -5,7 +5,7 @@ use super::diagnose::OrderError;
 use super::order_builder::{OrderBuilder, awaits_event};
 use super::{Name, NameKind, Rule, codes, pronouns};
 use crate::language::condition::{Comparison, Condition, Written};
-use crate::language::conditions::{nth, rank};
+use crate::language::conditions::{ordinal_number, rank};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Delay, Moment};
 use crate::language::pairs::Pair;
@@ -41,7 +41,7 @@ impl OrderBuilder<'_> {
         let words = collapse_whitespace(time.as_str().trim_start_matches(','));
         Err(Diagnostic::error(
             codes::WHOSE_TIME,
-            self.reader.span(time),
+            self.reader.original_span(time),
             format!("`{words}` could be said of the event before it or of the order"),
         )
         .note("say when the order is carried out before `when`: `in the Support Phase, when C, A`; an event itself is given no time")
@@ -51,14 +51,14 @@ impl OrderBuilder<'_> {
     /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`:
     /// rejects a delay behind the last action that could apply to the first as well. `Then` says that it does not.
     pub(super) fn reject_unclear_last_delay(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
-        let then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
+        let says_then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
         let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
-        let event = last.holds([Rule::on_event]);
-        if then || !(without_verb || event) {
+        let event = last.contains_any([Rule::on_event]);
+        if says_then || !(without_verb || event) {
             return Ok(());
         }
         let message = "does everything before it wait for this, or the last alone?";
-        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(last), message)
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(last), message)
             .note("put it first, `When C, A and then B.`, or write two orders: `A. When C, B.`")
             .into())
     }
@@ -76,7 +76,7 @@ impl OrderBuilder<'_> {
             return Ok(());
         }
         let message = "does this wait too, for what the action before it waits for?";
-        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(second), message)
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(second), message)
             .note("both wait: `When C, A and then B.`")
             .note("the first alone: two orders, `A when C.` and `B.`")
             .into())
@@ -91,20 +91,24 @@ impl OrderBuilder<'_> {
         condition: &mut Option<Condition<Written>>,
     ) -> Result<Delay<Written>, OrderError> {
         let Some(time) = pair.clone().into_inner().next() else { return Ok(Delay::none()) };
-        let (by, time) = match (time.as_rule(), time.clone().into_inner().last()) {
+        let (is_deadline, time) = match (time.as_rule(), time.clone().into_inner().last()) {
             (Rule::by_then, Some(inner)) => (true, inner),
             (Rule::by_turn | Rule::before_turn, _) => (true, time),
             _ => (false, time),
         };
-        if let Some(condition) = condition.as_mut().filter(|_| by) {
-            condition.say_in_the_past();
-            condition.forget_denied_tense();
+        if let Some(condition) = condition.as_mut().filter(|_| is_deadline) {
+            condition.set_to_past();
+            condition.set_denied_to_present();
         }
-        let asked = if by { !condition.as_ref().is_some_and(Condition::waits) } else { is_of_states_alone(condition) };
-        if !asked {
+        let can_be_asked = if is_deadline {
+            !condition.as_ref().is_some_and(Condition::waits_for_event)
+        } else {
+            is_about_states(condition)
+        };
+        if !can_be_asked {
             let words = collapse_whitespace(pair.as_str());
             let message = format!("`{words}`: the time of the event, or of the order?");
-            return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(pair), message)
+            return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(pair), message)
                 .note("of what has happened up to then: `If nobody attacks us by the end of the Attacking Phase, …`")
                 .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                 .into());
@@ -129,27 +133,27 @@ impl OrderBuilder<'_> {
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::condition if nth_time.is_some() => {
-                                let span = self.reader.span(&word);
+                                let span = self.reader.original_span(&word);
                                 let event = self.read_event(word)?;
-                                let count = nth_time.clone().and_then(|p| p.into_inner().find_map(nth_of));
-                                let event = self.reader.done_so_often(event, Comparison::AtLeast, count.unwrap_or(2));
+                                let count = nth_time.clone().and_then(|p| p.into_inner().find_map(ordinal_of));
+                                let event = self.reader.build_repeated(event, Comparison::AtLeast, count.unwrap_or(2));
                                 delay.after = Some(require_countable(event, span)?);
                             }
                             Rule::condition | Rule::unsaid_of => delay.after = Some(self.read_event(word)?),
-                            Rule::arrival => delay.after = Some(self.reader.arrival(word)),
-                            Rule::gerund => delay.after = self.reader.gerund(word),
+                            Rule::arrival => delay.after = Some(self.reader.build_arrival(word)),
+                            Rule::gerund => delay.after = self.reader.build_gerund(word),
                             Rule::event_np => {
-                                let span = self.reader.span(&word);
+                                let span = self.reader.original_span(&word);
                                 delay.after = self
                                     .reader
-                                    .event_of(word)
+                                    .build_named_event(word)
                                     .map(|event| require_countable(event, span))
                                     .transpose()?;
                             }
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
                                     codes::FIRES_ONCE,
-                                    self.reader.span(&word),
+                                    self.reader.original_span(&word),
                                     "an order is carried out once a Turn; this is read as `when`",
                                 )
                                 .note("write one line for each time (A064)"),
@@ -160,8 +164,8 @@ impl OrderBuilder<'_> {
                 }
                 Rule::moment | Rule::wait_until => return self.read_delay(part),
                 Rule::phase_label => delay.phase = named_phase(part),
-                Rule::awaited => delay.after = self.reader.awaited(part),
-                Rule::event_np => delay.after = self.reader.event_of(part),
+                Rule::awaited => delay.after = self.reader.build_awaited_deed(part),
+                Rule::event_np => delay.after = self.reader.build_named_event(part),
                 Rule::on_event_until => {
                     delay.after = part.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
                 }
@@ -169,7 +173,7 @@ impl OrderBuilder<'_> {
                     let phase = named_phase(part.clone());
                     if part.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::o_after | Rule::o_is_over)) {
                         let message = "this is read as at the end of the phase, behind all that is not delayed";
-                        let span = self.reader.span(&part);
+                        let span = self.reader.original_span(&part);
                         let mut diagnostic = Diagnostic::warning(codes::AFTER_PHASE, span, message);
                         let behind = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
                         if let Some(next) = behind {
@@ -190,7 +194,7 @@ impl OrderBuilder<'_> {
                 Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = named_phase(part),
                 Rule::at_agi => {
                     let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
-                    if let Some(name) = named.map(|p| self.reader.name(p))
+                    if let Some(name) = named.map(|p| self.reader.build_name(p))
                         && !self.is_actor_name(&name)
                     {
                         return Err(Diagnostic::error(
@@ -214,13 +218,13 @@ impl OrderBuilder<'_> {
 
     /// Whether the name is the actor's.
     fn is_actor_name(&self, name: &Name) -> bool {
-        [&self.doer, &self.block_actor].into_iter().flatten().any(|one| one.text.eq_ignore_ascii_case(&name.text))
+        [&self.doer, &self.block_actor].into_iter().flatten().any(|actor| actor.text.eq_ignore_ascii_case(&name.text))
     }
 
     /// Reads an awaited event: `when X has attacked me` and `when X attacks me` wait for the same.
     pub(super) fn read_event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let mut event = self.read_condition(pair)?;
-        event.forget_tense();
+        event.set_to_present();
         Ok(event)
     }
 
@@ -240,7 +244,7 @@ impl OrderBuilder<'_> {
         second: Delay<Written>,
         place: &Pair<'_, Rule>,
     ) -> Result<Delay<Written>, OrderError> {
-        self.join_delays(first, second, self.reader.span(place))
+        self.join_delays(first, second, self.reader.original_span(place))
     }
 
     fn join_delays(
@@ -249,37 +253,37 @@ impl OrderBuilder<'_> {
         second: Delay<Written>,
         span: Span,
     ) -> Result<Delay<Written>, OrderError> {
-        let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
+        let phases_differ = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
             || [(&first, &second), (&second, &first)]
                 .into_iter()
                 .any(|(a, b)| a.second_round && b.phase.is_some_and(|p| p.round().is_none()));
-        let two_moments = first.moment != Moment::Natural && second.moment != Moment::Natural;
-        if two_phases
-            || (two_moments && first.moment != second.moment)
+        let has_two_moments = first.moment != Moment::Natural && second.moment != Moment::Natural;
+        if phases_differ
+            || (has_two_moments && first.moment != second.moment)
             || (first.after.is_some() && second.after.is_some())
         {
             return Err(Diagnostic::error(codes::TWO_DELAYS, span, "two delays that cannot both hold for one action")
                 .note("join two events by `and` or `or`: `when C and D, A`")
                 .into());
         }
-        Ok(first.and(second))
+        Ok(first.combined_with(second))
     }
 }
 
 /// The number of a `nth_word` pair; `None` for another pair.
-fn nth_of(pair: Pair<'_, Rule>) -> Option<u32> {
-    (pair.as_rule() == Rule::nth_word).then(|| nth(&pair))
+fn ordinal_of(pair: Pair<'_, Rule>) -> Option<u32> {
+    (pair.as_rule() == Rule::nth_word).then(|| ordinal_number(&pair))
 }
 
 /// Returns an event that is awaited a number of times; fails if it cannot be counted.
 fn require_countable(event: Condition<Written>, span: Span) -> Result<Condition<Written>, OrderError> {
-    match event.is_hollow() {
+    match event.has_empty_part() {
         false => Ok(event),
         true => Err(ambiguous_count_error(span).into()),
     }
 }
 
-fn is_of_states_alone(condition: &Option<Condition<Written>>) -> bool {
+fn is_about_states(condition: &Option<Condition<Written>>) -> bool {
     condition.as_ref().is_some_and(pronouns::asks_only_states)
 }
 
@@ -303,7 +307,7 @@ fn named_phase(pair: Pair<'_, Rule>) -> Option<Phase> {
 
 /// The phase whose start is meant: a combat round begins with its Instant Phase (R203).
 fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
-    let of_round = pair.holds([Rule::k_round]) && !pair.holds([Rule::phase_word]);
+    let of_round = pair.contains_any([Rule::k_round]) && !pair.contains_any([Rule::phase_word]);
     match named_phase(pair)? {
         Phase::Prepared2 if of_round => Some(Phase::Instant2),
         Phase::Prepared if of_round => Some(Phase::Instant),
@@ -325,7 +329,7 @@ fn phase_from_word(word: &str) -> Phase {
 }
 
 /// Whether a filler phrase behind an order may limit its duration: `for tonight`, `this Turn`.
-pub(super) fn is_span_of_time(words: &str) -> bool {
+pub(super) fn limits_duration(words: &str) -> bool {
     let words = words.trim().to_lowercase();
     words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())
 }

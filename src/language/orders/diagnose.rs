@@ -5,12 +5,12 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::offered::{fill_placeholders, find_advice};
 use super::unknowable::find_unknowable;
-use super::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, reads};
+use super::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, matches_rule};
 use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::prepare::Prepared;
 use crate::language::span::Span;
-use crate::language::spelling::{Misspelling, misspelling};
+use crate::language::spelling::{Misspelling, find_misspelling};
 
 /// Why a sentence could not be read as an order.
 pub(super) enum OrderError {
@@ -31,14 +31,14 @@ impl From<Diagnostic> for OrderError {
 }
 
 /// The error for an order that has no actor.
-pub(super) fn no_actor(span: Span) -> Diagnostic {
+pub(super) fn no_actor_error(span: Span) -> Diagnostic {
     Diagnostic::error(codes::NO_ACTOR, span, "nobody is named to carry this out")
         .note("begin a block with a name and a colon: `Saber:`")
 }
 
 /// Checks that a sentence is short and flat enough to be parsed.
 pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
-    let (mut depth, mut deepest, mut at, mut quoted, mut plain) = (0_usize, 0, 0, false, 0);
+    let (mut depth, mut deepest, mut at, mut quoted, mut unquoted_count) = (0_usize, 0, 0, false, 0);
     for (i, c) in text.char_indices() {
         match c {
             '"' => quoted = !quoted,
@@ -51,15 +51,16 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
             ')' if !quoted => depth = depth.saturating_sub(1),
             _ => {}
         }
-        plain += usize::from(!quoted);
+        unquoted_count += usize::from(!quoted);
     }
-    if plain > MAX_ORDER_CHARS {
-        let message = format!("an order has at most {MAX_ORDER_CHARS} characters; this has {plain}");
+    if unquoted_count > MAX_ORDER_CHARS {
+        let message = format!("an order has at most {MAX_ORDER_CHARS} characters; this has {unquoted_count}");
         return Err(OrderError::Limit(codes::ORDER_TOO_LONG, message, 0));
     }
     let words = text.split_ascii_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    let nests = |word: &&str| ["if", "unless", "not", "otherwise"].iter().any(|n| n.eq_ignore_ascii_case(word));
-    let ifs = words.filter(nests).count();
+    let is_nesting_word =
+        |word: &&str| ["if", "unless", "not", "otherwise"].iter().any(|nesting| nesting.eq_ignore_ascii_case(word));
+    let ifs = words.filter(is_nesting_word).count();
     if deepest > MAX_NESTING || ifs > 4 * MAX_NESTING {
         let message = format!("conditions are nested more than {MAX_NESTING} deep");
         return Err(OrderError::Limit(codes::TOO_COMPLEX, message, at));
@@ -75,7 +76,7 @@ impl OrderError {
 
     /// Whether the table of wordings may still match the sentence: some words are left over, or a word could mean
     /// either of two alternatives (`Cut Lancer, or Archer if he is gone`).
-    pub(super) fn may_be_other_words(&self, text: &str) -> bool {
+    pub(super) fn may_be_reworded(&self, text: &str) -> bool {
         match self {
             OrderError::Rejected(fault) => {
                 let left_over = [codes::NOT_OF_THIS_ORDER, codes::TWICE_THE_SAME, codes::SHEET_WORDS, codes::TWO_IFS];
@@ -88,7 +89,7 @@ impl OrderError {
     /// The byte offset at which the grammar stopped, if it could not match the whole sentence.
     pub(super) fn failure_offset(&self) -> Option<usize> {
         match self {
-            OrderError::Unparsed(error) => Some(start_of(error)),
+            OrderError::Unparsed(error) => Some(error_offset(error)),
             OrderError::Rejected(_) | OrderError::Unsupported(_) | OrderError::Limit(..) => None,
         }
     }
@@ -106,7 +107,7 @@ impl OrderError {
     }
 }
 
-fn start_of(error: &Error<Rule>) -> usize {
+fn error_offset(error: &Error<Rule>) -> usize {
     match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     }
@@ -123,56 +124,56 @@ struct FailedSentence<'a> {
 
 fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
     let text = prepared.text.get(sentence.range()).unwrap_or("");
-    let mut at = start_of(error).min(text.len());
+    let mut at = error_offset(error).min(text.len());
     while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         at += 1;
     }
-    let looked = FailedSentence { prepared, sentence, text, at };
+    let failed = FailedSentence { prepared, sentence, text, at };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-        return Diagnostic::error(codes::TOO_COMPLEX, looked.span_of_word(at), "this order is too involved to be read")
+        return Diagnostic::error(codes::TOO_COMPLEX, failed.span_of_word(at), "this order is too involved to be read")
             .note("write it as several orders");
     };
     let expected = expectations(positives);
-    if let Some(guess) = looked.names_joined_by_and() {
+    if let Some(guess) = failed.names_joined_by_and_error() {
         return guess;
     }
-    if looked.is_after_condition_word()
-        && let Some((message, note)) = find_unknowable(text.get(..at).unwrap_or_default(), looked.word_at(at))
+    if failed.is_after_condition_word()
+        && let Some((message, note)) = find_unknowable(text.get(..at).unwrap_or_default(), failed.word_at(at))
     {
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message)
-            .note(looked.fill_note(note, at));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message)
+            .note(failed.fill_note(note, at));
     }
-    if looked.is_after_condition_word()
-        && let Some(skill) = looked.skill_as_verb()
+    if failed.is_after_condition_word()
+        && let Some(skill) = failed.skill_as_verb()
     {
         let message = format!("`{skill}` is used by somebody: it is no verb of what happens");
-        let note = looked.fill_note("write `When {own} uses {skill}, …`, `If {foe} uses {skill} on {own}, …`", 0);
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message).note(note);
+        let note = failed.fill_note("write `When {own} uses {skill}, …`, `If {foe} uses {skill} on {own}, …`", 0);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message).note(note);
     }
-    let slip = misspelling(Rule::order_line, text, at);
+    let typo = find_misspelling(Rule::order_line, text, at);
     if let Some(guess) =
-        looked.diagnose_foreign_verb(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none())
+        failed.diagnose_foreign_verb(&expected).filter(|guess| guess.suggestion.is_some() || typo.is_none())
     {
         return guess;
     }
-    if slip.is_none()
-        && let Some((message, note)) = find_advice(looked.text)
+    if typo.is_none()
+        && let Some((message, note)) = find_advice(failed.text)
     {
-        let note = looked.fill_note(note, 0);
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message).note(note);
+        let note = failed.fill_note(note, 0);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message).note(note);
     }
-    if let Some(Misspelling { at, word }) = slip {
-        let message = format!("`{}` is not understood here", looked.displayed_word(at.start));
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at.start), message).suggest(Some(word));
+    if let Some(Misspelling { span: at, word }) = typo {
+        let message = format!("`{}` is not understood here", failed.displayed_word(at.start));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at.start), message).suggest(Some(word));
     }
-    let found = looked.displayed_word(at);
+    let found = failed.displayed_word(at);
     let message = match (found.is_empty(), expected.is_empty()) {
         (true, true) => "the order breaks off here".to_owned(),
         (true, false) => format!("the order breaks off here: {} expected", join_with_or(&expected)),
         (false, true) => format!("`{found}` is not understood here"),
         (false, false) => format!("`{found}` is not understood here: {} expected", join_with_or(&expected)),
     };
-    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message);
+    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message);
     if text.get(at..).is_some_and(|rest| rest.starts_with(';'))
         || text.get(..at).is_some_and(|before| before.trim_end().ends_with(';'))
     {
@@ -193,7 +194,7 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
         "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),
         _ => {}
     }
-    if let Some(spell) = looked.find_unquoted_spell() {
+    if let Some(spell) = failed.find_unquoted_spell() {
         diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
     }
     diagnostic
@@ -219,9 +220,12 @@ impl FailedSentence<'_> {
         if first == '"' {
             return rest.get(1..).and_then(|r| r.find('"')).and_then(|end| rest.get(..end + 2)).unwrap_or("\"");
         }
-        let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_');
-        let end =
-            if letters(first) { rest.find(|c: char| !letters(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        let is_word_char = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_');
+        let end = if is_word_char(first) {
+            rest.find(|c: char| !is_word_char(c)).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
         rest.get(..end).unwrap_or("")
     }
 
@@ -237,12 +241,12 @@ impl FailedSentence<'_> {
         let behind_somebody = self.text.get(..self.at)?.trim_end().chars().next_back().is_some_and(|c| {
             self.prepared.names.mark_is(c, NameKind::Character) || self.prepared.names.mark_is(c, NameKind::Own)
         });
-        if is_skill && behind_somebody { self.prepared.marked(mark) } else { None }
+        if is_skill && behind_somebody { self.prepared.name_of_mark(mark) } else { None }
     }
 
     fn displayed_word(&self, at: usize) -> String {
         let word = self.word_at(at);
-        let mark = word.chars().next().and_then(|c| self.prepared.marked(c));
+        let mark = word.chars().next().and_then(|c| self.prepared.name_of_mark(c));
         mark.unwrap_or(word).to_owned()
     }
 
@@ -269,34 +273,35 @@ impl FailedSentence<'_> {
 
     /// The Command Spell whose words appear in the sentence without quotes.
     fn find_unquoted_spell(&self) -> Option<&str> {
-        let bare =
+        let letters_of =
             |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
-        let sentence = bare(self.text);
+        let sentence = letters_of(self.text);
         self.prepared.names.of_kind(NameKind::CommandSpell).find(|name| {
-            let name = bare(name);
+            let name = letters_of(name);
             name.len() > 5 && sentence.contains(&name)
         })
     }
 
     /// `Saber and Lancer are here`: the error for names joined by `and` in a condition.
-    fn names_joined_by_and(&self) -> Option<Diagnostic> {
+    fn names_joined_by_and_error(&self) -> Option<Diagnostic> {
         let before = self.text.get(..self.at)?.trim_end();
         let first_word = self.text.split_whitespace().next()?;
-        let asks = ["if", "when", "after", "unless", "as"].iter().any(|w| first_word.eq_ignore_ascii_case(w));
+        let opens_condition =
+            ["if", "when", "after", "unless", "as"].iter().any(|w| first_word.eq_ignore_ascii_case(w));
         // The grammar stops at `and` behind a name, or at the name behind that `and`.
-        let (lead, and) = match self.word_at(self.at) {
+        let (lead, and_at) = match self.word_at(self.at) {
             "and" => (before, self.at),
             _ => {
-                let last = before.chars().next_back().filter(|c| self.prepared.marked(*c).is_some())?;
+                let last = before.chars().next_back().filter(|c| self.prepared.name_of_mark(*c).is_some())?;
                 let lead = before.strip_suffix(last)?.trim_end().strip_suffix("and")?;
                 (lead.trim_end(), lead.len())
             }
         };
-        let name = lead.chars().next_back().filter(|c| self.prepared.marked(*c).is_some())?;
-        let second = self.text.get(and..)?.strip_prefix("and")?.trim_start().chars().next()?;
-        let (first, second) = (self.prepared.marked(name)?, self.prepared.marked(second)?);
-        asks.then(|| {
-            Diagnostic::error(codes::AND_BETWEEN_NAMES, self.span_of_word(and), "in a condition, `and` joins conditions, not names")
+        let name = lead.chars().next_back().filter(|c| self.prepared.name_of_mark(*c).is_some())?;
+        let second = self.text.get(and_at..)?.strip_prefix("and")?.trim_start().chars().next()?;
+        let (first, second) = (self.prepared.name_of_mark(name)?, self.prepared.name_of_mark(second)?);
+        opens_condition.then(|| {
+            Diagnostic::error(codes::AND_BETWEEN_NAMES, self.span_of_word(and_at), "in a condition, `and` joins conditions, not names")
                 .note(format!("write `{first} or {second}` for either; for both, say it of each: `{first} is here and {second} is here`"))
         })
     }
@@ -323,7 +328,7 @@ impl FailedSentence<'_> {
         let mut at = from;
         for word in self.text.get(from..end)?.split([' ', '\n']) {
             if !word.is_empty() {
-                match reads(Rule::stop_word, word) {
+                match matches_rule(Rule::stop_word, word) {
                     true if at < self.at => words.clear(),
                     true => {}
                     false => words.push((at, word)),

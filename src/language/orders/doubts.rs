@@ -20,23 +20,23 @@ pub(super) struct Doubt {
 /// The first ambiguous words of a sentence.
 pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
     let all: Vec<_> = sentence.clone().flatten().collect();
-    let alone = all.iter().find_map(|pair| doubt_of_phrase(pair).map(|doubt| (pair.clone(), doubt)));
-    alone
+    let of_phrase = all.iter().find_map(|pair| find_phrase_doubt(pair).map(|doubt| (pair.clone(), doubt)));
+    of_phrase
         .or_else(|| whole::first_doubt(&all))
-        .or_else(|| definite_group(&all))
-        .or_else(|| pronoun_after_two(&all))
-        .or_else(|| he_and_she(&all))
+        .or_else(|| find_definite_group(&all))
+        .or_else(|| find_pronoun_after_two(&all))
+        .or_else(|| find_he_and_she(&all))
 }
 
 /// `Attack another Servant`, `…, then attack somebody else`: other than whom?
-const OTHER: (&str, &str, &str) = (
+const OTHER_THAN_WHOM: (&str, &str, &str) = (
     codes::WHOM,
     "other than whom? an order reads this as anybody but whoever acts",
     "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
 );
 
 /// `If Lancer and Archer attack me twice`, `If Lancer attacks Rin or me twice`: how often each?
-const EACH: (&str, &str, &str) = (
+const HOW_OFTEN_EACH: (&str, &str, &str) = (
     codes::HOW_MANY,
     "how often each of them, or all together?",
     "it is counted of one, by name: `If Lancer attacks me at least 2 times and Archer attacks me at least 2 times, …`",
@@ -49,12 +49,12 @@ fn has_alternative(object: &Pair<'_, Rule>) -> bool {
 
 /// `uses a spell`: whether the kind of a use is `spell`.
 fn says_spell(kind: &Pair<'_, Rule>) -> bool {
-    let spell =
+    let is_spell =
         |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_skill && p.as_str().to_ascii_lowercase().starts_with("spell");
-    kind.clone().into_inner().any(|p| spell(&p))
+    kind.clone().into_inner().any(|p| is_spell(&p))
 }
 
-fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
+fn find_phrase_doubt(pair: &Pair<'_, Rule>) -> Option<Doubt> {
     let (code, message, note) = match pair.as_rule() {
         Rule::k_ground => {
             (codes::WHOM, "in which? an order names the place", "write the name of the location, or `here`")
@@ -86,7 +86,7 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "one of them, or everybody who does it?",
             "write `whoever attacks Rin`, who may be several, or `the opponent who attacks Rin first`",
         ),
-        Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted if defends_against(pair) => (
+        Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted if names_attacker_as_defended(pair) => (
             codes::WHOM,
             "whom is the Servant to defend? `against` says from whom",
             "write `Command Saber \"Defend Rin!\"`",
@@ -98,12 +98,12 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         {
             (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
         }
-        Rule::bare_text if holds_another_order(pair) => (
+        Rule::bare_text if contains_another_order(pair) => (
             codes::NOT_UNDERSTOOD,
             "does the message go on, or does another order begin?",
             "put the message in quotes: `Tell Blue: \"…\"`, and end it with a full stop",
         ),
-        Rule::np if follows_a_deed(pair) => (
+        Rule::np if names_target_after_deed(pair) => (
             codes::WHOM,
             "a target of its own, or one of those they turned on?",
             "write `on` before it, or an order for each",
@@ -114,7 +114,7 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::np if contains_pair(pair, is_both_opponents) => {
             (codes::HOW_MANY, "which two?", "write the names, `Lancer and Archer`, or `every opponent`")
         }
-        Rule::verb_clause | Rule::use_skill | Rule::use_thing if counts_behind_exceptions(pair) => (
+        Rule::verb_clause | Rule::use_skill | Rule::use_thing if has_count_after_exceptions(pair) => (
             codes::WHOM,
             "is the last of these excepted too, or is it struck so often?",
             "write an order for each: `Use SKILL on everyone except A. Use SKILL on B 2 times.`",
@@ -152,12 +152,12 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "a spell is a skill that costs Mana (A046): what a skill costs nobody sees",
             "write `uses a skill`, `uses a Magical attack`, or the name of the skill",
         ),
-        Rule::np if contains_pair(pair, is_another) => OTHER,
-        Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
+        Rule::np if contains_pair(pair, is_another) => OTHER_THAN_WHOM,
+        Rule::plain_order if says_else_after_action(pair) => OTHER_THAN_WHOM,
         Rule::whoever | Rule::who_did | Rule::all_who_did if contains_pair(pair, |p| p.as_rule() == Rule::k_they) => {
             (codes::WHOM, "whom does the word mean within what somebody does?", "write the name, or `me`")
         }
-        Rule::written_number if is_grouped(pair) => {
+        Rule::written_number if has_thousands_separator(pair) => {
             (codes::NOT_UNDERSTOOD, "a thousand, or one with decimals?", "write `1000`")
         }
         Rule::spell_object if contains_pair(pair, is_reflexive) => {
@@ -201,9 +201,9 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
                 "write an order for each of them, or `A if Rin attacks Archer.`",
             )
         }
-        Rule::about_all if contains_pair(pair, |p| p.as_rule() == Rule::tallied) => EACH,
-        Rule::verb_phrase if has_child(pair, Rule::tallied) && contains_pair(pair, has_alternative) => EACH,
-        Rule::plain_order if counts_behind(pair) => (
+        Rule::about_all if contains_pair(pair, |p| p.as_rule() == Rule::tallied) => HOW_OFTEN_EACH,
+        Rule::verb_phrase if has_child(pair, Rule::tallied) && contains_pair(pair, has_alternative) => HOW_OFTEN_EACH,
+        Rule::plain_order if has_count_after_event(pair) => (
             codes::HOW_MANY,
             "how often they do it, or how often this is done?",
             "of them: `When Lancer attacks me at least 2 times, …`; of the order it stands first: `Attack Lancer 2 times when …`",
@@ -229,15 +229,15 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
 }
 
 /// `If a Master enters, attack the Master`: that one, or any?
-fn definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
-    let asked = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
-    let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts_with_any(p, &["my ", "our "]);
-    let found = all.iter().filter(asked).any(|p| contains_pair(p, people));
-    let mut aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
-    let the_one = |p: &Pair<'_, Rule>| {
+fn find_definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let is_condition = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
+    let is_person = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts_with_any(p, &["my ", "our "]);
+    let has_person = all.iter().filter(is_condition).any(|p| contains_pair(p, is_person));
+    let mut targets = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
+    let is_definite = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::every && starts_with_any(p, &["the "]) && !contains_pair(p, is_plural)
     };
-    let words = aimed.find(the_one).filter(|_| found)?;
+    let words = targets.find(is_definite).filter(|_| has_person)?;
     let doubt = Doubt {
         code: codes::WHOM,
         message: "the one just spoken of, or any?",
@@ -247,12 +247,12 @@ fn definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)>
 }
 
 /// `If Lancer attacks Rin and she dies`: which of the two?
-fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
-    let mut two = false;
+fn find_pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let mut names_two = false;
     for about in all.iter().filter(|p| p.as_rule() == Rule::about) {
         let mut inner = about.clone().into_inner();
         let subject = inner.next()?;
-        if two && contains_pair(&subject, |p| p.as_rule() == Rule::k_they) {
+        if names_two && contains_pair(&subject, |p| p.as_rule() == Rule::k_they) {
             let doubt = Doubt {
                 code: codes::WHOM,
                 message: "whom does the word mean here? two were spoken of before it",
@@ -260,24 +260,24 @@ fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doub
             };
             return Some((subject, doubt));
         }
-        let own = |p: &Pair<'i, Rule>| p.as_rule() == Rule::self_ || p.as_rule() == Rule::my_team;
+        let is_own = |p: &Pair<'i, Rule>| p.as_rule() == Rule::self_ || p.as_rule() == Rule::my_team;
         let object = inner.flat_map(|p| p.into_inner().flatten()).find(|p| p.as_rule() == Rule::object);
-        two |= !contains_pair(&subject, own) && object.is_some_and(|object| !contains_pair(&object, own));
+        names_two |= !contains_pair(&subject, is_own) && object.is_some_and(|object| !contains_pair(&object, is_own));
     }
     None
 }
 
 /// `Mend Rin after she is attacked by Lancer, unless he is dead`: orders do not distinguish `he` from `she`.
-fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn find_he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let doers: &Vec<_> = &all.iter().filter(|p| p.as_rule() == Rule::doer).map(Pair::as_span).collect();
-    let said = |words: &'static [&'static str]| {
+    let find_pronoun = |words: &'static [&'static str]| {
         all.iter().find(move |p| {
             let word = p.as_str().trim().to_ascii_lowercase();
-            let does = p.as_rule() == Rule::k_they && doers.contains(&p.as_span());
-            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && words.contains(&word.as_str()) && !does
+            let is_doer = p.as_rule() == Rule::k_they && doers.contains(&p.as_span());
+            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && words.contains(&word.as_str()) && !is_doer
         })
     };
-    let (_, her) = (said(&["he", "him", "his"])?, said(&["she", "her", "hers"])?);
+    let (_, her) = (find_pronoun(&["he", "him", "his"])?, find_pronoun(&["she", "her", "hers"])?);
     let doubt = Doubt {
         code: codes::WHOM,
         message: "of `he` and `she` in one sentence an order does not know who is who",
@@ -288,13 +288,13 @@ fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
 
 /// `the Servants who attacked Rin`: whether the words may describe several.
 fn names_several(who: &Pair<'_, Rule>) -> bool {
-    let first = contains_pair(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
+    let says_first = contains_pair(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
     let group = who.clone().into_inner().find(|p| p.as_rule() == Rule::group);
-    !first && group.is_some_and(|group| contains_pair(&group, is_plural))
+    !says_first && group.is_some_and(|group| contains_pair(&group, is_plural))
 }
 
 /// `Tell Tokiomi that we come in peace, then use Gandr on him`: whether an order could begin within the message.
-fn holds_another_order(text: &Pair<'_, Rule>) -> bool {
+fn contains_another_order(text: &Pair<'_, Rule>) -> bool {
     order_behind(text.as_str(), &[" and ", " then ", " but ", "; ", ", "], begins_order)
 }
 
@@ -312,16 +312,16 @@ fn is_both_opponents(who: &Pair<'_, Rule>) -> bool {
 
 /// `Attack Lancer and Archer until they are dead`: whether several targets share one `until`.
 fn has_shared_until(clause: &Pair<'_, Rule>) -> bool {
-    let of_several = |p: &Pair<'_, Rule>| {
+    let is_plural_target = |p: &Pair<'_, Rule>| {
         matches!(p.as_rule(), Rule::o_and | Rule::every | Rule::some | Rule::up_to | Rule::my_team)
     };
-    let names = clause.within([Rule::np]);
+    let names = clause.descendants([Rule::np]);
     contains_pair(clause, |p| p.as_rule() == Rule::until_dead)
-        && names.into_iter().any(|np| contains_pair(&np, of_several))
+        && names.into_iter().any(|np| contains_pair(&np, is_plural_target))
 }
 
 /// `"Defend X!" against Lancer`: whether the object of a defence is the attacker.
-fn defends_against(command: &Pair<'_, Rule>) -> bool {
+fn names_attacker_as_defended(command: &Pair<'_, Rule>) -> bool {
     let object = command.clone().into_inner().find(|p| p.as_rule() == Rule::spell_object);
     object.is_some_and(|object| starts_with_any(&object, &["against"]))
         && command.as_str().to_ascii_lowercase().contains("defend")
@@ -334,18 +334,18 @@ fn is_plural(kind: &Pair<'_, Rule>) -> bool {
 
 /// `has never attacked me`, `has ever attacked me`: whether the words may ask about the whole War.
 fn asks_about_whole_war(phrase: &Pair<'_, Rule>) -> bool {
-    let ever = |p: &Pair<'_, Rule>| match p.as_rule() {
+    let says_ever = |p: &Pair<'_, Rule>| match p.as_rule() {
         Rule::k_adverb => starts_with_any(p, &["ever"]),
         Rule::k_not | Rule::k_never => starts_with_any(p, &["never"]),
         _ => false,
     };
-    phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && contains_pair(phrase, ever)
+    phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && contains_pair(phrase, says_ever)
 }
 
 /// `has already used Gae Bolg`, `still hasn't used a Command Spell`: whether the words may ask about the whole War.
 fn asks_about_earlier_use(phrase: &Pair<'_, Rule>) -> bool {
-    let since_when = |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "still"]);
-    contains_pair(phrase, |p| p.as_rule() == Rule::uses) && contains_pair(phrase, since_when)
+    let says_already = |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "still"]);
+    contains_pair(phrase, |p| p.as_rule() == Rule::uses) && contains_pair(phrase, says_already)
 }
 
 /// `an enemy ally`: whether a group is both an enemy and an ally.
@@ -361,31 +361,35 @@ fn has_whole_group_as_subject(about: &Pair<'_, Rule>) -> bool {
 }
 
 /// `Attack Lancer and use Excalibur on everyone else`: whether `else` follows another action.
-fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
+fn says_else_after_action(order: &Pair<'_, Rule>) -> bool {
     let mut actions = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action);
-    let several = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() > 1;
-    let of_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::some && contains_pair(p, |p| p.as_rule() == Rule::k_else);
+    let has_several = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() > 1;
+    let is_another_of_group =
+        |p: &Pair<'_, Rule>| p.as_rule() == Rule::some && contains_pair(p, |p| p.as_rule() == Rule::k_else);
     actions.any(|action| {
-        let aimed = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
-        aimed
-            .into_iter()
-            .any(|np| contains_pair(&np, of_one) || (several && contains_pair(&np, |p| p.as_rule() == Rule::k_else)))
+        let targets = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
+        targets.into_iter().any(|np| {
+            contains_pair(&np, is_another_of_group)
+                || (has_several && contains_pair(&np, |p| p.as_rule() == Rule::k_else))
+        })
     })
 }
 
 /// `Attack Lancer when he attacks me twice`: whether a number behind an event could belong to the order.
-fn counts_behind(order: &Pair<'_, Rule>) -> bool {
-    let bounds = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
-    let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !contains_pair(p, bounds);
-    let open = |p: &Pair<'_, Rule>| {
-        p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(|p| plain(&p)) && !has_child(p, Rule::have)
+fn has_count_after_event(order: &Pair<'_, Rule>) -> bool {
+    let is_bound = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
+    let is_plain_count = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !contains_pair(p, is_bound);
+    let is_open_count = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::verb_phrase
+            && p.clone().into_inner().any(|p| is_plain_count(&p))
+            && !has_child(p, Rule::have)
     };
-    let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::tail_delay | Rule::tail_if | Rule::also_unless);
-    order.clone().into_inner().flatten().any(|p| behind(&p) && contains_pair(&p, open))
+    let is_tail = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::tail_delay | Rule::tail_if | Rule::also_unless);
+    order.clone().into_inner().flatten().any(|p| is_tail(&p) && contains_pair(&p, is_open_count))
 }
 
 /// `1.000`: whether a number may be grouped by thousands.
-fn is_grouped(number: &Pair<'_, Rule>) -> bool {
+fn has_thousands_separator(number: &Pair<'_, Rule>) -> bool {
     number.as_str().trim().split_once('.').is_some_and(|(_, behind)| behind.len() == 3)
 }
 
@@ -404,20 +408,22 @@ fn is_reflexive(pair: &Pair<'_, Rule>) -> bool {
 
 /// `Saber gets the Splint`: whether `get` may mean a purchase or a gift.
 fn has_ambiguous_get(clause: &Pair<'_, Rule>) -> bool {
-    let buys = clause.clone().into_inner().any(|p| p.as_rule() == Rule::d_buy);
+    let is_purchase = clause.clone().into_inner().any(|p| p.as_rule() == Rule::d_buy);
     let words = clause.as_str().to_ascii_lowercase();
     let mut words = words.split_whitespace();
-    buys && words.next().is_some_and(|verb| verb.starts_with("get")) && words.next().is_some_and(|word| word == "the")
+    is_purchase
+        && words.next().is_some_and(|verb| verb.starts_with("get"))
+        && words.next().is_some_and(|word| word == "the")
 }
 
 /// `do not have 50 Health`, without `exactly` or `less than`: whether a plain number is denied.
 fn denies_a_plain_number(phrase: &Pair<'_, Rule>) -> bool {
-    let denied = phrase.clone().into_inner().any(|p| match p.as_rule() {
+    let is_denied = phrase.clone().into_inner().any(|p| match p.as_rule() {
         Rule::do_not => true,
         Rule::have => contains_pair(&p, |p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not)),
         _ => false,
     });
-    denied && says_plain_number(phrase)
+    is_denied && says_plain_number(phrase)
 }
 
 /// `neither Rin nor I`: whether the subject is denied.
@@ -427,23 +433,25 @@ fn has_neither_as_subject(about: &Pair<'_, Rule>) -> bool {
 
 /// `has 50 Health`, without `more` or `less`: whether a plain number is stated.
 fn says_plain_number(phrase: &Pair<'_, Rule>) -> bool {
-    let plain = |p: &Pair<'_, Rule>| {
-        let bound = |p: &Pair<'_, Rule>| {
+    let is_plain_level = |p: &Pair<'_, Rule>| {
+        let is_bound = |p: &Pair<'_, Rule>| {
             matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_full | Rule::k_no | Rule::level)
         };
-        p.as_rule() == Rule::level_of && !contains_pair(p, bound)
+        p.as_rule() == Rule::level_of && !contains_pair(p, is_bound)
     };
-    contains_pair(phrase, plain)
+    contains_pair(phrase, is_plain_level)
 }
 
 /// `he's already attacked`: whether `'s` may be `is` or `has`.
 fn has_ambiguous_s(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
-    let short =
+    let is_contracted =
         inner.clone().any(|p| p.as_rule() == Rule::be && p.as_str().trim_start().starts_with(['\'', '\u{2019}']));
-    let already =
+    let says_already =
         contains_pair(phrase, |p| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "just", "ever"]));
-    short && already && inner.any(|p| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::killed | Rule::used))
+    is_contracted
+        && says_already
+        && inner.any(|p| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::killed | Rule::used))
 }
 
 /// `Lancer and Archer fight`: whether `fight` has no object.
@@ -468,17 +476,18 @@ fn has_condition_on_part(order: &Pair<'_, Rule>) -> bool {
     ];
     let mut parts = order.clone().into_inner().peekable();
     while let Some(part) = parts.next() {
-        let asked = parts.peek().is_some_and(|next| next.as_rule() == Rule::tail_if && !starts_with_any(next, &[","]));
-        if part.as_rule() != Rule::order_action || !asked {
+        let has_condition =
+            parts.peek().is_some_and(|next| next.as_rule() == Rule::tail_if && !starts_with_any(next, &[","]));
+        if part.as_rule() != Rule::order_action || !has_condition {
             continue;
         }
         let from = part.as_span().start;
-        let set_off = part.clone().into_inner().flatten().any(|p| {
+        let is_set_off = part.clone().into_inner().flatten().any(|p| {
             let before = part.as_str().get(..p.as_span().start - from).unwrap_or_default();
-            let led = before.trim_end().ends_with(',') || starts_with_any(&p, &[","]);
-            PARTS.contains(&p.as_rule()) && led
+            let follows_comma = before.trim_end().ends_with(',') || starts_with_any(&p, &[","]);
+            PARTS.contains(&p.as_rule()) && follows_comma
         });
-        if set_off {
+        if is_set_off {
             return true;
         }
     }
@@ -496,18 +505,18 @@ fn has_pronoun_after_moment(order: &Pair<'_, Rule>) -> bool {
     {
         return false;
     }
-    let waits = inner.clone().filter(|p| p.as_rule() == Rule::order_action).any(|action| {
-        let event = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until);
-        let named = |p: &Pair<'_, Rule>| p.as_rule() == Rule::the_named || p.as_rule() == Rule::name;
+    let waits_for_named = inner.clone().filter(|p| p.as_rule() == Rule::order_action).any(|action| {
+        let is_event = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until);
+        let is_named = |p: &Pair<'_, Rule>| p.as_rule() == Rule::the_named || p.as_rule() == Rule::name;
         action
             .into_inner()
             .flatten()
-            .any(|p| event(&p) && contains_pair(&p, |p| p.as_rule() == Rule::subject && contains_pair(p, named)))
+            .any(|p| is_event(&p) && contains_pair(&p, |p| p.as_rule() == Rule::subject && contains_pair(p, is_named)))
     });
-    waits
+    waits_for_named
         && inner
             .filter(|p| p.as_rule() == Rule::tail_if)
-            .any(|asked| contains_pair(&asked, |p| p.as_rule() == Rule::k_they))
+            .any(|tail| contains_pair(&tail, |p| p.as_rule() == Rule::k_they))
 }
 
 /// Whether a mark stands for a person (`person_mark` of the grammar).
@@ -535,31 +544,32 @@ fn starts_with_any(pair: &Pair<'_, Rule>, words: &[&str]) -> bool {
 }
 
 /// `Whoever attacked Rin and Archer`: whether somebody is named behind a deed with neither `on` nor a comma.
-fn follows_a_deed(np: &Pair<'_, Rule>) -> bool {
+fn names_target_after_deed(np: &Pair<'_, Rule>) -> bool {
     let (start, text) = (np.as_span().start, np.as_str());
     let parts: Vec<_> = np.clone().into_inner().filter(|part| part.as_rule() == Rule::np_one).collect();
     parts.windows(2).any(|two| {
         let [before, behind] = two else { return false };
-        let did = contains_pair(before, |p| matches!(p.as_rule(), Rule::whoever | Rule::who_did | Rule::all_who_did));
+        let is_deed =
+            contains_pair(before, |p| matches!(p.as_rule(), Rule::whoever | Rule::who_did | Rule::all_who_did));
         let joint = text.get(before.as_span().end - start..behind.as_span().start - start);
-        did && joint.is_some_and(|joint| !joint.contains(',') && !joint.to_ascii_lowercase().contains("on"))
+        is_deed && joint.is_some_and(|joint| !joint.contains(',') && !joint.to_ascii_lowercase().contains("on"))
     })
 }
 
 /// `Attack everyone except Lancer, and Archer twice`: whether a number follows an exception of several.
-fn counts_behind_exceptions(clause: &Pair<'_, Rule>) -> bool {
-    let of_several = |p: &Pair<'_, Rule>| {
+fn has_count_after_exceptions(clause: &Pair<'_, Rule>) -> bool {
+    let excepts_several = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::but_these && p.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).count() > 1
     };
-    contains_pair(clause, of_several) && contains_pair(clause, |p| p.as_rule() == Rule::so_often)
+    contains_pair(clause, excepts_several) && contains_pair(clause, |p| p.as_rule() == Rule::so_often)
 }
 
 /// `No one but Lancer attacks me`, `attacked by nobody but Lancer`: whether the words may or may not assert that Lancer
 /// does.
 fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
-    let said = about.as_str().to_ascii_lowercase();
-    let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|words| said.contains(words));
-    let deed =
+    let words = about.as_str().to_ascii_lowercase();
+    let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|lead| words.contains(lead));
+    let is_deed =
         |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::act_phrase | Rule::attacked | Rule::damaged | Rule::by_attack);
-    but_one && contains_pair(about, deed)
+    but_one && contains_pair(about, is_deed)
 }

@@ -5,7 +5,7 @@
 //! sentence with an exception or a number could order something and is refused.
 
 use super::codes;
-use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, reads, teams};
+use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, matches_rule, teams};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
-const FORBIDS: [&str; 42] = [
+const PROHIBITION_LEADS: [&str; 42] = [
     "is to refrain from ",
     "shall refrain from ",
     "refrain from ",
@@ -124,7 +124,7 @@ pub(super) struct Prohibition {
     /// The forbidden actions.
     pub(super) kinds: Vec<ActionKind<Written>>,
     /// When it is forbidden: the word that begins the condition, and the condition as written, with marks for names.
-    pub(super) when: Option<(&'static str, String)>,
+    pub(super) condition: Option<(&'static str, String)>,
     /// The number of the order that it is part of.
     pub(super) order_number: Option<usize>,
     /// The error if it is no note after all.
@@ -140,15 +140,16 @@ impl File<'_> {
     pub(super) fn read_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
-        if Self::orders_nothing(text) {
+        if Self::is_empty_order(text) {
             let (actor, fault) = (self.block_name(), fault.clone());
-            return Some(Prohibition { span, actor, kinds: Vec::new(), when: None, order_number: None, fault });
+            return Some(Prohibition { span, actor, kinds: Vec::new(), condition: None, order_number: None, fault });
         }
-        let by_itself = self.read_saving_as_prohibition(span, fault).or_else(|| self.pays_by_itself(span, fault));
-        if by_itself.is_some() {
-            return by_itself;
+        let kept_by_default =
+            self.read_saving_as_prohibition(span, fault).or_else(|| self.read_upkeep_as_prohibition(span, fault));
+        if kept_by_default.is_some() {
+            return kept_by_default;
         }
-        let without_note = self.split_asides(text).into_iter().map(|way| way.order);
+        let without_note = self.split_asides(text).into_iter().map(|aside| aside.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.parse_prohibition(span, &text, fault))
     }
 
@@ -160,52 +161,54 @@ impl File<'_> {
         joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
             let first = Span::new(span.start, span.start + at);
             // `rather than Archer` is a prohibition with its joint.
-            let led = if CONTRAST_LEADS.contains(&joint.trim_start()) { 1 } else { joint.len() };
-            let rest = Span::new(span.start + at + led, span.end);
+            let lead_length = if CONTRAST_LEADS.contains(&joint.trim_start()) { 1 } else { joint.len() };
+            let rest = Span::new(span.start + at + lead_length, span.end);
             // `… if Saber attacks him and not Archer`: the contrast is part of the condition.
-            let contrasts = CONTRAST_LEADS.iter().any(|of| self.text(rest).starts_with(of));
-            let plain = || {
-                let aimed = |kind: &ActionKind<Written>| {
+            let begins_with_contrast = CONTRAST_LEADS.iter().any(|lead| self.text(rest).starts_with(lead));
+            let is_plain_attack = || {
+                let is_aimed = |kind: &ActionKind<Written>| {
                     matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. })
                 };
                 self.read_order(first).is_ok_and(|(order, ..)| {
-                    !order.body.hangs() && order.body.actions().all(|action| aimed(&action.kind))
+                    !order.body.is_conditional() && order.body.actions().all(|action| is_aimed(&action.kind))
                 })
             };
-            let parts = (!contrasts || plain())
-                && (self.is_order_beside_prohibition(first, rest) || self.is_order_beside_prohibition(rest, first));
-            parts.then_some((first, rest))
+            let can_split = (!begins_with_contrast || is_plain_attack())
+                && (self.are_order_and_prohibition(first, rest) || self.are_order_and_prohibition(rest, first));
+            can_split.then_some((first, rest))
         })
     }
 
     /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
-    fn is_order_beside_prohibition(&self, order: Span, forbids: Span) -> bool {
+    fn are_order_and_prohibition(&self, order: Span, forbids: Span) -> bool {
         let text = self.text(forbids);
         if split_condition(text).1.is_some() {
             return false;
         }
-        let unsaid = Diagnostic::hint(codes::NOTE, forbids, "");
-        let Some(forbidden) = self.parse_prohibition(forbids, text, &unsaid) else { return false };
+        let placeholder = Diagnostic::hint(codes::NOTE, forbids, "");
+        let Some(forbidden) = self.parse_prohibition(forbids, text, &placeholder) else { return false };
         let Ok((order, ..)) = self.read_order(order) else { return false };
         let names = self.prepared.names;
-        !forbidden.kinds.iter().any(|no| order.body.actions().any(|done| may_break_prohibition(&done.kind, no, names)))
+        !forbidden.kinds.iter().any(|forbidden_kind| {
+            order.body.actions().any(|action| may_break_prohibition(&action.kind, forbidden_kind, names))
+        })
     }
 
     /// The character who is not a target in `not Archer`, `rather than Archer`, behind an order in the same sentence.
-    fn contrasted<'t>(&self, span: Span, text: &'t str) -> Option<&'t str> {
+    fn find_contrasted_character<'t>(&self, span: Span, text: &'t str) -> Option<&'t str> {
         let before = self.prepared.text.get(..span.start)?.trim_end_matches(' ').chars().next_back()?;
         if matches!(before, '.' | '!' | '?' | ':' | ';' | '\n') {
             return None;
         }
-        let whom = strip_any_prefix(text, &CONTRAST_LEADS)?;
-        let mut letters = whom.chars();
+        let target = strip_any_prefix(text, &CONTRAST_LEADS)?;
+        let mut letters = target.chars();
         let (mark, alone) = (letters.next()?, letters.next().is_none());
         let names = self.prepared.names;
-        (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(whom)
+        (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(target)
     }
 
     /// `Movement: none`, `Nothing.`: whether the text orders nothing and forbids nothing.
-    fn orders_nothing(text: &str) -> bool {
+    fn is_empty_order(text: &str) -> bool {
         const NOTHING: [&str; 19] = [
             "none",
             "nothing",
@@ -227,25 +230,28 @@ impl File<'_> {
             "do nothing else",
             "do nothing more",
         ];
-        NOTHING.iter().any(|of| strip_emphasis(text.trim()).eq_ignore_ascii_case(of))
+        NOTHING.iter().any(|words| strip_emphasis(text.trim()).eq_ignore_ascii_case(words))
     }
 
     pub(super) fn parse_prohibition(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Prohibition> {
         let (text, condition) = split_condition(text);
         // `Saber is not to …` in Saber's own block.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
-        let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
-        let text = text.strip_prefix(own).map_or(text, str::trim_start);
+        let is_block_actor = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
+        let text = text.strip_prefix(is_block_actor).map_or(text, str::trim_start);
         let text = ["she ", "he ", "they "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-        let spared = spared(text).or_else(|| self.contrasted(span, text)).map(|whom| format!("don't attack {whom}"));
+        let spared = find_spared_character(text)
+            .or_else(|| self.find_contrasted_character(span, text))
+            .map(|whom| format!("don't attack {whom}"));
         let text = spared.as_deref().unwrap_or(text);
-        let lead =
-            FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
+        let lead = PROHIBITION_LEADS
+            .iter()
+            .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
         let rest = strip_emphasis(text.get(lead.len()..)?);
         let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
-        let more =
+        let may_order =
             |word: String| ORDERING_WORDS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
-        if words().any(more) || rest.contains([';', ':', '"', ',']) {
+        if words().any(may_order) || rest.contains([';', ':', '"', ',']) {
             return None;
         }
         let kinds = self.parse_forbidden_actions(span, lead, rest)?;
@@ -253,7 +259,7 @@ impl File<'_> {
             span,
             actor: self.block_name(),
             kinds,
-            when: condition.map(|(word, words)| (word, words.to_owned())),
+            condition: condition.map(|(word, words)| (word, words.to_owned())),
             order_number: None,
             fault: fault.clone(),
         })
@@ -261,27 +267,27 @@ impl File<'_> {
 
     /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
     fn parse_forbidden_actions(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
-        let nobody = || Name { text: String::new(), span: self.prepared.place(span) };
+        let unnamed = || Name { text: String::new(), span: self.prepared.place(span) };
         match rest.to_ascii_lowercase().as_str() {
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
-                return Some(vec![ActionKind::Scout(nobody())]);
+                return Some(vec![ActionKind::Scout(unnamed())]);
             }
             "spirit form" if lead.ends_with("out of ") => return Some(vec![ActionKind::EnterSpiritForm]),
             _ if lead.ends_with("out of ") => return None,
             "moving" | "movement" | "move anywhere" | "go anywhere" | "going anywhere" | "leave" | "fleeing"
             | "flee" | "retreat" | "retreating" => {
-                return Some(vec![ActionKind::Move(nobody())]);
+                return Some(vec![ActionKind::Move(unnamed())]);
             }
             _ => {}
         }
         // `Save Excalibur for Archer` orders something; `Save Excalibur` does not.
-        let saved = matches!(lead, "save " | "hold on to ");
-        if saved && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
+        let saves = matches!(lead, "save " | "hold on to ");
+        if saves && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
             return None;
         }
-        let without = ["avoid ", "refrain from ", "no further "].iter().any(|of| lead.ends_with(of));
-        let noun = lead.ends_with("no ") || without || saved;
-        let verbs: &[(&str, &str)] = match noun {
+        let is_negative_verb = ["avoid ", "refrain from ", "no further "].iter().any(|ending| lead.ends_with(ending));
+        let is_noun = lead.ends_with("no ") || is_negative_verb || saves;
+        let verbs: &[(&str, &str)] = match is_noun {
             true => &[
                 ("attacks on ", "attack "),
                 ("attack on ", "attack "),
@@ -309,7 +315,7 @@ impl File<'_> {
             "engage anyone",
             "battle",
         ];
-        let said = if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
+        let candidates = if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
             vec!["attack every opponent".to_owned()]
         } else {
             let (noun, verb) = verbs
@@ -317,45 +323,49 @@ impl File<'_> {
                 .find(|(noun, _)| rest.get(..noun.len()).is_some_and(|of| of.eq_ignore_ascii_case(noun)))?;
             let plain = format!("{verb}{}", rest.get(noun.len()..)?);
             // `A or B` forbids each of them.
-            let both = plain.replace(" or ", " and ");
-            vec![plain, both]
+            let with_and = plain.replace(" or ", " and ");
+            vec![plain, with_and]
         };
-        let told: Vec<String> =
-            said.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
-        said.iter().chain(&told).find_map(|text| {
+        let with_masters: Vec<String> =
+            candidates.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
+        candidates.iter().chain(&with_masters).find_map(|text| {
             let read = self.parse_order_in_words(span, text, Some(span)).ok()?;
             let generic = ["spell", "item", "phantasm", "action", "skill"];
-            let known = !teams::names_strangers(&read, self.prepared.names)
+            let has_known_names = !teams::names_strangers(&read, self.prepared.names)
                 || generic.iter().any(|of| text.to_ascii_lowercase().contains(of));
-            let (order, along, _) = read;
-            if !known {
+            let (order, companions, _) = read;
+            if !has_known_names {
                 return None;
             }
-            let plain = |action: &Action<Written>| action.delay.is_none() && needs_an_order(&action.kind);
+            let is_plain = |action: &Action<Written>| action.delay.is_none() && needs_an_order(&action.kind);
             let [branch] = order.body.branches.as_slice() else { return None };
-            let whole = along.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
-            (whole && branch.actions.iter().all(plain))
+            let is_unconditional = companions.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
+            (is_unconditional && branch.actions.iter().all(is_plain))
                 .then(|| branch.actions.iter().map(|action| action.kind.clone()).collect())
         })
     }
 
     /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
     pub(super) fn report_prohibitions(&mut self) {
-        for Prohibition { span, actor, kinds, when, order_number: beside, fault } in std::mem::take(&mut self.forbidden)
+        for Prohibition { span, actor, kinds, condition: when, order_number, fault } in
+            std::mem::take(&mut self.forbidden)
         {
             // A prohibition beside an order applies only to that order's actor.
-            let of_them = |order: &&Order<Written>| beside.is_none() || order.actor.text == actor;
-            let others = || self.parsed.orders.iter().filter(of_them).filter(|order| Some(order.number) != beside);
+            let is_of_actor = |order: &&Order<Written>| order_number.is_none() || order.actor.text == actor;
+            let others =
+                || self.parsed.orders.iter().filter(is_of_actor).filter(|order| Some(order.number) != order_number);
             let actions = || others().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
-            let does = kinds.iter().any(|no| actions().any(|done| may_break_prohibition(&done.kind, no, names)));
-            if does {
+            let is_broken = kinds.iter().any(|forbidden_kind| {
+                actions().any(|action| may_break_prohibition(&action.kind, forbidden_kind, names))
+            });
+            if is_broken {
                 self.count += 1;
                 self.parsed.unread.push(FaultyOrder { number: self.count, actor, span: self.prepared.place(span) });
                 self.push_diagnostic(fault);
                 continue;
             }
-            if beside.is_some() {
+            if order_number.is_some() {
                 continue;
             }
             let condition = when.map(|(_, words)| self.prepared.in_names(&words));
@@ -373,9 +383,9 @@ impl File<'_> {
 
 /// The rest of a text behind one of these beginnings, in any letter case.
 pub(super) fn strip_any_prefix<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
-    let behind =
+    let rest_behind =
         |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
-    leads.iter().find_map(behind)
+    leads.iter().find_map(rest_behind)
 }
 
 /// A text without trailing words that only add emphasis.
@@ -388,7 +398,7 @@ pub(super) fn strip_emphasis(text: &str) -> &str {
 }
 
 /// The character whom a sentence spares: `leave Archer alone`, `don't touch Archer`.
-fn spared(text: &str) -> Option<&str> {
+fn find_spared_character(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
     let alone = strip_any_prefix(text, &["leave ", "leaves ", "leaving "]);
     let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
@@ -400,19 +410,19 @@ fn spared(text: &str) -> Option<&str> {
 fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     // An order asks about this Turn anyway.
     let now = [" this Turn", " this Night", " tonight"];
-    let asked = |words: &&str| {
-        let of = now.iter().find_map(|of| words.strip_suffix(of)).unwrap_or(words);
-        reads(Rule::whole_condition, of)
+    let is_condition = |words: &&str| {
+        let of = now.iter().find_map(|condition| words.strip_suffix(condition)).unwrap_or(words);
+        matches_rule(Rule::whole_condition, of)
     };
     if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
-        && asked(&condition)
+        && is_condition(&condition)
     {
         return (rest.strip_prefix("then ").unwrap_or(rest), Some(("if", condition)));
     }
     for word in [" unless ", " if ", " while "] {
         if let Some((rest, condition)) = text.split_once(word)
-            && asked(&condition)
+            && is_condition(&condition)
         {
             return (rest.trim_end_matches(','), Some((word.trim(), condition)));
         }
@@ -442,9 +452,13 @@ pub(super) fn needs_an_order(kind: &ActionKind<Written>) -> bool {
 }
 
 /// Whether an action may be of the forbidden kind; `true` in doubt.
-pub(super) fn may_break_prohibition(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
-    let moves = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
-    let strikes = |kind: &ActionKind<Written>| match kind {
+pub(super) fn may_break_prohibition(
+    kind: &ActionKind<Written>,
+    forbidden_kind: &ActionKind<Written>,
+    names: &NameBook,
+) -> bool {
+    let is_move = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
+    let may_harm = |kind: &ActionKind<Written>| match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
             let item = names.is(&skill.text, NameKind::Item) && !names.is(&skill.text, NameKind::Skill);
             !(item || names.does_no_harm(&skill.text))
@@ -452,46 +466,46 @@ pub(super) fn may_break_prohibition(done: &ActionKind<Written>, no: &ActionKind<
         kind => matches!(kind, ActionKind::Attack { .. } | ActionKind::Command { .. }),
     };
     // An item that is given away is not kept; `everything` could include it.
-    let gives = |thing: &str| match done {
+    let gives_away = |thing: &str| match kind {
         ActionKind::Give { item, .. } | ActionKind::Drop(item) => {
             item.text.eq_ignore_ascii_case(thing) || !names.is(&item.text, NameKind::Item)
         }
         _ => false,
     };
-    match no {
-        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } if gives(&skill.text) => true,
-        ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => done.facts().times == Times::AsOftenAsPossible,
-        ActionKind::Attack { .. } => strikes(done) && !has_other_targets(done, no),
+    match forbidden_kind {
+        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } if gives_away(&skill.text) => true,
+        ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => kind.facts().times == Times::AsOftenAsPossible,
+        ActionKind::Attack { .. } => may_harm(kind) && !has_other_targets(kind, forbidden_kind),
         // `No Noble Phantasm`, `no items`: any skill or item could be one.
         ActionKind::Use { skill, .. } if !names.is(&skill.text, NameKind::Skill) => matches!(
-            done,
+            kind,
             ActionKind::Use { .. }
                 | ActionKind::UseItem { .. }
                 | ActionKind::Attack { .. }
                 | ActionKind::Command { .. }
         ),
-        ActionKind::Use { skill, .. } => match done {
+        ActionKind::Use { skill, .. } => match kind {
             // `My Noble Phantasm` could be this skill.
             ActionKind::Use { skill: other, .. } => {
                 other.text.eq_ignore_ascii_case(&skill.text) || !names.is(&other.text, NameKind::Skill)
             }
             ActionKind::Attack { .. } => names.is_basic_attack(&skill.text),
-            _ => matches!(done, ActionKind::Command { .. }),
+            _ => matches!(kind, ActionKind::Command { .. }),
         },
-        ActionKind::Move(_) | ActionKind::Flee(_) => moves(done),
+        ActionKind::Move(_) | ActionKind::Flee(_) => is_move(kind),
         ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
-            done == no || matches!(done, ActionKind::Command { .. })
+            kind == forbidden_kind || matches!(kind, ActionKind::Command { .. })
         }
         ActionKind::ConsumeCivilian | ActionKind::Consume(_) => {
-            matches!(done, ActionKind::ConsumeCivilian | ActionKind::Consume(_))
+            matches!(kind, ActionKind::ConsumeCivilian | ActionKind::Consume(_))
         }
-        _ => std::mem::discriminant(done) == std::mem::discriminant(no),
+        _ => std::mem::discriminant(kind) == std::mem::discriminant(forbidden_kind),
     }
 }
 
 /// Whether both actions name all their targets and have no target in common.
-fn has_other_targets(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
-    let named = |kind: &ActionKind<Written>| -> Option<Vec<String>> {
+fn has_other_targets(kind: &ActionKind<Written>, forbidden_kind: &ActionKind<Written>) -> bool {
+    let named_targets = |kind: &ActionKind<Written>| -> Option<Vec<String>> {
         let name = |target: &Target<Written>| match target {
             Target::Character(Who::Named(name)) => Some(name.text.to_lowercase()),
             Target::Character(Who::User) => Some(String::new()),
@@ -500,7 +514,7 @@ fn has_other_targets(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bo
         let all = kind.targets();
         (!all.is_empty()).then(|| all.iter().map(name).collect()).flatten()
     };
-    match (named(done), named(no)) {
+    match (named_targets(kind), named_targets(forbidden_kind)) {
         (Some(done), Some(no)) => !done.iter().any(|one| no.contains(one)),
         _ => false,
     }

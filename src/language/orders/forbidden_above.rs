@@ -14,7 +14,7 @@ use crate::language::order::{ActionKind, Order, Target};
 use crate::language::span::Span;
 
 /// Joints between a prohibition and what is done otherwise.
-const ELSE: [&str; 8] = [
+const OTHERWISE_JOINTS: [&str; 8] = [
     ". Otherwise, ",
     ". Otherwise ",
     "; otherwise, ",
@@ -28,17 +28,17 @@ const ELSE: [&str; 8] = [
 impl File<'_> {
     /// `If C, don't use Gandr. Otherwise use Gandr on Archer`: returns the order with the guard `unless C`, and the
     /// prohibition.
-    pub(super) fn read_prohibition_with_else(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
+    pub(super) fn read_prohibition_with_otherwise(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
-        let (at, joint) = ELSE.iter().find_map(|joint| Some((text.find(joint)?, joint)))?;
+        let (at, joint) = OTHERWISE_JOINTS.iter().find_map(|joint| Some((text.find(joint)?, joint)))?;
         if self.prepared.is_quoted(span.start + at) {
             return None;
         }
-        let (no, order) = (text.get(..at)?, text.get(at + joint.len()..)?);
-        let unsaid = Diagnostic::hint(codes::NOTE, span, "");
-        let mut forbidden = self.parse_prohibition(span, no, &unsaid)?;
-        let (_, when) = forbidden.when.as_ref().filter(|(word, _)| *word == "if")?;
+        let (prohibition, order) = (text.get(..at)?, text.get(at + joint.len()..)?);
+        let placeholder = Diagnostic::hint(codes::NOTE, span, "");
+        let mut forbidden = self.parse_prohibition(span, prohibition, &placeholder)?;
+        let (_, when) = forbidden.condition.as_ref().filter(|(word, _)| *word == "if")?;
         let read = self.read_order_in_words(span, &format!("unless {when}, {order}"), Some(span)).ok()?;
         forbidden.fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
@@ -67,32 +67,38 @@ impl File<'_> {
     fn restrict_order_above(&self, span: Span, forbidden: &Prohibition) -> Option<Order<Written>> {
         let (at, _) = self.sentences.last()?;
         let above = self.parsed.orders.last().filter(|_| self.order_above == Some(self.prepared.place(*at)))?;
-        let alone = self.parsed.orders.iter().filter(|order| order.span == above.span).count() == 1;
+        let is_only_order = self.parsed.orders.iter().filter(|order| order.span == above.span).count() == 1;
         let [branch] = above.body.branches.as_slice() else { return None };
-        let free = above.body.read_at.is_none()
+        let is_unconditional = above.body.read_at.is_none()
             && branch.guards.is_empty()
             && branch.actions.iter().all(|action| action.delay.is_none());
         let [action] = branch.actions.as_slice() else { return None };
-        let [no] = forbidden.kinds.as_slice() else { return None };
-        if !alone || !free || !may_break_prohibition(&action.kind, no, self.prepared.names) {
+        let [forbidden_kind] = forbidden.kinds.as_slice() else { return None };
+        if !is_only_order
+            || !is_unconditional
+            || !may_break_prohibition(&action.kind, forbidden_kind, self.prepared.names)
+        {
             return None;
         }
         let text = self.text(*at);
         // `Don't … if C` becomes `unless C`, and `Don't … unless C` becomes `if C`.
-        let when = forbidden.when.as_ref().map(|(word, when)| (if *word == "unless" { "if" } else { "unless" }, when));
-        let said = match (when, only_target(&action.kind), only_target(no)) {
+        let when =
+            forbidden.condition.as_ref().map(|(word, when)| (if *word == "unless" { "if" } else { "unless" }, when));
+        let rewritten = match (when, only_target(&action.kind), only_target(forbidden_kind)) {
             // `If Archer attacks Lancer, don't attack him`: whom does the pronoun mean?
             (Some(_), _, Some(Who::Antecedent)) if opens_with_if(self.text(span)) => return None,
             (Some((word, when)), Some(done), Some(no)) if is_same_target(done, no) => format!("{text} {word} {when}"),
-            (Some((word, when)), _, None) if is_same_deed(&action.kind, no) => format!("{text} {word} {when}"),
+            (Some((word, when)), _, None) if is_same_deed(&action.kind, forbidden_kind) => {
+                format!("{text} {word} {when}")
+            }
             (None, Some(Who::Any(_) | Who::Every(_)), Some(Who::Named(name))) => {
                 format!("{text} except {}", self.prepared.names.mark_of(&name.text)?)
             }
             _ => return None,
         };
-        let (mut order, along, warnings) = self.read_order_in_words(*at, &said, Some(*at)).ok()?;
+        let (mut order, companions, warnings) = self.read_order_in_words(*at, &rewritten, Some(*at)).ok()?;
         order.number = above.number;
-        (along.is_empty() && warnings.is_empty()).then_some(order)
+        (companions.is_empty() && warnings.is_empty()).then_some(order)
     }
 }
 
@@ -110,17 +116,17 @@ fn only_target(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
 }
 
 /// Whether the forbidden target is the struck one: by name, or by a pronoun.
-fn is_same_target(done: &Who<Written>, no: &Who<Written>) -> bool {
-    let named = |who: &Who<Written>| match who {
+fn is_same_target(done: &Who<Written>, forbidden: &Who<Written>) -> bool {
+    let lowercase_name = |who: &Who<Written>| match who {
         Who::Named(Name { text, .. }) => Some(text.to_lowercase()),
         _ => None,
     };
-    named(done).is_some_and(|done| *no == Who::Antecedent || named(no) == Some(done))
+    lowercase_name(done).is_some_and(|done| *forbidden == Who::Antecedent || lowercase_name(forbidden) == Some(done))
 }
 
 /// Whether a prohibition without a target forbids this action: `Don't flee`, `Don't use Guard`.
-fn is_same_deed(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
-    match (done, no) {
+fn is_same_deed(done: &ActionKind<Written>, forbidden: &ActionKind<Written>) -> bool {
+    match (done, forbidden) {
         (ActionKind::Use { skill, .. }, ActionKind::Use { skill: other, .. }) => {
             skill.text.eq_ignore_ascii_case(&other.text)
         }

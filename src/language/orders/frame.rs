@@ -8,7 +8,7 @@ use super::order_builder::OrderBuilder;
 use super::things::{Price, Thing};
 use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
-use crate::language::conditions::{amount, resource, whole};
+use crate::language::conditions::{amount, resource, whole_number};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Delay, NOBLE_PHANTASM, Target, Times};
 use crate::language::pairs::Pair;
@@ -95,7 +95,7 @@ pub(super) struct VerbFrame {
     /// `The Splint goes to Saber`, `Surge goes into Archer`.
     pub(super) verb_is_go: bool,
     /// The price that the clause states.
-    pub(super) price: Option<Price>,
+    pub(super) stated_price: Option<Price>,
     /// The span of the whole clause.
     span: Span,
     /// The span of the first phrase that no order takes here.
@@ -105,18 +105,19 @@ pub(super) struct VerbFrame {
 impl VerbFrame {
     /// Removes and returns the targets behind a leading word.
     pub(super) fn take_targets(&mut self, lead: LeadWord) -> Option<(Vec<Target<Written>>, Span)> {
-        let at = self.targets_by_lead.iter().position(|(of, ..)| *of == lead)?;
+        let at = self.targets_by_lead.iter().position(|(other, ..)| *other == lead)?;
         let (_, targets, span) = self.targets_by_lead.remove(at);
         Some((targets, span))
     }
 
     /// Removes and returns the targets behind a leading word if all of them pass the test.
-    pub(super) fn take_if(
+    pub(super) fn take_targets_if(
         &mut self,
         lead: LeadWord,
         test: impl Fn(&Target<Written>) -> bool,
     ) -> Option<Vec<Target<Written>>> {
-        let at = self.targets_by_lead.iter().position(|(of, targets, _)| *of == lead && targets.iter().all(&test))?;
+        let at =
+            self.targets_by_lead.iter().position(|(other, targets, _)| *other == lead && targets.iter().all(&test))?;
         Some(self.targets_by_lead.remove(at).1)
     }
 
@@ -127,7 +128,7 @@ impl VerbFrame {
 
     /// Whether a phrase has this leading word.
     pub(super) fn has_lead(&self, lead: LeadWord) -> bool {
-        self.targets_by_lead.iter().any(|(of, ..)| *of == lead)
+        self.targets_by_lead.iter().any(|(other, ..)| *other == lead)
     }
 
     /// Whether the clause names people who go along.
@@ -136,7 +137,7 @@ impl VerbFrame {
     }
 
     /// Puts the targets behind a leading word back.
-    pub(super) fn put_back(&mut self, lead: LeadWord, targets: Vec<Target<Written>>, span: Span) {
+    pub(super) fn put_back_targets(&mut self, lead: LeadWord, targets: Vec<Target<Written>>, span: Span) {
         self.targets_by_lead.push((lead, targets, span));
     }
 
@@ -146,14 +147,15 @@ impl VerbFrame {
     }
 
     /// The first phrase that is left over: its leading word and span.
-    pub(super) fn find_left_over(&self) -> Option<(&'static str, Span)> {
+    pub(super) fn find_unused_phrase(&self) -> Option<(&'static str, Span)> {
         let named = self.targets_by_lead.first().map(|(lead, _, span)| (lead.as_str(), *span));
         let onward = || self.adverbs.first().map(|(_, span)| ("", *span));
         let shares = || (!self.times_per_target.is_empty()).then_some(("", self.span));
         let thing = || self.things.first().or(self.instrument.as_ref()).map(|thing| ("", thing.span));
-        let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
-        let more = || if more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
-        let stray = self.stray.or(self.price.as_ref().map(|price| price.span)).map(|span| ("", span));
+        let has_more =
+            self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
+        let more = || if has_more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
+        let stray = self.stray.or(self.stated_price.as_ref().map(|price| price.span)).map(|span| ("", span));
         stray.or(named).or_else(onward).or_else(thing).or_else(shares).or_else(|| more().map(|span| ("", span)))
     }
 }
@@ -199,22 +201,25 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
 impl OrderBuilder<'_> {
     /// Builds the frame of a clause.
     pub(super) fn build_frame(&mut self, clause: &Pair<'_, Rule>) -> Result<VerbFrame, OrderError> {
-        let mut frame =
-            VerbFrame { span: self.reader.span(clause), instrument: self.instrument.take(), ..VerbFrame::default() };
+        let mut frame = VerbFrame {
+            span: self.reader.original_span(clause),
+            instrument: self.instrument.take(),
+            ..VerbFrame::default()
+        };
         let mut before: Option<Pair<'_, Rule>> = None;
         for part in clause.clone().into_inner() {
-            if let Some(doubt) = before.as_ref().and_then(|before| self.check_adjacent_names(before, &part)) {
+            if let Some(doubt) = before.as_ref().and_then(|before| self.find_adjacent_names(before, &part)) {
                 return Err(doubt.into());
             }
             before = Some(part.clone());
             self.read_phrase(part, &mut frame)?;
         }
         let verb = clause.clone().into_inner().next().map(|verb| verb.as_rule());
-        if let Some(all) = clause.within([Rule::every_item]).next()
+        if let Some(all) = clause.descendants([Rule::every_item]).next()
             && !matches!(verb, Some(Rule::d_give | Rule::d_drop | Rule::d_cancel))
         {
             let message = "all of these are given or dropped; what is used or bought is named";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&all), message).into());
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&all), message).into());
         }
         if !matches!(verb, Some(Rule::d_move | Rule::d_flee | Rule::flees_and_goes)) {
             self.reject_opponent_after_for(&frame)?;
@@ -225,14 +230,15 @@ impl OrderBuilder<'_> {
 
     /// Resolves `Go home` to the only Home Base, and `Go there` to the only location that the sentence names.
     fn resolve_home(&self, frame: &mut VerbFrame) {
-        let skill = |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
+        let is_skill =
+            |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
         if let [place] = self.places.as_slice()
             && frame
                 .targets_by_lead
                 .iter()
                 .all(|(lead, ..)| !matches!(lead, LeadWord::To | LeadWord::At | LeadWord::In))
             && frame.to.is_none()
-            && frame.things.iter().all(skill)
+            && frame.things.iter().all(is_skill)
             && let Some(at) = frame.adverbs.iter().position(|(words, _)| words == "there" || words == "back there")
         {
             let (_, span) = frame.adverbs.remove(at);
@@ -257,23 +263,23 @@ impl OrderBuilder<'_> {
     }
 
     /// `to take X to Y`: reads the passenger and the destination. Returns whether either stands twice.
-    fn read_carried(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<bool, OrderError> {
-        let span = self.reader.span(&part);
+    fn read_passenger(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<bool, OrderError> {
+        let span = self.reader.original_span(&part);
         let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
-        let again = frame.to.is_some() || frame.has_lead(LeadWord::On);
+        let is_repeated = frame.to.is_some() || frame.has_lead(LeadWord::On);
         frame.targets_by_lead.push((LeadWord::On, np.map_or_else(Vec::new, |np| self.read_targets(np)), span));
         let mut parts = part.into_inner();
         if let Some(onward) = parts.clone().find(|p| p.as_rule() == Rule::onward) {
             self.read_phrase(onward, frame)?;
         }
         frame.to = parts.find(|p| p.as_rule() == Rule::place).map(|p| self.first_name_in(p));
-        Ok(again)
+        Ok(is_repeated)
     }
 
     fn read_phrase(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<(), OrderError> {
-        let place = self.reader.span(&part);
+        let place = self.reader.original_span(&part);
         let rule = part.as_rule();
-        let twice = match rule {
+        let is_repeated = match rule {
             // `Use Rapid Cut`, where only `Cut` is known: the frame has a thing already.
             Rule::thing_np if !frame.things.is_empty() => {
                 frame.stray.get_or_insert(place);
@@ -310,7 +316,7 @@ impl OrderBuilder<'_> {
             },
             Rule::choosing => {
                 let quote = part.clone().into_inner().find(|p| p.as_rule() == Rule::quoted_name);
-                let choice = quote.map_or_else(|| self.first_name_in(part).text, |p| self.quotation(&p));
+                let choice = quote.map_or_else(|| self.first_name_in(part).text, |p| self.quoted_text(&p));
                 frame.choosing.replace(choice).is_some()
             }
             Rule::pushing => frame.push_to.replace(self.last_name_in(part)).is_some(),
@@ -330,11 +336,11 @@ impl OrderBuilder<'_> {
                 self.note_words(place, &format!("`{words}` is taken as a note"))
             }
             Rule::shares => {
-                let again = !frame.times_per_target.is_empty();
+                let is_repeated = !frame.times_per_target.is_empty();
                 for share in part.into_inner().filter(|p| p.as_rule() == Rule::share) {
                     frame.times_per_target.extend(self.read_share(share));
                 }
-                again
+                is_repeated
             }
             Rule::done_by => {
                 self.read_doer(part)?;
@@ -344,28 +350,28 @@ impl OrderBuilder<'_> {
                 let words = part.as_str().trim_matches([',', ' ']);
                 self.note_words(place, &format!("`{words}` is taken as a note: what is not ordered is not done"))
             }
-            Rule::carries_to => self.read_carried(part, frame)?,
+            Rule::carries_to => self.read_passenger(part, frame)?,
             Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {
                 let each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
-                let price = Price { offer: self.read_offer(part)?, each, span: place };
-                frame.price.replace(price).is_some()
+                let price = Price { offer: self.read_offer(part)?, is_each: each, span: place };
+                frame.stated_price.replace(price).is_some()
             }
             _ => match LeadWord::from_rule(rule) {
                 Some(lead) => {
                     let np = part.into_inner().find(|p| p.as_rule() == Rule::np);
                     let targets = np.map_or_else(Vec::new, |np| self.read_targets(np));
-                    let again = frame.targets_by_lead.iter().any(|(of, before, _)| {
-                        *of == lead && before.iter().any(is_person) == targets.iter().any(is_person)
+                    let is_repeated = frame.targets_by_lead.iter().any(|(other, before, _)| {
+                        *other == lead && before.iter().any(is_person) == targets.iter().any(is_person)
                     });
                     frame.targets_by_lead.push((lead, targets, place));
-                    again
+                    is_repeated
                 }
                 None => false,
             },
         };
-        if twice {
+        if is_repeated {
             return Err(Diagnostic::error(codes::TWICE_THE_SAME, place, "this part of the order stands twice").into());
         }
         Ok(())
@@ -374,10 +380,11 @@ impl OrderBuilder<'_> {
     /// `once on Archer`: a target and its number of times.
     fn read_share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, Times)> {
         let inner = part.into_inner();
-        let often = inner.clone().find(|p| p.as_rule() == Rule::share_count)?.into_inner().next()?;
-        let often = if often.as_rule() == Rule::so_often { parse_times(&often) } else { Times::Exactly(whole(&often)) };
+        let times = inner.clone().find(|p| p.as_rule() == Rule::share_count)?.into_inner().next()?;
+        let times =
+            if times.as_rule() == Rule::so_often { parse_times(&times) } else { Times::Exactly(whole_number(&times)) };
         let target = inner.clone().find(|p| p.as_rule() == Rule::np_one)?.into_inner().next()?;
-        Some((self.read_target(target), often))
+        Some((self.read_target(target), times))
     }
 
     fn read_instrument(&self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> bool {
@@ -390,7 +397,7 @@ impl OrderBuilder<'_> {
 
     /// The skills and items of an `own_skill`, `own_up_to`, `thing` or `thing_np` pair.
     pub(super) fn read_things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
-        let span = self.reader.span(&part);
+        let span = self.reader.original_span(&part);
         let mut found = Vec::new();
         let (mut count, mut item) = (None, false);
         for word in part.into_inner() {
@@ -410,41 +417,42 @@ impl OrderBuilder<'_> {
                 }
                 Rule::basic_attack => None,
                 Rule::phantasm => {
-                    let span = self.reader.span(&word);
+                    let span = self.reader.original_span(&word);
                     Some(Name { text: NOBLE_PHANTASM.to_owned(), span })
                 }
                 Rule::thing_mark | Rule::mark | Rule::quoted_name | Rule::free_name => Some(self.read_name(word)),
                 _ => continue,
             };
-            found.push(Thing { name, count: count.take(), item, span });
+            found.push(Thing { name, count: count.take(), says_item: item, span });
         }
         found
     }
 
     /// The targets of an `np` pair.
     pub(super) fn read_targets(&self, np: Pair<'_, Rule>) -> Vec<Target<Written>> {
-        let ones = np.into_inner().filter(|p| p.as_rule() == Rule::np_one);
-        ones.filter_map(|p| p.into_inner().next()).map(|p| self.read_target(p)).collect()
+        let parts = np.into_inner().filter(|p| p.as_rule() == Rule::np_one);
+        parts.filter_map(|p| p.into_inner().next()).map(|p| self.read_target(p)).collect()
     }
 
     /// `every item I have except the Splint`: the items by name. Fails if none is left or an exception is not held.
     fn list_held_items(&self, part: Pair<'_, Rule>) -> Result<Vec<Thing>, OrderError> {
-        let span = self.reader.span(&part);
-        let but: Vec<Name> =
+        let span = self.reader.original_span(&part);
+        let exceptions: Vec<Name> =
             part.into_inner().filter(|p| p.as_rule() == Rule::item_mark).map(|p| self.read_name(p)).collect();
         let holder = self.doer.as_ref().or(self.block_actor.as_ref());
-        let held = holder.map_or(&[][..], |one| self.names.items_of(&one.text));
-        let held_back = |item: &&String| but.iter().any(|name| self.names.same(&name.text, item));
-        if let Some(missing) = but.iter().find(|name| !held.iter().any(|item| self.names.same(&name.text, item))) {
+        let held = holder.map_or(&[][..], |name| self.names.items_of(&name.text));
+        let is_excepted = |item: &&String| exceptions.iter().any(|name| self.names.same(&name.text, item));
+        if let Some(missing) = exceptions.iter().find(|name| !held.iter().any(|item| self.names.same(&name.text, item)))
+        {
             let message = format!("`{}` is left out, and is not held", missing.text);
             return Err(Diagnostic::error(codes::UNKNOWN_ITEM, missing.span, message).note("name each item").into());
         }
         let left: Vec<Thing> = held
             .iter()
-            .filter(|item| !held_back(item))
+            .filter(|item| !is_excepted(item))
             .map(|item| {
                 let name = Some(Name { text: item.clone(), span });
-                Thing { name, count: None, item: false, span }
+                Thing { name, count: None, says_item: false, span }
             })
             .collect();
         match left.is_empty() {
@@ -460,7 +468,7 @@ impl OrderBuilder<'_> {
         if pair.as_rule() == Rule::whichever_of {
             return Target::Character(Who::OneOf(self.choice_candidates(&pair)));
         }
-        match self.reader.who(pair) {
+        match self.reader.build_who(pair) {
             Who::Named(name) if self.is_location(&name.text) => Target::Location(name),
             who => Target::Character(who),
         }
@@ -480,13 +488,13 @@ fn parse_number(pair: &Pair<'_, Rule>) -> u32 {
             let digits: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();
             digits.parse().unwrap_or(u32::MAX)
         }
-        _ => whole(pair),
+        _ => whole_number(pair),
     }
 }
 
 /// The number of times of a `so_often` pair.
 pub(super) fn parse_times(pair: &Pair<'_, Rule>) -> Times {
-    const SAID: [Rule; 8] = [
+    const COUNT_RULES: [Rule; 8] = [
         Rule::o_once,
         Rule::o_twice,
         Rule::o_thrice,
@@ -496,7 +504,7 @@ pub(super) fn parse_times(pair: &Pair<'_, Rule>) -> Times {
         Rule::o_all_ap,
         Rule::until_dead,
     ];
-    let word = pair.clone().into_inner().find(|word| SAID.contains(&word.as_rule()));
+    let word = pair.clone().into_inner().find(|word| COUNT_RULES.contains(&word.as_rule()));
     word.map_or(Times::ONCE, |word| match word.as_rule() {
         Rule::o_twice => Times::Exactly(2),
         Rule::o_thrice => Times::Exactly(3),

@@ -1,7 +1,7 @@
 //! `If C, A; otherwise, B`: the branches of an order whose condition stands in front.
 
 use super::diagnose::OrderError;
-use super::order_builder::{ClauseContext, OrderBuilder, as_guard, first_child, is_alone, negated};
+use super::order_builder::{ClauseContext, OrderBuilder, first_child, has_no_alternative, negate, to_guard};
 use super::{Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -18,37 +18,37 @@ impl OrderBuilder<'_> {
     ) -> Result<(), OrderError> {
         let mut condition = None;
         let mut context = context.clone();
-        let mut unless = false;
+        let mut is_unless = false;
         let before = branches.len();
         let whole = pair.clone();
-        let alone = is_alone(&whole);
+        let is_only_clause = has_no_alternative(&whole);
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::k_unless => unless = true,
+                Rule::k_unless => is_unless = true,
                 Rule::condition | Rule::unsaid_of => {
                     let found = self.read_condition(part.clone())?;
-                    self.reject_denied_we(&part, &found, unless)?;
-                    condition = Some(as_guard(found, unless));
+                    self.reject_denied_we(&part, &found, is_unless)?;
+                    condition = Some(to_guard(found, is_unless));
                 }
                 Rule::asked_at => {
-                    let asked = self.read_delay_of_condition(&part, &mut condition)?;
-                    context.delay = self.merge_delays(context.delay, asked, &part)?;
+                    let delay = self.read_delay_of_condition(&part, &mut condition)?;
+                    context.delay = self.merge_delays(context.delay, delay, &part)?;
                 }
                 Rule::order_body => {
                     self.reject_ambiguous_place(&whole, &part)?;
-                    let of_a_state = condition.as_ref().is_some_and(pronouns::asks_only_states);
-                    self.reject_time_of_event_or_order(&whole, &part, of_a_state)?;
+                    let is_about_state = condition.as_ref().is_some_and(pronouns::asks_only_states);
+                    self.reject_time_of_event_or_order(&whole, &part, is_about_state)?;
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
-                    inner.joins &= alone;
+                    inner.may_join &= is_only_clause;
                     self.build_order_body(part, inner, branches)?;
                 }
                 Rule::otherwise => self.build_otherwise(part, &context, condition.as_ref(), branches)?,
                 Rule::else_np => {
                     // There must be one branch, without a place of its own.
-                    let asked = context.guards.len() + 1;
+                    let guard_count = context.guards.len() + 1;
                     let actions = match branches.get(before..) {
-                        Some([only]) if only.guards.len() == asked => only.actions.clone(),
+                        Some([only]) if only.guards.len() == guard_count => only.actions.clone(),
                         _ => Vec::new(),
                     };
                     branches.push(self.build_else_branch(&part, &actions, &context, condition.as_ref())?);
@@ -65,19 +65,19 @@ impl OrderBuilder<'_> {
         &self,
         whole: &Pair<'_, Rule>,
         body: &Pair<'_, Rule>,
-        of_a_state: bool,
+        is_about_state: bool,
     ) -> Result<(), OrderError> {
         let Some(late) = first_child(body, Rule::late_order) else { return Ok(()) };
         let from = whole.as_span().start;
         let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
         // A state is asked where the order stands, so the time belongs to both. An `otherwise` would be asked at
         // another time.
-        let alone = is_alone(whole);
-        match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
+        let alone = has_no_alternative(whole);
+        match before.ends_with([',', ';', ':']) || before.ends_with("then") || (is_about_state && alone) {
             true => Ok(()),
             false => {
                 let message = "it is unclear whether this time is of the condition or of the order";
-                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&late), message)
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(&late), message)
                     .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                     .into())
             }
@@ -94,7 +94,7 @@ impl OrderBuilder<'_> {
         match place {
             Some(place) if !before.ends_with([',', ';', ':']) => {
                 let message = "is this the place of what is asked, or of whoever acts?";
-                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&place), message)
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(&place), message)
                     .note("write `If Archer is in Bridge, …`, or `If C and I am in Bridge, …`")
                     .into())
             }
@@ -109,8 +109,8 @@ impl OrderBuilder<'_> {
         condition: Option<&Condition<Written>>,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
-        let mut inner = ClauseContext { joins: false, ..context.clone() };
-        inner.guards.extend(condition.map(negated));
+        let mut inner = ClauseContext { may_join: false, ..context.clone() };
+        inner.guards.extend(condition.map(negate));
         match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
             Some(body) => self.build_order_body(body, inner, branches),
             None => Ok(()),

@@ -34,17 +34,17 @@ impl File<'_> {
     /// one.
     pub(super) fn read_label(&mut self, name: Span, label: Label) {
         let behind = self.prepared.text.get(name.end..).unwrap_or_default().trim_start_matches([' ', ':']);
-        let alone = behind.is_empty() || behind.starts_with(['\n', BREAK]);
+        let stands_alone = behind.is_empty() || behind.starts_with(['\n', BREAK]);
         let lead = says(self.text(name)).filter(|_| label == Label::Part).map(|says| ActiveLabel { name, says });
-        self.section_label = lead.filter(|_| alone);
+        self.section_label = lead.filter(|_| stands_alone);
         self.next_label = lead;
         self.unread_label = Some((name, label)).filter(|_| lead.is_none());
     }
 
     /// Takes the Night that a label names as the letter's Night, or reports that the letter has another.
-    pub(super) fn check_label_night(&mut self, lead: ActiveLabel) {
-        let Some(night) = lead.says.night else { return };
-        let span = self.prepared.place(lead.name);
+    pub(super) fn check_label_night(&mut self, label: ActiveLabel) {
+        let Some(night) = label.says.night else { return };
+        let span = self.prepared.place(label.name);
         match self.parsed.header.night {
             Some((known, _)) if known != night => {
                 let message = format!("orders of Night {night} in a letter of Night {known}");
@@ -58,16 +58,16 @@ impl File<'_> {
     }
 
     /// Reads a sentence below a label that is understood, with the label's verb and phase.
-    pub(super) fn read_below_label(&self, span: Span, lead: ActiveLabel) -> Result<ReadOrder, diagnose::OrderError> {
+    pub(super) fn read_below_label(&self, span: Span, label: ActiveLabel) -> Result<ReadOrder, diagnose::OrderError> {
         let text = self.text(span);
-        let named = |kinds: &[NameKind]| {
+        let begins_with_name = |kinds: &[NameKind]| {
             let bare = text.strip_prefix("the ").or_else(|| text.strip_prefix("The ")).unwrap_or(text);
             bare.chars().next().is_some_and(|c| kinds.iter().any(|kind| self.prepared.names.mark_is(c, *kind)))
         };
-        let verb = match lead.says.verb {
-            Some(LabelVerb::Move) if named(&[NameKind::Location]) => Some("move to "),
-            Some(LabelVerb::Scout) if named(&[NameKind::Location]) => Some("scout "),
-            Some(LabelVerb::Attack) if named(&[NameKind::Character]) => Some("attack "),
+        let verb = match label.says.verb {
+            Some(LabelVerb::Move) if begins_with_name(&[NameKind::Location]) => Some("move to "),
+            Some(LabelVerb::Scout) if begins_with_name(&[NameKind::Location]) => Some("scout "),
+            Some(LabelVerb::Attack) if begins_with_name(&[NameKind::Character]) => Some("attack "),
             _ => None,
         };
         let whole = match verb {
@@ -79,7 +79,7 @@ impl File<'_> {
         };
         let reworded = Some(span).filter(|_| verb.is_some());
         let plain = self.read_order_in_words(span, &whole, reworded)?;
-        match lead.says.order_prefix() {
+        match label.says.order_prefix() {
             // `Support Phase: In the Support Phase, Calm.`
             Some(words) => self.read_order_in_words(span, &format!("{words}{whole}"), Some(span)),
             None => Ok(plain),
@@ -87,45 +87,45 @@ impl File<'_> {
     }
 
     /// Whether a label fits an order: by day characters only scout, and an attack is no movement.
-    pub(super) fn fits_label(lead: ActiveLabel, order: &Order<Written>) -> bool {
-        let scouts = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
-        let goes = |kind: &ActionKind<_>| match kind {
+    pub(super) fn fits_label(label: ActiveLabel, order: &Order<Written>) -> bool {
+        let is_scouting = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
+        let is_move = |kind: &ActionKind<_>| match kind {
             ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => true,
             ActionKind::Use { to, .. } | ActionKind::UseItem { to, .. } => to.is_some(),
             _ => false,
         };
         let mut kinds = order.body.actions().map(|action| &action.kind);
-        if lead.says.verb == Some(LabelVerb::Move) && !kinds.clone().all(goes) {
+        if label.says.verb == Some(LabelVerb::Move) && !kinds.clone().all(is_move) {
             return false;
         }
-        match lead.says.time {
-            Some(TimeOfDay::Day) => kinds.all(scouts),
-            Some(TimeOfDay::Night) => !kinds.any(scouts),
+        match label.says.time {
+            Some(TimeOfDay::Day) => kinds.all(is_scouting),
+            Some(TimeOfDay::Night) => !kinds.any(is_scouting),
             None => true,
         }
     }
 
     /// Reports a label that does not fit the order below it.
-    pub(super) fn report_unfit_label(&mut self, lead: ActiveLabel, span: Span) {
+    pub(super) fn report_unfit_label(&mut self, label: ActiveLabel, span: Span) {
         self.section_label = None;
-        self.report_label(lead.name, Label::Part, span, true);
+        self.report_misread_label(label.name, Label::Part, span, true);
     }
 
     /// Whether a label says when an order is carried out.
-    pub(super) fn says_when(lead: ActiveLabel) -> bool {
-        lead.says.order_prefix().is_some()
+    pub(super) fn names_time(label: ActiveLabel) -> bool {
+        label.says.order_prefix().is_some()
     }
     /// Handles a heading that names nobody and has nothing below it: it gives the Night, or is reported because no
     /// order uses it.
     pub(super) fn finish_unowned_heading(&mut self) {
-        let Some((title, read)) = self.unowned_heading.take() else { return };
+        let Some((title, sentence_count)) = self.unowned_heading.take() else { return };
         let words = self.text(title);
         let night =
             words.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().windows(2).find_map(|pair| match pair {
                 ["night", number] => number.parse().ok(),
                 _ => None,
             });
-        if self.sentences.len() != read {
+        if self.sentences.len() != sentence_count {
             return;
         }
         match night {
@@ -136,7 +136,7 @@ impl File<'_> {
                 self.parsed.header.night = Some((night, self.prepared.place(title)));
             }
             _ if says_more(words) => {
-                self.push_diagnostic(codes::heading(self.prepared.place(title), &self.excerpt(title)));
+                self.push_diagnostic(codes::heading_without_name(self.prepared.place(title), &self.excerpt(title)));
             }
             _ => {}
         }
@@ -144,9 +144,9 @@ impl File<'_> {
 
     /// Reports that a label is no name, and suggests what it may have meant. `reads` is `true` if a readable order
     /// follows.
-    pub(super) fn report_label(&mut self, name: Span, label: Label, sentence: Span, reads: bool) {
+    pub(super) fn report_misread_label(&mut self, name: Span, label: Label, sentence: Span, has_order: bool) {
         let (word, actor) = (self.text_with_names(name), self.actor.as_ref().map_or("", |actor| actor.text.as_str()));
-        if label == Label::Remark && !reads {
+        if label == Label::Remark && !has_order {
             let span = self.prepared.place(Span::new(name.start, sentence.end));
             let message = format!("`{word}:` begins no block and no order follows it: these words are passed over");
             let fault = Diagnostic::error(codes::LABEL, span, message)
@@ -166,6 +166,6 @@ impl File<'_> {
         };
         let order = capitalise(&self.excerpt(sentence));
         let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.place(name), message).note(note);
-        self.push_diagnostic(diagnostic.suggest(reads.then(|| format!("{order}."))));
+        self.push_diagnostic(diagnostic.suggest(has_order.then(|| format!("{order}."))));
     }
 }

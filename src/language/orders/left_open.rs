@@ -8,8 +8,8 @@ use crate::language::diagnostic::Diagnostic;
 impl OrderBuilder<'_> {
     /// The error for a `nobody` that denies nothing in its place.
     pub(super) fn lost_denial_error(&self, lost: &LostDenial<'_>) -> Diagnostic {
-        let span = self.reader.span(&lost.words);
-        if lost.asked {
+        let span = self.reader.original_span(&lost.words);
+        if lost.in_condition {
             let message = "`nobody` and `no X` deny a whole statement; in this place they deny nothing";
             return Diagnostic::error(codes::LOST_DENIAL, span, message)
                 .note("write `If nobody attacks X, …`, `If X does not attack Y, …`");
@@ -21,13 +21,13 @@ impl OrderBuilder<'_> {
 
     /// The error for words that leave open whom a condition means, or how many.
     pub(super) fn ambiguity_error(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
-        let (code, message, note) = match unclear.doubt {
-            Ambiguity::All => (
+        let (code, message, note) = match unclear.ambiguity {
+            Ambiguity::OneOrAll => (
                 codes::HOW_MANY,
                 "whether something is so of all of them cannot be asked: it would be asked of one",
                 "name them: `If Lancer is here and Archer is here, …`; or count them: `If 3 or more opponents are here, …`",
             ),
-            Ambiguity::OneNot => (
+            Ambiguity::ScopeOfDenial => (
                 codes::HOW_MANY,
                 "is this not so of any of them, or not so of one of them?",
                 "write `If neither Lancer nor Archer is here, …`, `If no opponent is here, …`, or `If Lancer is not here or Archer is not here, …`",
@@ -62,17 +62,17 @@ impl OrderBuilder<'_> {
                 "the dead are asked after by name",
                 "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
             ),
-            Ambiguity::Unsaid => (
+            Ambiguity::NoSubject => (
                 codes::WHOM,
                 "of whom is this asked? the order names somebody else",
                 "write `If I am poisoned, …`, `If Rin has less than 50 Health, …`",
             ),
-            Ambiguity::Himself => (
+            Ambiguity::Reflexive => (
                 codes::WHOM,
                 "whom? an order reads this as whoever acts",
                 "write the name: `If Lancer attacks Lancer, …`",
             ),
-            Ambiguity::AnOrder => (
+            Ambiguity::ConditionOrOrder => (
                 codes::WHOM,
                 "who does this? behind `and` it would be said of whom the condition speaks of",
                 "an order of its own stands in a sentence of its own; of another it is said `uses`, `attacks`",
@@ -98,7 +98,7 @@ impl OrderBuilder<'_> {
                 "write `an opponent`, `every opponent`, `up to 2 opponents`",
             ),
         };
-        let note = self.reader.places.in_its_names(note);
-        Diagnostic::error(code, self.reader.span(&unclear.words), message).note(note)
+        let note = self.reader.context.fill_placeholders(note);
+        Diagnostic::error(code, self.reader.original_span(&unclear.words), message).note(note)
     }
 }

@@ -14,7 +14,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Words that introduce what is done if a condition does not hold.
-const ELSE: [&str; 16] = [
+const OTHERWISE_LEADS: [&str; 16] = [
     "until then, ",
     "until then ",
     "till then, ",
@@ -35,7 +35,7 @@ const ELSE: [&str; 16] = [
 /// Subjects of such a sentence.
 const SUBJECTS: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
 /// Words that say that nothing is done.
-const NOTHING: [&str; 33] = [
+const DOES_NOTHING: [&str; 33] = [
     "leave him alone",
     "leave her alone",
     "leave them alone",
@@ -84,7 +84,7 @@ const HOLD_PHRASES: [&str; 10] = [
     "don't shoot",
 ];
 /// Words that introduce what is done then.
-const THEN: [&str; 8] = [
+const THEN_JOINTS: [&str; 8] = [
     ", in which case ",
     "; in which case ",
     ". In that case, ",
@@ -95,9 +95,9 @@ const THEN: [&str; 8] = [
     "; then ",
 ];
 /// Verbs for keeping a thing, or for saving what an action costs.
-const KEEPS: [&str; 5] = ["keep ", "save ", "hold on to ", "hang on to ", "hold "];
+const KEEPING_VERBS: [&str; 5] = ["keep ", "save ", "hold on to ", "hang on to ", "hold "];
 /// Things that can be kept.
-const KEPT: [&str; 16] = [
+const KEPT_THINGS: [&str; 16] = [
     "all command spells",
     "all my command spells",
     "my command spells",
@@ -116,12 +116,12 @@ const KEPT: [&str; 16] = [
     "the ap",
 ];
 /// Words that deny a deed.
-const DENIES: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't ", "does not ", "never ", "no "];
+const DENIALS: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't ", "does not ", "never ", "no "];
 /// The deed of the order above, in generic words.
 const GENERIC_DEEDS: [&str; 10] =
     ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
 /// Words that limit an order to one time.
-const ONCE: [&str; 18] = [
+const ONLY_ONCE: [&str; 18] = [
     "use it once only",
     "use it only once",
     "use it just once",
@@ -170,37 +170,41 @@ const DENYING_CONDITIONS: [&str; 23] = [
 
 impl File<'_> {
     /// `If C, use X. Otherwise I keep it.`: returns the order, and the sentence behind it as a prohibition.
-    pub(super) fn split_undone_otherwise(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
+    pub(super) fn split_otherwise_prohibition(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
-        let (at, said) = [". ", "; ", ", "].iter().find_map(|stop| {
+        let (at, words) = [". ", "; ", ", "].iter().find_map(|stop| {
             text.match_indices(stop).filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(
                 |(at, stop)| {
                     let behind = text.get(at + stop.len()..)?;
-                    Some((at, strip_any_prefix(behind, &ELSE)?))
+                    Some((at, strip_any_prefix(behind, &OTHERWISE_LEADS)?))
                 },
             )
         })?;
         let first = Span::new(span.start, span.start + at);
-        let read = self.read_order(first).ok().filter(|(order, along, _)| along.is_empty() && order.body.hangs())?;
-        let forbidden = self.prohibition_in_words(Span::new(first.end, span.end), said, &read.0)?;
+        let read = self
+            .read_order(first)
+            .ok()
+            .filter(|(order, companions, _)| companions.is_empty() && order.body.is_conditional())?;
+        let forbidden = self.parse_denial(Span::new(first.end, span.end), words, &read.0)?;
         Some((read, forbidden))
     }
 
     /// `Hold your fire unless C. Then B.`: returns B with the guard C, and a prohibition of everything like it.
     pub(super) fn read_hold_unless(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
-        let held =
-            HOLD_PHRASES.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
-        let asked = text.get(held.len()..)?.strip_prefix(" unless ")?;
-        let (condition, done) = THEN.iter().find_map(|joint| asked.split_once(joint))?;
+        let hold_phrase = HOLD_PHRASES
+            .iter()
+            .find(|hold_phrase| text.get(..hold_phrase.len()).is_some_and(|of| of.eq_ignore_ascii_case(hold_phrase)))?;
+        let rest = text.get(hold_phrase.len()..)?.strip_prefix(" unless ")?;
+        let (condition, done) = THEN_JOINTS.iter().find_map(|joint| rest.split_once(joint))?;
         let read = self.read_order_in_words(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
-        let (order, along, _) = &read;
-        if !along.is_empty() || !order.body.hangs() {
+        let (order, companions, _) = &read;
+        if !companions.is_empty() || !order.body.is_conditional() {
             return None;
         }
         let anything = Name { text: String::new(), span: self.prepared.place(span) };
         let mut kinds = vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
-        if held.contains("nothing") || held.contains("anything") {
+        if hold_phrase.contains("nothing") || hold_phrase.contains("anything") {
             kinds.push(ActionKind::Use {
                 skill: anything.clone(),
                 targets: Vec::new(),
@@ -213,7 +217,7 @@ impl File<'_> {
             kinds.push(ActionKind::Move(anything));
             kinds.push(ActionKind::EnterSpiritForm);
         }
-        let forbidden = self.prohibit_otherwise(span, order, kinds);
+        let forbidden = self.prohibition_of_order(span, order, kinds);
         Some((read, forbidden))
     }
 
@@ -221,93 +225,97 @@ impl File<'_> {
     /// once.`, `If nobody attacks her, do nothing.`
     pub(super) fn read_empty_order(&self, span: Span) -> Option<Prohibition> {
         let text = self.text(span);
-        let said = strip_emphasis(text.trim_end_matches(['.', '!']));
-        let nobody = ["attack nobody", "attack no one", "attack no-one"].iter().any(|of| of.eq_ignore_ascii_case(said));
-        if nobody && !self.parsed.orders.is_empty() {
-            let attacked = Diagnostic::error(
+        let stripped = strip_emphasis(text.trim_end_matches(['.', '!']));
+        let attacks_nobody = ["attack nobody", "attack no one", "attack no-one"]
+            .iter()
+            .any(|phrase| phrase.eq_ignore_ascii_case(stripped));
+        if attacks_nobody && !self.parsed.orders.is_empty() {
+            let fault = Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
                 self.prepared.place(span),
                 "nobody is no target, and another order of the letter attacks",
             );
-            let forbidden = self.parse_prohibition(span, "don't attack", &attacked)?;
-            let mut done = self.parsed.orders.iter().flat_map(|order| order.body.actions());
-            let does = |no: &ActionKind<Written>, done: &ActionKind<Written>| {
-                may_break_prohibition(done, no, self.prepared.names)
+            let forbidden = self.parse_prohibition(span, "don't attack", &fault)?;
+            let mut actions = self.parsed.orders.iter().flat_map(|order| order.body.actions());
+            let breaks = |forbidden_kind: &ActionKind<Written>, done: &ActionKind<Written>| {
+                may_break_prohibition(done, forbidden_kind, self.prepared.names)
             };
-            let attacks = done.any(|action| forbidden.kinds.iter().any(|no| does(no, &action.kind)));
-            return (!attacks).then_some(forbidden);
+            let is_broken = actions.any(|action| forbidden.kinds.iter().any(|no| breaks(no, &action.kind)));
+            return (!is_broken).then_some(forbidden);
         }
-        let ends = |words: &str| {
-            let at = said.len().checked_sub(words.len()).filter(|at| *at > 0);
-            at.and_then(|at| said.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(words))
+        let ends_with = |words: &str| {
+            let at = stripped.len().checked_sub(words.len()).filter(|at| *at > 0);
+            at.and_then(|at| stripped.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(words))
         };
-        let once = ONCE.iter().any(|once| once.eq_ignore_ascii_case(said));
-        let undone =
-            text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if ")) && NOTHING.iter().any(|of| ends(of));
-        (once || undone).then(|| self.read_undone(span)).flatten()
+        let once = ONLY_ONCE.iter().any(|says_once| says_once.eq_ignore_ascii_case(stripped));
+        let does_nothing = text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+            && DOES_NOTHING.iter().any(|of| ends_with(of));
+        (once || does_nothing).then(|| self.read_prohibition_of_other_cases(span)).flatten()
     }
 
     /// The prohibition of a sentence behind an order, if it covers the cases that the order does not.
-    pub(super) fn read_undone(&self, span: Span) -> Option<Prohibition> {
+    pub(super) fn read_prohibition_of_other_cases(&self, span: Span) -> Option<Prohibition> {
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let text = self.text(span);
-        if ONCE.iter().any(|once| once.eq_ignore_ascii_case(strip_emphasis(text.trim_end_matches(['.', '!'])))) {
-            let done: Vec<ActionKind<Written>> = above.body.actions().map(|action| action.kind.clone()).collect();
-            return done
+        if ONLY_ONCE.iter().any(|once| once.eq_ignore_ascii_case(strip_emphasis(text.trim_end_matches(['.', '!'])))) {
+            let kinds: Vec<ActionKind<Written>> = above.body.actions().map(|action| action.kind.clone()).collect();
+            return kinds
                 .iter()
                 .all(|kind| needs_an_order(kind) && is_done_once(kind))
-                .then(|| self.prohibit_otherwise(span, above, done));
+                .then(|| self.prohibition_of_order(span, above, kinds));
         }
-        let (condition, said) = match text.get(..3).filter(|word| word.eq_ignore_ascii_case("if ")) {
+        let (condition, consequence) = match text.get(..3).filter(|word| word.eq_ignore_ascii_case("if ")) {
             Some(_) => text.get(3..)?.split_once(", ").map(|(condition, said)| (Some(condition), said))?,
-            None => (None, strip_any_prefix(text, &ELSE)?),
+            None => (None, strip_any_prefix(text, &OTHERWISE_LEADS)?),
         };
-        let rest = condition.is_none_or(|condition| self.covers_the_rest(span, condition, above));
-        (above.body.hangs() && rest).then(|| self.prohibition_in_words(span, said, above)).flatten()
+        let is_remaining_case = condition.is_none_or(|condition| self.covers_other_cases(span, condition, above));
+        (above.body.is_conditional() && is_remaining_case)
+            .then(|| self.parse_denial(span, consequence, above))
+            .flatten()
     }
 
     /// The prohibition if these words say that nothing of what the order does is done.
-    fn prohibition_in_words(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Prohibition> {
+    fn parse_denial(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Prohibition> {
         let mut said = said.trim_end_matches(['.', '!', ' ']).to_owned();
         for end in [" tonight", " this turn", " at all", " then", " either"] {
             said = said.strip_suffix(end).unwrap_or(&said).to_owned();
         }
         let said = strip_any_prefix(&said, &SUBJECTS).unwrap_or(&said);
         let said = &with_bare_verb(said);
-        let same = |word: &&str| word.eq_ignore_ascii_case(said);
+        let is_said = |word: &&str| word.eq_ignore_ascii_case(said);
         let kinds: Vec<ActionKind<Written>> = order.body.actions().map(|action| action.kind.clone()).collect();
         let names = self.prepared.names;
-        let of_it = |rest: &str| {
+        let is_ordered_thing = |rest: &str| {
             let mut letters = rest.chars();
             let thing = letters.next().and_then(|mark| names.marked(mark));
             let whom = letters.as_str().trim();
             thing.is_some_and(|thing| {
-                ["", "him", "her", "them", "it"].contains(&whom) && kinds.iter().any(|of| uses_thing(of, thing))
+                ["", "him", "her", "them", "it"].contains(&whom) && kinds.iter().any(|kind| uses_thing(kind, thing))
             })
         };
-        let kept = || {
-            strip_any_prefix(said, &KEEPS)
-                .is_some_and(|rest| KEPT.contains(&rest.to_lowercase().as_str()) || of_it(rest))
+        let says_kept = || {
+            strip_any_prefix(said, &KEEPING_VERBS)
+                .is_some_and(|rest| KEPT_THINGS.contains(&rest.to_lowercase().as_str()) || is_ordered_thing(rest))
         };
-        let denied = || {
-            strip_any_prefix(said, &DENIES).is_some_and(|rest| {
-                of_it(rest)
+        let says_denied = || {
+            strip_any_prefix(said, &DENIALS).is_some_and(|rest| {
+                is_ordered_thing(rest)
                     || GENERIC_DEEDS.contains(&rest.to_lowercase().as_str())
-                        && (!rest.starts_with("attack") || kinds.iter().all(|of| may_be_attack(of, names)))
+                        && (!rest.starts_with("attack") || kinds.iter().all(|kind| may_be_attack(kind, names)))
             })
         };
-        let says_so = NOTHING.iter().any(same) || kept() || denied();
-        if kinds.is_empty() || !kinds.iter().all(needs_an_order) || !says_so {
+        let is_denial = DOES_NOTHING.iter().any(is_said) || says_kept() || says_denied();
+        if kinds.is_empty() || !kinds.iter().all(needs_an_order) || !is_denial {
             return None;
         }
         // `I don't attack` forbids attacks on anybody; `I don't` forbids only what the order does.
-        let anybody = said.to_lowercase().contains("attack");
+        let names_attack = said.to_lowercase().contains("attack");
         let attack = || vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
-        Some(self.prohibit_otherwise(span, order, if anybody { attack() } else { kinds }))
+        Some(self.prohibition_of_order(span, order, if names_attack { attack() } else { kinds }))
     }
 
     /// The prohibition of what an order does, in all other cases.
-    fn prohibit_otherwise(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Prohibition {
+    fn prohibition_of_order(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Prohibition {
         let fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
             self.prepared.place(span),
@@ -318,21 +326,21 @@ impl File<'_> {
             span,
             actor: order.actor.text.clone(),
             kinds,
-            when: None,
+            condition: None,
             order_number: Some(order.number),
             fault,
         }
     }
 
     /// Whether a condition covers exactly the cases that an order leaves: `If he doesn't`, `if nobody attacks`.
-    fn covers_the_rest(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
+    fn covers_other_cases(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
         let mut asked = order.body.conditions();
         let (Some(asked), None) = (asked.next(), asked.next()) else { return false };
         let Condition::Is(asked) = asked else { return false };
         if DENYING_CONDITIONS.iter().any(|words| words.eq_ignore_ascii_case(condition)) {
-            let own = condition.get(..1).is_some_and(|i| i.eq_ignore_ascii_case("i"))
+            let is_first_person = condition.get(..1).is_some_and(|i| i.eq_ignore_ascii_case("i"))
                 && condition.get(1..2).is_some_and(|next| next != "t");
-            return (subject_or_doer(asked) == Some(&Who::User)) == own;
+            return (subject_or_doer(asked) == Some(&Who::User)) == is_first_person;
         }
         let Ok((read, ..)) = self.parse_order_in_words(span, &format!("if {condition}, stay"), Some(span)) else {
             return false;
@@ -340,7 +348,7 @@ impl File<'_> {
         let mut guards = read.body.conditions();
         match (guards.next(), guards.next()) {
             (Some(Condition::Not(inner)), None) => match &**inner {
-                Condition::Is(said) => said == asked || is_wider(said, asked, self.prepared.names),
+                Condition::Is(statement) => statement == asked || is_wider(statement, asked, self.prepared.names),
                 Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => false,
             },
             _ => false,
@@ -351,15 +359,18 @@ impl File<'_> {
 /// `Move to the Church. If Lancer is there, attack him; otherwise, stay`: removes the final `stay` of an order that is
 /// carried out after the Movement Phase. It does nothing there, and its place is no time to ask (A253).
 pub(super) fn drop_final_stay(order: &mut Order<Written>) {
-    let of = |phase: Phase| phase > Phase::Movement;
-    let late = |action: &Action<Written>| {
+    let is_after_movement = |phase: Phase| phase > Phase::Movement;
+    let is_late = |action: &Action<Written>| {
         let delay = order.body.delay_of(action);
-        order.after_move || delay.second_round || delay.phase.is_some_and(of)
+        order.after_move || delay.second_round || delay.phase.is_some_and(is_after_movement)
     };
     let [before @ .., last] = order.body.branches.as_slice() else { return };
     let stays = |action: &Action<Written>| action.kind == ActionKind::Stay;
-    let idle = last.actions.iter().all(stays);
-    if idle && !before.is_empty() && before.iter().flat_map(|branch| &branch.actions).all(|a| !stays(a) && late(a)) {
+    let only_stays = last.actions.iter().all(stays);
+    if only_stays
+        && !before.is_empty()
+        && before.iter().flat_map(|branch| &branch.actions).all(|action| !stays(action) && is_late(action))
+    {
         order.body.branches.pop();
     }
 }
@@ -367,30 +378,31 @@ pub(super) fn drop_final_stay(order: &mut Order<Written>) {
 /// Whether every doer of the narrow statement also makes the wide one true: `anyone attacks` for `Lancer attacks Rin`.
 fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>, names: &NameBook) -> bool {
     let (Predicate::Did(wide), Predicate::Did(narrow)) = (wide, narrow) else { return false };
-    let enemy = match &narrow.who {
+    let is_enemy = match &narrow.who {
         Who::Named(name) => !names.is(&name.text, NameKind::Own),
         Who::Any(group) => group.side == Side::Opponents,
         _ => false,
     };
-    let who = match &wide.who {
+    let fits_doer = match &wide.who {
         Who::Any(group) if group.filters.is_empty() => match group.side {
             Side::Anyone => true,
-            Side::Opponents => enemy,
+            Side::Opponents => is_enemy,
             Side::Allies => false,
         },
         // If the deed has another object, the pronoun could mean either person.
         Who::Antecedent => matches!(narrow.object(), None | Some(Who::User)),
         who => *who == narrow.who,
     };
-    let whom = |deed: &Deed<Written>| deed.object().cloned();
+    let object_of = |deed: &Deed<Written>| deed.object().cloned();
     let same_act = std::mem::discriminant(&wide.act) == std::mem::discriminant(&narrow.act)
         && !matches!(wide.act, Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) | Act::Uses(..));
-    let object = match whom(wide) {
+    let fits_object = match object_of(wide) {
         None | Some(Who::Antecedent) => true,
-        one => one == whom(narrow),
+        one => one == object_of(narrow),
     };
-    let attacked = matches!((&wide.act, &narrow.act), (Act::IsAttacked, Act::Attacks(Some(whom))) if wide.who == *whom);
-    (who && same_act && object) || attacked
+    let is_passive =
+        matches!((&wide.act, &narrow.act), (Act::IsAttacked, Act::Attacks(Some(whom))) if wide.who == *whom);
+    (fits_doer && same_act && fits_object) || is_passive
 }
 
 /// The subject of a statement, or its doer.

@@ -80,29 +80,34 @@ const OTHER_SPELL_WORDS: [&str; 34] = [
 
 impl File<'_> {
     /// Whether an order that was reworded takes more words for speech than is certain.
-    pub(super) fn takes_too_much_speech(&self, text: &str, order: &Order<Written>) -> bool {
+    pub(super) fn has_doubtful_speech(&self, text: &str, order: &Order<Written>) -> bool {
         let written = self.prepared.in_names(text);
-        let bare = |said: &str| !written.contains(&format!("\"{said}"));
+        let is_unquoted = |said: &str| !written.contains(&format!("\"{said}"));
         // `Tell Illya we accept if she is here`: behind a colon the condition is part of the message.
-        let asked = |said: &str| !written.contains(&format!(": {said}")) && contains_condition(&words_of(said));
+        let contains_clause =
+            |said: &str| !written.contains(&format!(": {said}")) && contains_condition(&words_of(said));
         // `… to attack Archer if Lancer leaves`: the rest could belong to the speech.
-        let goes_on = |said: &str| {
+        let has_words_behind = |said: &str| {
             let behind = written.rsplit_once(said).map_or("", |(_, behind)| behind);
             !behind.trim_matches(['.', '!', '?', ' ']).is_empty()
         };
         // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in a message.
-        let asked = |said: &str| asked(said) || self.contains_order(said);
+        let contains_clause_or_order = |said: &str| contains_clause(said) || self.contains_order(said);
         order.body.actions().any(|action| match &action.kind {
-            ActionKind::Tell { to, text } if bare(text) => {
+            ActionKind::Tell { to, text } if is_unquoted(text) => {
                 self.prepared.names.is(&to.text, NameKind::Own)
                     || text.contains([':', '"'])
-                    || goes_on(text)
-                    || asked(text)
+                    || has_words_behind(text)
+                    || contains_clause_or_order(text)
             }
-            ActionKind::Say(text) => bare(text) && (text.contains([':', '"']) || goes_on(text) || asked(text)),
-            ActionKind::Command { servant, object: SpellObject::Text(text), spell } if bare(text) => {
-                let obeyed = spell.text.eq_ignore_ascii_case("Obey me!") && self.is_obeyed(servant, text, &written);
-                !obeyed || goes_on(text.trim_start_matches("do not "))
+            ActionKind::Say(text) => {
+                is_unquoted(text)
+                    && (text.contains([':', '"']) || has_words_behind(text) || contains_clause_or_order(text))
+            }
+            ActionKind::Command { servant, object: SpellObject::Text(text), spell } if is_unquoted(text) => {
+                let is_clear =
+                    spell.text.eq_ignore_ascii_case("Obey me!") && self.is_clear_command(servant, text, &written);
+                !is_clear || has_words_behind(text.trim_start_matches("do not "))
             }
             _ => false,
         })
@@ -112,27 +117,33 @@ impl File<'_> {
     fn contains_order(&self, said: &str) -> bool {
         let things =
             || [NameKind::Skill, NameKind::Item].into_iter().flat_map(|kind| self.prepared.names.of_kind(kind));
-        let begins = |rest: &str| {
-            let named = |name: &str| rest.get(..name.len()).is_some_and(|of| of.eq_ignore_ascii_case(name));
-            begins_order(rest) || things().any(named)
+        let begins_order_or_thing = |rest: &str| {
+            let begins_with_name = |name: &str| rest.get(..name.len()).is_some_and(|of| of.eq_ignore_ascii_case(name));
+            begins_order(rest) || things().any(begins_with_name)
         };
-        order_behind(said, &[";", ",", " and ", " then ", ". "], begins)
+        order_behind(said, &[";", ",", " and ", " then ", ". "], begins_order_or_thing)
     }
 
     /// Whether words can only be what "Obey me!" orders a Servant to do.
-    fn is_obeyed(&self, servant: &Who<Written>, said: &str, written: &str) -> bool {
-        let own = match servant {
+    fn is_clear_command(&self, servant: &Who<Written>, said: &str, written: &str) -> bool {
+        let is_own = match servant {
             Who::Named(name) => self.prepared.names.is(&name.text, NameKind::Own),
             _ => true,
         };
         let words = words_of(said);
-        let any = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
+        let contains_any = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
         // If the spell is not named, another one could be meant.
-        let named = written.to_ascii_lowercase().contains("obey me!");
-        let joined = said.match_indices(" and ").any(|(at, and)| said.get(at + and.len()..).is_some_and(begins_order));
-        let hangs = any(&CONDITION_WORDS) || joined || said.contains([';', '"', ':', ',']);
-        let plain = !hangs || (named && !contains_condition(&words));
-        own && words.len() > 1 && plain && !said.starts_with("the order being") && (named || !any(&OTHER_SPELL_WORDS))
+        let names_spell = written.to_ascii_lowercase().contains("obey me!");
+        let contains_order =
+            said.match_indices(" and ").any(|(at, and)| said.get(at + and.len()..).is_some_and(begins_order));
+        let has_condition_word =
+            contains_any(&CONDITION_WORDS) || contains_order || said.contains([';', '"', ':', ',']);
+        let is_plain = !has_condition_word || (names_spell && !contains_condition(&words));
+        is_own
+            && words.len() > 1
+            && is_plain
+            && !said.starts_with("the order being")
+            && (names_spell || !contains_any(&OTHER_SPELL_WORDS))
     }
 }
 

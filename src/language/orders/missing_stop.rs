@@ -5,15 +5,15 @@
 //! not guess: the fault names both.
 
 use super::diagnose::OrderError;
-use super::{File, ReadOrder, Rule, codes, reads};
+use super::{File, ReadOrder, Rule, codes, matches_rule};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::ActionKind;
 use crate::language::pairs::Pairs;
-use crate::language::parser::tree;
+use crate::language::parser::parse_pairs;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
-use crate::language::spelling::whole_but_for;
+use crate::language::spelling::find_only_misspelling;
 use crate::vocabulary::text::capitalise;
 
 /// The result of trying to split a sentence that cannot be read.
@@ -75,14 +75,14 @@ const TYING_WORDS: [&str; 40] = [
     "both",
 ];
 /// How many words before the place where the grammar stopped a second order may have begun.
-const WORDS_BACK: usize = 3;
+const MAX_WORDS_BACK: usize = 3;
 
 impl File<'_> {
     /// Tries to split a sentence that cannot be read.
     pub(super) fn split_unreadable(&self, span: Span, fault: OrderError) -> SplitResult {
         let text = self.text(span);
-        if let Some(parted) = self.split_by_actor(span, &fault).or_else(|| self.split_second_purchase(span)) {
-            return parted;
+        if let Some(split) = self.split_by_actor(span, &fault).or_else(|| self.split_second_purchase(span)) {
+            return split;
         }
         if let Some((first, rest)) = self.split_order_and_prohibition(span) {
             return SplitResult::WithProhibition { first, rest };
@@ -90,24 +90,29 @@ impl File<'_> {
         let reach = fault.failure_offset().unwrap_or(text.len());
         let breaks =
             || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
-        let behind =
-            breaks().find(|at| *at > reach && self.opens_line(text.get(*at..).unwrap_or_default().trim_start()));
+        let behind = breaks().find(|at| {
+            *at > reach && self.begins_like_misspelt_order(text.get(*at..).unwrap_or_default().trim_start())
+        });
         let mut below = None;
         for at in breaks().rfind(|at| *at <= reach).into_iter().chain(behind) {
             let line = text.get(at..).unwrap_or_default().trim_start();
             let first = Span::new(span.start, span.start + text.get(..at).unwrap_or_default().trim_end().len());
             let rest = Span::new(span.end - line.len(), span.end);
-            let capital = line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.marked(c).is_some());
+            let is_capitalised =
+                line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.name_of_mark(c).is_some());
             let read = self.read_order(first);
-            let plainly = capital && (begins_sentence(line) || self.begins_with_doer(line));
-            if read.is_ok() && (plainly || (begins_order(line) && self.read_order(rest).is_ok())) {
+            let is_sentence = is_capitalised && (begins_sentence(line) || self.begins_with_doer(line));
+            if read.is_ok() && (is_sentence || (begins_order(line) && self.read_order(rest).is_ok())) {
                 return SplitResult::TwoSentences { first, read: Box::new(read), rest };
             }
-            if !self.opens_line(line) || is_incomplete(self.text(first)) {
+            if !self.begins_like_misspelt_order(line) || is_incomplete(self.text(first)) {
                 continue;
             }
             // Splitting here would separate a condition from its order on the line below.
-            if read.is_err() && capital && (!self.is_conditional(self.text(first)) || self.is_misspelt_order(first)) {
+            if read.is_err()
+                && is_capitalised
+                && (!self.is_conditional(self.text(first)) || self.is_misspelt_order(first))
+            {
                 return SplitResult::TwoSentences { first, read: Box::new(read), rest };
             }
             if self.read_order(rest).is_ok() {
@@ -121,10 +126,10 @@ impl File<'_> {
             Some(Ok((first, read, rest))) => {
                 return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest };
             }
-            Some(Err(unclear)) => return SplitResult::Unsplit(unclear.into()),
+            Some(Err(diagnostic)) => return SplitResult::Unsplit(diagnostic.into()),
             None => {}
         }
-        if let Some(second) = self.find_second_on_line(span, &fault) {
+        if let Some(second) = self.find_second_order_on_line(span, &fault) {
             return SplitResult::Unsplit(second.into());
         }
         match below {
@@ -161,13 +166,13 @@ impl File<'_> {
         let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
         let read = self.read_order(first).ok()?;
         // A message may go on behind the semicolon.
-        let speaks =
+        let is_speech =
             |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_));
-        if read.0.body.actions().any(|action| speaks(&action.kind)) {
+        if read.0.body.actions().any(|action| is_speech(&action.kind)) {
             return None;
         }
-        let stands = self.read_order(rest).is_ok() || self.split_at_semicolon(rest).is_some();
-        stands.then_some((first, read, rest))
+        let is_readable = self.read_order(rest).is_ok() || self.split_at_semicolon(rest).is_some();
+        is_readable.then_some((first, read, rest))
     }
 
     /// `A if C, and B if D` · `If C, A; if D, B`: splits a sentence if each half reads by itself and has its own
@@ -185,21 +190,21 @@ impl File<'_> {
             let rest = text.get(at + joint.len()..)?;
             let behind = if rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("then ")) { 5 } else { 0 };
             let rest = Span::new(span.start + at + joint.len() + behind, span.end);
-            let asks = |of: Span| {
-                parse_order_line(self.text(of))
+            let has_condition = |half: Span| {
+                parse_order_line(self.text(half))
                     .is_some_and(|pairs| contains_rule(&pairs, &[Rule::if_order, Rule::tail_if]))
             };
-            if !asks(first) || !asks(rest) || begins_with_shared_clause(self.text(first)) {
+            if !has_condition(first) || !has_condition(rest) || begins_with_shared_clause(self.text(first)) {
                 continue;
             }
             let Ok(read) = self.read_order(first) else { continue };
-            let pronoun = parse_order_line(self.text(rest)).is_some_and(|pairs| {
+            let has_pronoun = parse_order_line(self.text(rest)).is_some_and(|pairs| {
                 contains_rule(
                     &pairs,
                     &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else],
                 )
             });
-            if pronoun {
+            if has_pronoun {
                 let message = "these are two orders; whom or what does a word of the second mean?";
                 let full_span = self.prepared.place(rest);
                 return Some(Err(Diagnostic::error(codes::TWO_ORDERS, full_span, message).note(
@@ -215,16 +220,16 @@ impl File<'_> {
 
     /// Reports two orders on one line: each reads by itself, and the second begins near the place where the grammar
     /// stopped.
-    fn find_second_on_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
+    fn find_second_order_on_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
         let text = self.text(span);
         let reach = fault.failure_offset()?.min(text.len());
         let starts_word = |at: usize| {
-            let before = text.get(..at).and_then(|t| t.chars().next_back());
+            let before = text.get(..at).and_then(|before| before.chars().next_back());
             before.is_some_and(char::is_whitespace)
                 && text.get(at..).is_some_and(|t| !t.starts_with(char::is_whitespace))
         };
         let next = text.get(reach..)?.len() - text.get(reach..)?.trim_start().len() + reach;
-        let back = (0..=next).rev().filter(|at| starts_word(*at)).take(WORDS_BACK + 1);
+        let back = (0..=next).rev().filter(|at| starts_word(*at)).take(MAX_WORDS_BACK + 1);
         for at in back.filter(|at| !self.prepared.is_quoted(span.start + at)) {
             let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
             let rest = Span::new(span.start + at, span.end);
@@ -273,30 +278,30 @@ impl File<'_> {
     }
 
     fn begins_like_order(&self, text: &str) -> bool {
-        reads(Rule::order_verb, text) || self.is_conditional(text) || self.begins_with_doer(text)
+        matches_rule(Rule::order_verb, text) || self.is_conditional(text) || self.begins_with_doer(text)
     }
 
     /// Whether a line begins like an order, perhaps with a misspelt word.
-    fn opens_line(&self, line: &str) -> bool {
+    fn begins_like_misspelt_order(&self, line: &str) -> bool {
         self.begins_like_order(line) || (line.starts_with(char::is_uppercase) && begins_misspelt(line))
     }
 
     /// Whether a text begins with a condition or an event.
     fn is_conditional(&self, text: &str) -> bool {
-        reads(Rule::opens_condition, text)
+        matches_rule(Rule::opens_condition, text)
     }
 
     /// Whether a span that cannot be read is a complete order with one misspelt word.
     fn is_misspelt_order(&self, span: Span) -> bool {
         let text = self.text(span);
-        whole_but_for(Rule::order_line, text, text.len()).is_some()
+        find_only_misspelling(Rule::order_line, text, text.len()).is_some()
     }
 
     /// Whether a line begins with a character who does something.
     fn begins_with_doer(&self, line: &str) -> bool {
         let mut letters = line.chars();
-        let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
-        named && begins_sentence(letters.as_str().trim_start())
+        let begins_with_name = letters.next().is_some_and(|c| self.prepared.name_of_mark(c).is_some());
+        begins_with_name && begins_sentence(letters.as_str().trim_start())
     }
 }
 
@@ -328,21 +333,21 @@ pub(super) fn begins_with_shared_clause(text: &str) -> bool {
         "with",
     ];
     let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let labelled = || {
+    let has_label = || {
         let (head, behind) = text.split_once(':')?;
         Some(!head.contains(['"', ',', ';']) && !behind.is_empty())
     };
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) || labelled().unwrap_or(false)
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) || has_label().unwrap_or(false)
 }
 
 /// Whether a text contains a word that could tie it to another order.
 pub(super) fn has_tying_word(text: &str) -> bool {
-    let hangs = |word: &str| TYING_WORDS.iter().any(|of| of.eq_ignore_ascii_case(word));
-    text.split(|c: char| !c.is_alphanumeric()).any(hangs)
+    let is_tying = |word: &str| TYING_WORDS.iter().any(|tying| tying.eq_ignore_ascii_case(word));
+    text.split(|c: char| !c.is_alphanumeric()).any(is_tying)
 }
 
 fn parse_order_line(text: &str) -> Option<Pairs<'_, Rule>> {
-    tree(Rule::order_line, text)
+    parse_pairs(Rule::order_line, text)
 }
 
 /// Whether one of these grammar rules appears anywhere in a sentence.
@@ -354,7 +359,7 @@ fn contains_rule(pairs: &Pairs<'_, Rule>, rules: &[Rule]) -> bool {
 fn begins_misspelt(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let openings = [Rule::order_verb, Rule::opens_condition];
-    openings.into_iter().any(|rule| whole_but_for(rule, word, 0).is_some())
+    openings.into_iter().any(|rule| find_only_misspelling(rule, word, 0).is_some())
 }
 
 /// Whether a text is incomplete at its end: `…,`, `… and`.

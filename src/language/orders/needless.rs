@@ -15,7 +15,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Phrases for the time before the first attack, or for the very beginning.
-const EARLY: [&str; 22] = [
+const EARLY_TIMES: [&str; 22] = [
     "before the fighting starts",
     "before the fighting begins",
     "before the fight starts",
@@ -40,18 +40,18 @@ const EARLY: [&str; 22] = [
     "at the start of the Turn",
 ];
 /// Verbs for keeping points back.
-const SAVES: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
+const SAVING_VERBS: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
 /// Words that may stand between the verb and the points.
-const WHICH: [&str; 13] =
+const WORDS_BEFORE_POINTS: [&str; 13] =
     ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her", "his"];
 /// Words that may stand behind the points.
-const FOR: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
+const WORDS_AFTER_POINTS: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
 
 /// The phases in which skills and items are used by default.
-const EARLY_OR_PREPARED: [(&str, Phase); 3] =
+const NATURAL_PHASES: [(&str, Phase); 3] =
     [("instant phase", Phase::Instant), ("support phase", Phase::Support), ("prepared effect phase", Phase::Prepared)];
 /// Words before an upkeep that is to be paid.
-const PAYS: [&str; 8] = [
+const UPKEEP_LEADS: [&str; 8] = [
     "keep paying for ",
     "keep paying the upkeep for ",
     "keep paying the upkeep of ",
@@ -62,10 +62,10 @@ const PAYS: [&str; 8] = [
     "keep ",
 ];
 /// Words behind it. `keep …` needs one of them, because alone it could ask for a use.
-const PAID: [&str; 4] =
+const UPKEEP_ENDS: [&str; 4] =
     [" and pay the upkeep", ", we'll pay the upkeep", ", i'll pay the upkeep", ", we will pay the upkeep"];
 /// Words behind an upkeep that add nothing.
-const STILL: [&str; 9] =
+const UPKEEP_TIMES: [&str; 9] =
     [" going", " active", " running", " up", " on", " this turn", " tonight", " for now", " in the initial phase"];
 
 /// Joints between an order and the points that are kept.
@@ -76,7 +76,7 @@ impl File<'_> {
     pub(super) fn read_without_early_time(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let text = text.trim_end_matches(['.', '!', ' ']);
         let lower = text.to_ascii_lowercase();
-        let rest = EARLY.iter().find_map(|words| {
+        let rest = EARLY_TIMES.iter().find_map(|words| {
             let words = words.to_ascii_lowercase();
             let behind = lower.strip_prefix(&words).and_then(|rest| text.get(text.len() - rest.len()..));
             let before = || lower.strip_suffix(&words).and_then(|rest| text.get(..rest.len()));
@@ -84,11 +84,11 @@ impl File<'_> {
         })?;
         let mut read = self.read_order_in_words(span, rest.trim_end_matches(','), Some(span)).ok()?;
         let order = &read.0;
-        let early = |action: &Action<Written>| {
+        let is_early = |action: &Action<Written>| {
             action.delay.is_none()
-                && natural_phase(&action.kind, self.prepared.names).is_some_and(|of| of < Phase::Attacking)
+                && natural_phase(&action.kind, self.prepared.names).is_some_and(|phase| phase < Phase::Attacking)
         };
-        if order.body.hangs() || !order.body.actions().all(early) {
+        if order.body.is_conditional() || !order.body.actions().all(is_early) {
             return None;
         }
         let message = "done in its own place, which is as early as it can be: the time may be left out";
@@ -115,7 +115,7 @@ impl File<'_> {
             span,
             actor,
             kinds: vec![all],
-            when: None,
+            condition: None,
             order_number: None,
             fault: fault.clone(),
         })
@@ -123,19 +123,23 @@ impl File<'_> {
 
     /// Reads one sentence without the time of its condition, if all its actions are done at that time by default: `Use
     /// the Splint if my Health is below 100 in the Support Phase`.
-    pub(super) fn asked_in_its_own_place(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        const AT: [&str; 4] = [" in the ", " at the ", " by the ", " during the "];
+    pub(super) fn read_without_natural_time(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        const TIME_LEADS: [&str; 4] = [" in the ", " at the ", " by the ", " during the "];
         let text = text.trim_end_matches(['.', '!', ' ']);
-        let (phase, rest) =
-            EARLY_OR_PREPARED.iter().find_map(|(name, phase)| Some((*phase, without_end(text, name)?)))?;
-        let asked = AT.iter().find_map(|at| without_end(rest, at))?;
-        let mut read = self.read_order_in_words(span, asked, Some(span)).ok()?;
+        let (phase, rest) = NATURAL_PHASES.iter().find_map(|(name, phase)| Some((*phase, strip_end(text, name)?)))?;
+        let without_time = TIME_LEADS.iter().find_map(|at| strip_end(rest, at))?;
+        let mut read = self.read_order_in_words(span, without_time, Some(span)).ok()?;
         let [branch] = read.0.body.branches.as_slice() else { return None };
-        let own = |action: &Action<Written>| {
+        let is_in_phase = |action: &Action<Written>| {
             action.delay.is_none() && natural_phase(&action.kind, self.prepared.names) == Some(phase)
         };
-        let stands = read.0.body.conditions().flat_map(Condition::statements).all(|said| said.deed().is_none());
-        if branch.guards.is_empty() || !stands || !read.0.body.read_at.is_none() || !branch.actions.iter().all(own) {
+        let asks_only_states =
+            read.0.body.conditions().flat_map(Condition::statements).all(|statement| statement.deed().is_none());
+        if branch.guards.is_empty()
+            || !asks_only_states
+            || !read.0.body.read_at.is_none()
+            || !branch.actions.iter().all(is_in_phase)
+        {
             return None;
         }
         let message = "asked in the action's own place by itself: the time may be left out";
@@ -144,24 +148,25 @@ impl File<'_> {
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
-    pub(super) fn pays_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
-        let text = self.without_doer(self.text(span));
-        let said = with_bare_verb(text.trim_end_matches(['.', '!', ' ']));
-        let unpaid = PAID.iter().find_map(|end| without_end(&said, end));
-        let mut rest = unpaid.unwrap_or(&said);
-        while let Some(shorter) = STILL.iter().find_map(|end| without_end(rest, end)) {
+    pub(super) fn read_upkeep_as_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
+        let text = self.strip_actor(self.text(span));
+        let words = with_bare_verb(text.trim_end_matches(['.', '!', ' ']));
+        let without_payment = UPKEEP_ENDS.iter().find_map(|end| strip_end(&words, end));
+        let mut rest = without_payment.unwrap_or(&words);
+        while let Some(shorter) = UPKEEP_TIMES.iter().find_map(|end| strip_end(rest, end)) {
             rest = shorter;
         }
-        let (lead, skill) = PAYS.iter().find_map(|lead| Some((*lead, strip_any_prefix(rest, &[lead])?)))?;
+        let (lead, skill) = UPKEEP_LEADS.iter().find_map(|lead| Some((*lead, strip_any_prefix(rest, &[lead])?)))?;
         let mut letters = skill.strip_prefix("the ").unwrap_or(skill).chars();
         let (mark, None) = (letters.next()?, letters.next()) else { return None };
-        let known = self.prepared.names.mark_is(mark, NameKind::Skill) && (lead != "keep " || unpaid.is_some());
-        let text = self.prepared.names.marked(mark).filter(|_| known)?.to_owned();
+        let is_upkeep =
+            self.prepared.names.mark_is(mark, NameKind::Skill) && (lead != "keep " || without_payment.is_some());
+        let text = self.prepared.names.marked(mark).filter(|_| is_upkeep)?.to_owned();
         Some(Prohibition {
             span,
             actor: self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default(),
             kinds: vec![ActionKind::StopPaying(Name { text, span: self.prepared.place(span) })],
-            when: None,
+            condition: None,
             order_number: None,
             fault: fault.clone(),
         })
@@ -169,15 +174,15 @@ impl File<'_> {
 }
 
 /// A text without these words at its end.
-fn without_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
+fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
     let at = text.len().checked_sub(end.len())?;
     text.get(at..).is_some_and(|of| of.eq_ignore_ascii_case(end)).then(|| text.get(..at)).flatten()
 }
 
 /// `at the start of the Support Phase`: drops the delay from an action that is done in that phase by default, because
 /// nothing comes earlier there.
-pub(super) fn drop_natural_start(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
-    let own = |delay: &Delay<Written>, kind: &ActionKind<Written>| {
+pub(super) fn drop_natural_start(order: &mut Order<Written>, names: &NameBook, warnings: &mut Vec<Diagnostic>) {
+    let is_natural_start = |delay: &Delay<Written>, kind: &ActionKind<Written>| {
         let phase = natural_phase(kind, names).filter(|phase| *phase < Phase::Attacking);
         delay.moment == Moment::Start
             && delay.phase.is_some()
@@ -186,23 +191,23 @@ pub(super) fn drop_natural_start(order: &mut Order<Written>, names: &NameBook, s
             && !delay.second_round
     };
     // Under a condition, the start of the phase may be the time at which it is asked.
-    if order.body.hangs() {
+    if order.body.is_conditional() {
         return;
     }
-    let mut found = false;
-    if order.body.actions().all(|action| own(&order.body.read_at, &action.kind)) {
+    let mut is_dropped = false;
+    if order.body.actions().all(|action| is_natural_start(&order.body.read_at, &action.kind)) {
         order.body.read_at = Delay::none();
-        found = true;
+        is_dropped = true;
     }
     for action in order.body.actions_mut() {
-        if own(&action.delay, &action.kind) {
+        if is_natural_start(&action.delay, &action.kind) {
             action.delay = Delay::none();
-            found = true;
+            is_dropped = true;
         }
     }
-    if found {
+    if is_dropped {
         let message = "done in its own place in the phase, which is as early as it can be: the time may be left out";
-        said.push(Diagnostic::warning(codes::NO_REAL_DELAY, order.span, message));
+        warnings.push(Diagnostic::warning(codes::NO_REAL_DELAY, order.span, message));
     }
 }
 
@@ -214,7 +219,7 @@ fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> 
         NaturalTime::OfSkill(_, Some(_))
         | NaturalTime::OfBasicAttack
         | NaturalTime::NextPhase
-        | NaturalTime::Aside(_)
+        | NaturalTime::WithoutPlace(_)
         | NaturalTime::AtDeath
         | NaturalTime::AtOpening
         | NaturalTime::Never => None,
@@ -222,21 +227,23 @@ fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> 
 }
 
 /// Whether a text says anywhere that Action Points are kept back: `save the last AP`.
-pub fn keeps_points(text: &str) -> bool {
-    let sentences = text.split(['.', '!', '\n']).map(|said| said.trim_matches(|c: char| !c.is_alphanumeric()));
-    sentences.into_iter().any(|said| {
-        let behind = |joint: &str| said.rsplit_once(joint).is_some_and(|(_, rest)| saves_points(rest));
-        saves_points(said) || JOINTS.iter().any(|joint| behind(joint))
+pub fn says_points_are_kept(text: &str) -> bool {
+    let sentences = text.split(['.', '!', '\n']).map(|sentence| sentence.trim_matches(|c: char| !c.is_alphanumeric()));
+    sentences.into_iter().any(|sentence| {
+        let behind = |joint: &str| sentence.rsplit_once(joint).is_some_and(|(_, rest)| saves_points(rest));
+        saves_points(sentence) || JOINTS.iter().any(|joint| behind(joint))
     })
 }
 
 /// Whether words keep Action Points back and say nothing else: `save the last AP`.
 fn saves_points(text: &str) -> bool {
     let lower = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
-    let lower = with_bare_verb(FOR.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower));
+    let lower = with_bare_verb(WORDS_AFTER_POINTS.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower));
     let words: Vec<&str> = lower.split(' ').collect();
     match words.as_slice() {
-        [first, between @ .., "ap"] => SAVES.contains(first) && between.iter().all(|word| WHICH.contains(word)),
+        [first, between @ .., "ap"] => {
+            SAVING_VERBS.contains(first) && between.iter().all(|word| WORDS_BEFORE_POINTS.contains(word))
+        }
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::language::pairs::Pair;
 impl OrderBuilder<'_> {
     /// The error for words that are no order, with what to write instead.
     pub(super) fn unsupported_order_error(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
-        let span = self.reader.span(pair);
+        let span = self.reader.original_span(pair);
         if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
             let message = "an order says what is to be done: what is not ordered is not done";
             return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
@@ -16,11 +16,12 @@ impl OrderBuilder<'_> {
         }
         let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
         // `keep 1 AP for …` is not about an upkeep.
-        let points = pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
-        let word = if word.starts_with("keep") && points { "save".to_owned() } else { word };
+        let names_points =
+            pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
+        let word = if word.starts_with("keep") && names_points { "save".to_owned() } else { word };
         let found = UNSUPPORTED_VERBS.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
         let (_, message, note) = found.unwrap_or(&UNSUPPORTED_VERBS[0]);
-        let note = self.reader.places.in_its_names(note);
+        let note = self.reader.context.fill_placeholders(note);
         Diagnostic::error(codes::NOT_UNDERSTOOD, span, *message).note(note)
     }
 }

@@ -3,8 +3,8 @@
 use super::missing_stop::begins_with_shared_clause;
 use super::within::SentenceContext;
 use super::{
-    File, Name, NameKind, NamedReading, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, needless,
-    order_builder, read, sentence_words, teams, text_parts, written_out,
+    ConditionReader, File, Name, NameKind, NamedReading, Order, Pair, ReadOrder, Rule, codes, companions, diagnose,
+    needless, order_builder, read, sentence_words, teams, text_parts, written_out,
 };
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
@@ -31,7 +31,7 @@ impl File<'_> {
     /// without its asides.
     pub(super) fn read_order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
         match self.next_label {
-            Some(lead) => self.read_below_label(span, lead),
+            Some(label) => self.read_below_label(span, label),
             None => self.read_order_in_words(span, self.text(span), None),
         }
     }
@@ -39,31 +39,31 @@ impl File<'_> {
     /// Reads one sentence as one or more orders. If its own words cannot be read, pronouns are replaced by names. If
     /// they can, the reading with names is kept as well, for the check of whom the order means.
     pub(super) fn read_orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
-        let said = self.strip_after_that(span);
-        let read = self.read_orders_in(said);
+        let order_span = self.strip_after_that(span);
+        let read = self.read_orders_of_span(order_span);
         self.said_before = self.text(span).to_owned();
         let mut read = read?;
         // The order keeps the span with `After that`, because the check of the sequence looks for these words.
-        if let Some((order, ..)) = read.first_mut().filter(|_| said != span) {
+        if let Some((order, ..)) = read.first_mut().filter(|_| order_span != span) {
             order.span = self.prepared.place(span);
         }
         Ok(read)
     }
 
-    fn read_orders_in(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
+    fn read_orders_of_span(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
         let read = self.read_order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
-        let by_name = self.with_own_name(self.text(span));
+        let by_name = self.replace_subject_pronoun(self.text(span));
         let out = written_out::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
-        let of_nobody = out.is_of_nobody;
-        let (said, changed) = (out.text, out.changed && self.next_label.is_none());
-        self.mentions = out.spoken;
+        let fits_nobody = out.fits_nobody;
+        let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());
+        self.mentions = out.context;
         if out.is_doubtful {
             let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
             return Err(fault.note("write the name in its place").into());
         }
-        if out.is_of_nobody && read.is_ok() {
+        if out.fits_nobody && read.is_ok() {
             let fault = Diagnostic::error(
                 codes::NOBODY_MEANT,
                 self.prepared.place(span),
@@ -71,32 +71,35 @@ impl File<'_> {
             );
             return Err(fault.note("write the name in its place").into());
         }
-        let in_names = changed.then(|| self.read_order_in_words(span, &said, Some(span)).ok()).flatten();
-        if let Some(question) = self.find_question_to_order_above(span).filter(|_| read.is_ok() || in_names.is_some()) {
+        let in_names = changed.then(|| self.read_order_in_words(span, &text_with_names, Some(span)).ok()).flatten();
+        if let Some(question) =
+            self.find_ambiguity_with_order_above(span).filter(|_| read.is_ok() || in_names.is_some())
+        {
             let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.place(span), question);
             return Err(fault.note("write both as one order: `If C, A; otherwise, B.`, `If C and D, B.`").into());
         }
         match (read, in_names) {
             (Ok(read), in_names) => {
                 if let Some((order, ..)) = in_names {
-                    let words = self.prepared.in_names(&said);
+                    let words = self.prepared.in_names(&text_with_names);
                     self.parsed.named_readings.push(NamedReading { order, words });
                 }
                 Ok(vec![read])
             }
             (Err(fault), in_names) => {
-                let undone = self.read_prohibition_with_else(span).or_else(|| self.split_undone_otherwise(span));
-                let undone = undone.or_else(|| self.read_hold_unless(span));
-                if let Some((read, forbidden)) = undone {
+                let with_prohibition =
+                    self.read_prohibition_with_otherwise(span).or_else(|| self.split_otherwise_prohibition(span));
+                let with_prohibition = with_prohibition.or_else(|| self.read_hold_unless(span));
+                if let Some((read, forbidden)) = with_prohibition {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
                 }
-                let several = self.read_several_orders(span).filter(|_| !of_nobody);
-                let several = several.or_else(|| in_names.map(|read| vec![read]));
-                let several = several.or_else(|| self.read_if_it_fails(span).map(|read| vec![read]));
-                let several = several.or_else(|| self.read_purchase_there(span).map(|read| vec![read]));
-                several
-                    .or_else(|| self.split_into_orders(span, &said).filter(|_| self.next_label.is_none()))
+                let orders = self.read_several_orders(span).filter(|_| !fits_nobody);
+                let orders = orders.or_else(|| in_names.map(|read| vec![read]));
+                let orders = orders.or_else(|| self.read_if_it_fails(span).map(|read| vec![read]));
+                let orders = orders.or_else(|| self.read_purchase_at_destination(span).map(|read| vec![read]));
+                orders
+                    .or_else(|| self.split_into_orders(span, &text_with_names).filter(|_| self.next_label.is_none()))
                     .ok_or(fault)
             }
         }
@@ -104,7 +107,7 @@ impl File<'_> {
 
     /// The question that a sentence leaves open if its condition refers to the order above: `Attack Archer. If he is
     /// already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
-    fn find_question_to_order_above(&self, span: Span) -> Option<&'static str> {
+    fn find_ambiguity_with_order_above(&self, span: Span) -> Option<&'static str> {
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let text = self.text(span).to_ascii_lowercase();
         let condition = match text.starts_with("if ") || text.starts_with("when ") {
@@ -112,15 +115,15 @@ impl File<'_> {
             false => [" if ", " when "].iter().find_map(|word| Some(text.split_once(word)?.1)),
         }?;
         let mut words = condition.split(|c: char| !c.is_alphanumeric());
-        let adds = condition.contains(" as well") || words.clone().any(|word| ["too", "also"].contains(&word));
-        let adds = adds || condition.trim_end_matches(['.', ' ']).ends_with(" either");
-        if adds && above.body.hangs() {
+        let is_additional = condition.contains(" as well") || words.clone().any(|word| ["too", "also"].contains(&word));
+        let is_additional = is_additional || condition.trim_end_matches(['.', ' ']).ends_with(" either");
+        if is_additional && above.body.is_conditional() {
             return Some("is this asked besides what the order above asks, or by itself?");
         }
         // `At the end of the Attacking Phase, if C, A. If Lancer did, B.`
-        let elided =
+        let is_elided =
             condition.trim_end_matches(['.', ' ']).rsplit(' ').next().is_some_and(|word| HELPERS.contains(&word));
-        if elided && !above.body.read_at.is_none() {
+        if is_elided && !above.body.read_at.is_none() {
             return Some("is this asked when the order above is, or at its own time?");
         }
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
@@ -132,26 +135,28 @@ impl File<'_> {
         const LEADS: [&str; 5] = ["after that, ", "after that: ", "afterwards, ", "afterwards: ", "after this, "];
         const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];
         let text = self.text(span);
-        let of = |lead: &&&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));
-        let ended = || ENDS.iter().find_map(|end| text.strip_suffix(end));
-        let rest = match LEADS.iter().find(of) {
+        let is_lead = |lead: &&&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));
+        let strip_ending = || ENDS.iter().find_map(|end| text.strip_suffix(end));
+        let rest = match LEADS.iter().find(is_lead) {
             Some(lead) => Span::new(span.start + lead.len(), span.end),
-            None => match ended() {
+            None => match strip_ending() {
                 Some(order) => Span::new(span.start, span.start + order.len()),
                 None => return span,
             },
         };
         let above = self.parsed.orders.last().filter(|_| self.order_above.is_some());
-        let hangs =
-            |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
-        let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.opens_condition());
+        let depends = |order: &Order<Written>| {
+            order.body.is_conditional() || order.body.actions().any(|action| !action.delay.is_none())
+        };
+        let has_condition =
+            sentence_words::tokenize(self.text(rest)).iter().any(|(_, _, token)| token.opens_condition());
         // Behind an order that was refused, it is read without these words: one error is enough.
-        let refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
-        if above.map_or(!refused, hangs) || asks { span } else { rest }
+        let follows_refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
+        if above.map_or(!follows_refused, depends) || has_condition { span } else { rest }
     }
 
     /// `Buy a Splint there.` behind an order that goes somewhere.
-    fn read_purchase_there(&self, span: Span) -> Option<ReadOrder> {
+    fn read_purchase_at_destination(&self, span: Span) -> Option<ReadOrder> {
         let order = self.text(span).strip_suffix(" there")?;
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let mut places = above.body.actions().filter_map(|action| action.kind.facts().to);
@@ -175,8 +180,9 @@ impl File<'_> {
         let text = self.text(span);
         let lead = FAILED.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
-        let mut done = above.body.actions();
-        let (Some(ActionKind::Use { skill, .. }), None) = (done.next().map(|action| &action.kind), done.next()) else {
+        let mut actions = above.body.actions();
+        let (Some(ActionKind::Use { skill, .. }), None) = (actions.next().map(|action| &action.kind), actions.next())
+        else {
             return None;
         };
         let rest = text.get(lead.len()..)?;
@@ -190,29 +196,29 @@ impl File<'_> {
     /// none.
     fn split_into_orders(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
         let read = |part: &str| self.read_order_in_words(span, part, Some(span)).ok();
-        let hangs = |(order, ..): &ReadOrder| order.body.hangs();
+        let depends = |(order, ..): &ReadOrder| order.body.is_conditional();
         let halves: Vec<&str> = if said.contains('"') { vec![said] } else { said.split("; ").collect() };
-        let headed = halves.iter().filter(|half| begins_with_shared_clause(half)).count();
+        let headed_count = halves.iter().filter(|half| begins_with_shared_clause(half)).count();
         // `At the end of the Attacking Phase, if C, A; if D, B`: the words before the first `if` apply to both.
-        let head = match headed {
+        let head = match headed_count {
             0 => "",
-            _ if headed == halves.len() && headed > 1 => "",
+            _ if headed_count == halves.len() && headed_count > 1 => "",
             _ => said.split_at_checked([", if ", ": if "].iter().find_map(|to| said.find(to))? + 2)?.0,
         };
         // `if Lancer is here as well`: in addition to what the first asks.
-        let adds = |half: &&&str| {
+        let is_additional = |half: &&&str| {
             let condition = half.split(',').next().unwrap_or_default();
             [" too", " also", " as well"].iter().any(|word| condition.contains(word))
         };
-        if halves.len() > 1 && !halves.iter().skip(1).any(|half| adds(&half)) {
-            let whole = |(at, half): (usize, &&str)| match head {
+        if halves.len() > 1 && !halves.iter().skip(1).any(|half| is_additional(&half)) {
+            let read_half = |(at, half): (usize, &&str)| match head {
                 "" => read(half),
                 _ if at == 0 => read(half),
                 _ if half.get(..3)?.eq_ignore_ascii_case("if ") => read(&format!("{head}{half}")),
                 _ => None,
             };
-            let orders: Option<Vec<ReadOrder>> = halves.iter().enumerate().map(whole).collect();
-            if let Some(orders) = orders.filter(|orders| orders.iter().all(hangs)) {
+            let orders: Option<Vec<ReadOrder>> = halves.iter().enumerate().map(read_half).collect();
+            if let Some(orders) = orders.filter(|orders| orders.iter().all(depends)) {
                 return Some(orders);
             }
         }
@@ -221,7 +227,7 @@ impl File<'_> {
         if !head.is_empty() || first.matches('"').count() % 2 == 1 {
             return None;
         }
-        let orders = vec![read(first).filter(|first| !hangs(first))?, read(&format!("if {rest}"))?];
+        let orders = vec![read(first).filter(|first| !depends(first))?, read(&format!("if {rest}"))?];
         Some(orders)
     }
 
@@ -238,42 +244,43 @@ impl File<'_> {
         match &read {
             Ok(order) if !teams::names_strangers(order, names) => return read,
             Ok(_) | Err(diagnose::OrderError::Unparsed(_) | diagnose::OrderError::Unsupported(_)) => {}
-            Err(fault) if fault.may_be_other_words(text) => {}
+            Err(fault) if fault.may_be_reworded(text) => {}
             Err(_) => {
                 let found = self.read_healing_of_hurt(span, text).or_else(|| self.read_without_cost(span, text));
                 let found = found.or_else(|| self.read_without_early_time(span, text));
-                let found = found.or_else(|| self.asked_in_its_own_place(span, text));
+                let found = found.or_else(|| self.read_without_natural_time(span, text));
                 return found.or_else(|| self.read_without_saved_points(span, text)).map_or(read, Ok);
             }
         }
-        let told = teams::name_teams_by_masters(text, names);
-        if let Some(told) = &told {
+        let with_masters = teams::name_teams_by_masters(text, names);
+        if let Some(with_masters) = &with_masters {
             // A message keeps its original words.
-            let speaks = |kind: &ActionKind<Written>| {
+            let is_speech = |kind: &ActionKind<Written>| {
                 matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_))
             };
-            if let Some(spoken) =
-                self.read_reworded(span, text).filter(|read| read.0.body.actions().any(|of| speaks(&of.kind)))
+            if let Some(speech_order) = self
+                .read_reworded(span, text)
+                .filter(|read| read.0.body.actions().any(|action| is_speech(&action.kind)))
             {
-                return Ok(self.restore_messages(span, spoken));
+                return Ok(self.restore_messages(span, speech_order));
             }
-            match self.parse_order_in_words(span, told, Some(span)) {
+            match self.parse_order_in_words(span, with_masters, Some(span)) {
                 Ok(order) if teams::names_strangers(&order, names) => {}
                 Err(diagnose::OrderError::Unparsed(_) | diagnose::OrderError::Unsupported(_)) => {}
                 found => return found,
             }
         }
-        let said = told.as_deref().unwrap_or(text);
-        let own_words = || told.is_some().then(|| self.read_reworded(span, text)).flatten();
-        let found = self.read_reworded(span, said).or_else(own_words).or_else(|| self.read_without_aside(span, said));
-        let found = found.or_else(|| self.read_healing_of_hurt(span, said));
-        let misspelt = || read.is_err().then(|| self.misspelt_in_other_words(span, said)).flatten();
+        let words = with_masters.as_deref().unwrap_or(text);
+        let own_words = || with_masters.is_some().then(|| self.read_reworded(span, text)).flatten();
+        let found = self.read_reworded(span, words).or_else(own_words).or_else(|| self.read_without_aside(span, words));
+        let found = found.or_else(|| self.read_healing_of_hurt(span, words));
+        let misspelt = || read.is_err().then(|| self.read_reworded_with_misspelt_names(span, words)).flatten();
         let found = found.or_else(misspelt);
         let found = found.or_else(|| self.read_without_cost(span, text));
         let found = found
             .or_else(|| self.read_without_early_time(span, text))
             .or_else(|| self.read_without_saved_points(span, text));
-        let found = found.or_else(|| self.asked_in_its_own_place(span, text));
+        let found = found.or_else(|| self.read_without_natural_time(span, text));
         found.map_or(read, |order| Ok(self.restore_messages(span, order)))
     }
 
@@ -281,16 +288,16 @@ impl File<'_> {
     fn is_foreign_heading(&self, head: &Name) -> bool {
         let names = self.prepared.names;
         let words = || head.text.split_whitespace();
-        let of_team = words().any(|word| word.eq_ignore_ascii_case("team"))
+        let is_team_title = words().any(|word| word.eq_ignore_ascii_case("team"))
             && words().all(|word| text_parts::is_title(word) || names.is(word, NameKind::Team));
-        !names.is(&head.text, NameKind::Own) && !text_parts::is_title(&head.text) && !of_team
+        !names.is(&head.text, NameKind::Own) && !text_parts::is_title(&head.text) && !is_team_title
     }
 
     /// Restores the original words of messages in an order that was reworded.
     fn restore_messages(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
         let sentence = self.prepared.words(span);
         for action in read.0.body.actions_mut() {
-            let told = match &mut action.kind {
+            let message = match &mut action.kind {
                 ActionKind::Tell { text, .. } | ActionKind::Say(text) => text,
                 ActionKind::Logic(
                     LogicStatement::Red(text)
@@ -302,8 +309,8 @@ impl File<'_> {
                 ) => text,
                 _ => continue,
             };
-            if let Some(written) = wordings::as_written(&sentence, told) {
-                *told = written.trim_end_matches(['.', ' ']).to_owned();
+            if let Some(written) = wordings::ending_as_written(&sentence, message) {
+                *message = written.trim_end_matches(['.', ' ']).to_owned();
             }
         }
         read
@@ -317,17 +324,17 @@ impl File<'_> {
         reworded: Option<Span>,
     ) -> Result<ReadOrder, diagnose::OrderError> {
         let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unparsed)?;
-        let named =
+        let has_name =
             |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
-        let by_head = !pairs.clone().flatten().any(|p| named(&p));
-        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
+        let has_no_subject = !pairs.clone().flatten().any(|p| has_name(&p));
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| has_no_subject);
         let places = SentenceContext { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
-        let reader = Reader { places: &places };
+        let reader = ConditionReader { context: &places };
         let mut builder = order_builder::OrderBuilder {
             reader,
             names: self.prepared.names,
             sentence: text,
-            before: &self.said_before,
+            sentence_before: &self.said_before,
             doer: None,
             has_unnamed_clause: false,
             block_actor: self.actor.clone(),
@@ -348,18 +355,18 @@ impl File<'_> {
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
             // A message belongs to the player, whichever own character's block it is in.
-            (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
+            (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_logic_game_only())) {
                 Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
-                None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
+                None => return Err(diagnose::no_actor_error(self.prepared.place(span)).into()),
             },
         };
-        let along = match self.is_foreign_heading(&actor) {
+        let companions = match self.is_foreign_heading(&actor) {
             true => Vec::new(),
             false => self.companions_of(&builder, &actor, &body, self.prepared.place(span))?,
         };
         // `Rin uses Jewel Light on me` in Saber's block: who is `me`?
-        let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
-        if let Some(word) = self.find_first_person(span).filter(|_| other) {
+        let acts_for_another = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
+        if let Some(word) = self.find_first_person(span).filter(|_| acts_for_another) {
             let message = format!("who is `{word}` in an order of `{}`?", actor.text);
             return Err(Diagnostic::error(codes::WHOM, self.prepared.place(span), message)
                 .note("name the character, or write the order below its own head")
@@ -367,13 +374,13 @@ impl File<'_> {
         }
         let mut order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
         // `If Saber is here, have her attack Archer` in Rin's block: `here` is Rin's location.
-        if let Some(head) = self.actor.as_ref().filter(|head| other && !self.is_foreign_heading(head)) {
+        if let Some(head) = self.actor.as_ref().filter(|head| acts_for_another && !self.is_foreign_heading(head)) {
             let actor = order.actor.clone();
             companions::resolve_here_for_writer(&mut order, &actor, head);
         }
         let mut warnings = builder.warnings;
         needless::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
-        Ok((order, along, warnings))
+        Ok((order, companions, warnings))
     }
 
     /// The first `I`, `me` or `my` of a sentence, except in quotations and in requests such as `I would like`.
@@ -388,14 +395,14 @@ impl File<'_> {
             }
             let Some(from) = start.take() else { continue };
             let word = text.get(from..at).unwrap_or_default();
-            let quoted = self.prepared.is_quoted(span.start + from);
-            let request = text.get(at..).is_some_and(|rest| {
+            let is_quoted = self.prepared.is_quoted(span.start + from);
+            let is_request = text.get(at..).is_some_and(|rest| {
                 let rest = rest.trim_start_matches(['\'', ' ']).to_ascii_lowercase();
                 ["d like", "d love", "would like", "would love", "want", "wish", "intend", "plan", "need"]
                     .iter()
                     .any(|of| rest.starts_with(of))
             });
-            if !quoted && !request && WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)) {
+            if !is_quoted && !is_request && WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)) {
                 return Some(word.to_owned());
             }
         }

@@ -38,22 +38,18 @@ impl OrderBuilder<'_> {
                     Rule::flees_and_goes => Rule::d_flee,
                     verb => verb,
                 };
-                let full_span = self.reader.span(&pair);
+                let full_span = self.reader.original_span(&pair);
                 let mut frame = self.build_frame(&pair)?;
                 if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
                     self.reject_item_without_verb(&frame)?;
                 }
-                let (kinds, only_at) = self.build_verb_actions(verb, &pair, &mut frame)?;
-                if let Some((word, span)) = frame.find_left_over() {
+                let (kinds, restricted_to) = self.build_verb_actions(verb, &pair, &mut frame)?;
+                if let Some((word, span)) = frame.find_unused_phrase() {
                     return Err(self.unexpected_phrase_error(verb, word, span).into());
                 }
                 match kinds.as_slice() {
                     [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, full_span, "this is no order").into()),
-                    _ => Ok(ClauseActions {
-                        kinds,
-                        delay: frame.delay.unwrap_or_else(Delay::none),
-                        restricted_to: only_at,
-                    }),
+                    _ => Ok(ClauseActions { kinds, delay: frame.delay.unwrap_or_else(Delay::none), restricted_to }),
                 }
             }
             Rule::do_delay_use => {
@@ -71,9 +67,9 @@ impl OrderBuilder<'_> {
                     pair.clone().into_inner().find(|p| p.as_rule() == Rule::skill_name).unwrap_or_else(|| pair.clone()),
                 );
                 let span = name.span;
-                frame.things = vec![Thing { name: Some(name), count: None, item: false, span }];
+                frame.things = vec![Thing { name: Some(name), count: None, says_item: false, span }];
                 frame.to = parts.find(|p| p.as_rule() == Rule::to_place).map(|p| self.first_name_in(p));
-                let kinds = self.build_uses(&mut frame, self.reader.span(&pair))?;
+                let kinds = self.build_uses(&mut frame, self.reader.original_span(&pair))?;
                 Ok(ClauseActions { kinds, delay, restricted_to: None })
             }
             Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => {
@@ -116,11 +112,11 @@ impl OrderBuilder<'_> {
         pair: &Pair<'_, Rule>,
         frame: &mut VerbFrame,
     ) -> Result<(Vec<ActionKind<Written>>, Option<Name>), OrderError> {
-        let span = self.reader.span(pair);
+        let span = self.reader.original_span(pair);
         let kinds = match verb {
             Rule::d_scout => {
                 frame.by_day = None;
-                vec![ActionKind::Scout(self.take_place(
+                vec![ActionKind::Scout(self.take_only_place(
                     frame,
                     &[LeadWord::Bare, LeadWord::To, LeadWord::At, LeadWord::In],
                     verb,
@@ -137,14 +133,14 @@ impl OrderBuilder<'_> {
                 return self.build_verb_actions(verb, pair, frame);
             }
             Rule::d_move => {
-                vec![ActionKind::Move(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
+                vec![ActionKind::Move(self.take_only_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
             }
             Rule::d_flee => {
-                frame.take_if(LeadWord::From, is_person);
-                vec![ActionKind::Flee(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
+                frame.take_targets_if(LeadWord::From, is_person);
+                vec![ActionKind::Flee(self.take_only_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
             }
             Rule::d_stay => {
-                frame.take_if(LeadWord::Bare, |target| *target == Target::Here);
+                frame.take_targets_if(LeadWord::Bare, |target| *target == Target::Here);
                 vec![ActionKind::Stay]
             }
             Rule::d_attack => self.build_attacks(frame, span)?,
@@ -160,38 +156,40 @@ impl OrderBuilder<'_> {
                 }
                 self.build_uses(frame, span)?
             }
-            Rule::d_consume => match frame.take_if(LeadWord::Bare, is_person).as_deref() {
+            Rule::d_consume => match frame.take_targets_if(LeadWord::Bare, is_person).as_deref() {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
                 _ => self.build_uses(frame, span)?,
             },
             Rule::d_buy => self.build_purchase(frame, span)?,
-            Rule::d_pick_up => self.repeat_for_each(frame, span, ActionKind::PickUp)?,
-            Rule::d_drop => self.repeat_for_each(frame, span, ActionKind::Drop)?,
+            Rule::d_pick_up => self.one_action_per_thing(frame, span, ActionKind::PickUp)?,
+            Rule::d_drop => self.one_action_per_thing(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
                 let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
                 let names = self.names;
-                self.repeat_for_each(frame, span, |thing| match drops && !names.is(&thing.text, NameKind::Skill) {
-                    true => ActionKind::Drop(thing),
-                    false => ActionKind::Cancel(thing),
+                self.one_action_per_thing(frame, span, |thing| {
+                    match drops && !names.is(&thing.text, NameKind::Skill) {
+                        true => ActionKind::Drop(thing),
+                        false => ActionKind::Cancel(thing),
+                    }
                 })?
             }
             _ => self.build_uses(frame, span)?,
         };
         // `here` adds nothing to an order at one's own location.
         frame.adverbs.retain(|(word, _)| word != "here");
-        let only_at = take_restricting_place(verb, &kinds, frame);
-        Ok((kinds, only_at))
+        let restricted_to = take_restricting_place(verb, &kinds, frame);
+        Ok((kinds, restricted_to))
     }
 
     /// `Move to Park with Rin`: records own characters as companions, and rejects others.
     fn add_companions(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
-        for one in frame.take_if(LeadWord::With, is_person).unwrap_or_default() {
-            match one {
+        for companion in frame.take_targets_if(LeadWord::With, is_person).unwrap_or_default() {
+            match companion {
                 Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
                     self.companions.push(name)
                 }
                 other => {
-                    let message = format!("`{}` is not moved by this order", order_text::target(&other));
+                    let message = format!("`{}` is not moved by this order", order_text::target_text(&other));
                     return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
                         .note("one's own characters move together; whoever else there is goes by their own player's orders")
                         .into());
@@ -202,7 +200,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Takes the only location of an order out of the frame.
-    fn take_place(
+    fn take_only_place(
         &self,
         frame: &mut VerbFrame,
         leads: &[LeadWord],
@@ -229,9 +227,9 @@ impl OrderBuilder<'_> {
             _ => ("a move", "Move to"),
         };
         let mut places = self.names.of_kind(NameKind::Location);
-        let some = places.next().unwrap_or("Bridge");
+        let example_place = places.next().unwrap_or("Bridge");
         Diagnostic::error(codes::NOT_UNDERSTOOD, span, format!("{what} takes one location"))
-            .note(format!("write `{example} {some}.`"))
+            .note(format!("write `{example} {example_place}.`"))
     }
 
     /// The error for a phrase that this kind of order does not take.
@@ -258,25 +256,25 @@ impl OrderBuilder<'_> {
     /// The things that are named, each with its number. If the number is given twice, one of the two stays in the
     /// frame.
     pub(super) fn take_counted_things(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
-        let said = frame.things.iter().any(|thing| thing.count.is_some());
-        let times = if said { None } else { frame.times.take() };
+        let has_count = frame.things.iter().any(|thing| thing.count.is_some());
+        let times = if has_count { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
         let count = |thing: &Thing| thing.count.map(Times::Exactly).or(times).unwrap_or(Times::ONCE);
         things.into_iter().filter_map(|thing| Some((thing.name.clone()?, count(&thing)))).collect()
     }
 
     /// One order for each single thing.
-    fn repeat_for_each(
+    fn one_action_per_thing(
         &self,
         frame: &mut VerbFrame,
         span: Span,
-        of: impl Fn(Name) -> ActionKind<Written>,
+        to_kind: impl Fn(Name) -> ActionKind<Written>,
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        let mut done = Vec::new();
+        let mut kinds = Vec::new();
         for (item, count) in self.take_counted_things(frame) {
-            done.extend((0..check_times(Some(count), span)?.most()).map(|_| of(item.clone())));
+            kinds.extend((0..check_times(Some(count), span)?.at_most()).map(|_| to_kind(item.clone())));
         }
-        Ok(done)
+        Ok(kinds)
     }
 
     /// `Give Splint to Rin`, `Give Rin the Splint and the Focus Band`.
@@ -292,7 +290,7 @@ impl OrderBuilder<'_> {
         if let (true, Some((targets, place))) = (things.is_empty(), &bare)
             && let [Target::Character(Who::Named(name)) | Target::Location(name)] = targets.as_slice()
         {
-            things.push(Thing { name: Some(name.clone()), count: None, item: false, span: *place });
+            things.push(Thing { name: Some(name.clone()), count: None, says_item: false, span: *place });
         } else if let Some((_, place)) = bare {
             return Err(self.unexpected_phrase_error(Rule::d_give, "", place).into());
         }
@@ -300,7 +298,7 @@ impl OrderBuilder<'_> {
             Some([Target::Character(who)]) if !things.is_empty() => {
                 frame.things = things;
                 let who = who.clone();
-                self.repeat_for_each(frame, span, |item| ActionKind::Give { item, to: who.clone() })
+                self.one_action_per_thing(frame, span, |item| ActionKind::Give { item, to: who.clone() })
             }
             _ => Err(Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
@@ -327,9 +325,9 @@ impl OrderBuilder<'_> {
         match pair.as_rule() {
             Rule::free_name | Rule::spell_words => {
                 let text = collapse_whitespace(pair.as_str());
-                Name { text, span: self.reader.span(&pair) }
+                Name { text, span: self.reader.original_span(&pair) }
             }
-            _ => self.reader.name(pair),
+            _ => self.reader.build_name(pair),
         }
     }
 
@@ -345,14 +343,14 @@ impl OrderBuilder<'_> {
             targets.extend(frame.take_targets(lead).into_iter().flat_map(|(targets, _)| targets));
         }
         // Beside a target, `for Rin` and `with Rin` mean something else.
-        let alone = targets.is_empty();
+        let has_no_target = targets.is_empty();
         for lead in [LeadWord::At, LeadWord::For, LeadWord::With] {
             if targets.is_empty() {
-                targets.extend(frame.take_if(lead, is_person).into_iter().flatten());
+                targets.extend(frame.take_targets_if(lead, is_person).into_iter().flatten());
                 // `the Teleporter to the Mall with Saber` carries its user as well.
-                let carried =
+                let carries_user =
                     lead == LeadWord::With && !targets.is_empty() && things.iter().all(|thing| self.is_item(thing));
-                if carried && alone {
+                if carries_user && has_no_target {
                     targets.insert(0, Target::Character(Who::User));
                 }
             }
@@ -360,7 +358,7 @@ impl OrderBuilder<'_> {
         // `Veil at the Park` targets the Park; `Surge on Lancer at the Park` is restricted to it.
         for lead in [LeadWord::At, LeadWord::In] {
             if targets.is_empty() {
-                targets.extend(frame.take_if(lead, is_place).into_iter().flatten());
+                targets.extend(frame.take_targets_if(lead, is_place).into_iter().flatten());
             }
         }
         if frame.adverbs.iter().any(|(word, _)| word == "here") && targets.is_empty() {
@@ -374,7 +372,8 @@ impl OrderBuilder<'_> {
                     if things.iter().all(|thing| self.is_item(thing)) {
                         frame.things = things;
                         let who = who.clone();
-                        return self.repeat_for_each(frame, span, |item| ActionKind::Give { item, to: who.clone() });
+                        return self
+                            .one_action_per_thing(frame, span, |item| ActionKind::Give { item, to: who.clone() });
                     }
                     targets.extend(found);
                 }
@@ -395,15 +394,15 @@ impl OrderBuilder<'_> {
             )
             .into());
         }
-        let several = things.len() > 1;
-        if several && (!targets.is_empty() || to.is_some()) {
+        let has_several = things.len() > 1;
+        if has_several && (!targets.is_empty() || to.is_some()) {
             return Err(Diagnostic::error(codes::SAY_EACH, span, "on whom is each of these used?")
                 .note("one sentence a skill: `Use Guard. Use Mend on Rin.`")
                 .into());
         }
         // `Cut every opponent once each`: the number of opponents is not known yet.
-        let distributed = frame.each.is_some() && targets.len() > 1 && !targets.iter().any(is_every);
-        if distributed {
+        let is_distributed = frame.each.is_some() && targets.len() > 1 && !targets.iter().any(is_every);
+        if is_distributed {
             frame.each = None;
         }
         let mut kinds = Vec::new();
@@ -414,24 +413,25 @@ impl OrderBuilder<'_> {
                     Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "the number of uses is said twice").into()
                 );
             }
-            let of = |targets: Vec<Target<Written>>| self.build_use(&thing, targets, to.clone(), times, frame, span);
-            match distributed {
+            let build_for =
+                |targets: Vec<Target<Written>>| self.build_use(&thing, targets, to.clone(), times, frame, span);
+            match is_distributed {
                 _ if !shares.is_empty() => {
-                    for (target, often) in &shares {
+                    for (target, share_times) in &shares {
                         let targets = vec![target.clone()];
-                        kinds.push(self.build_use(&thing, targets, to.clone(), Some(*often), frame, span)?);
+                        kinds.push(self.build_use(&thing, targets, to.clone(), Some(*share_times), frame, span)?);
                     }
                 }
                 true => {
                     for target in &targets {
-                        kinds.push(of(vec![target.clone()])?);
+                        kinds.push(build_for(vec![target.clone()])?);
                     }
                 }
-                false => kinds.push(of(targets.clone())?),
+                false => kinds.push(build_for(targets.clone())?),
             }
         }
-        let services = kinds.iter().any(|kind| matches!(kind, ActionKind::Request { .. }));
-        if services {
+        let has_service = kinds.iter().any(|kind| matches!(kind, ActionKind::Request { .. }));
+        if has_service {
             frame.from_igm = None;
         }
         (frame.times, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None);
@@ -452,9 +452,9 @@ impl OrderBuilder<'_> {
             return self.build_basic_attack(targets, to, check_times(times, span)?, frame, span);
         };
         if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
-            let plain = times.is_none_or(|n| n == Times::ONCE) && frame.paying.is_none() && frame.choosing.is_none();
+            let is_plain = times.is_none_or(|n| n == Times::ONCE) && frame.paying.is_none() && frame.choosing.is_none();
             let for_whom = match targets.as_slice() {
-                _ if !plain || frame.push_to.is_some() => {
+                _ if !is_plain || frame.push_to.is_some() => {
                     return Err(self.unexpected_phrase_error(Rule::do_request, "", span).into());
                 }
                 [] => None,
@@ -467,9 +467,9 @@ impl OrderBuilder<'_> {
             };
             return Ok(ActionKind::Request { service: name, beneficiary: for_whom, to, offer: None });
         }
-        let only_item = self.is_item(thing);
-        let simple = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
-        if thing.item || (only_item && simple && times.is_none_or(|n| n == Times::ONCE)) {
+        let is_only_item = self.is_item(thing);
+        let has_no_payment = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
+        if thing.says_item || (is_only_item && has_no_payment && times.is_none_or(|n| n == Times::ONCE)) {
             return Ok(ActionKind::UseItem { item: name, targets, to });
         }
         Ok(ActionKind::Use {
@@ -485,7 +485,7 @@ impl OrderBuilder<'_> {
 
     /// The error for `Pills to Saber`, which could mean a gift or a use.
     fn give_or_use_error(&self, things: &[Thing], found: &[Target<Written>], span: Span) -> Diagnostic {
-        let whom = found.iter().map(order_text::target).collect::<Vec<_>>().join(" and ");
+        let whom = found.iter().map(order_text::target_text).collect::<Vec<_>>().join(" and ");
         let what = things.iter().filter_map(|thing| thing.name.as_ref()).map(|name| name.text.as_str()).next();
         let message = format!("`to {whom}`: a skill is used `on` somebody; `to` is said of a location");
         let diagnostic = Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message);
@@ -500,9 +500,9 @@ impl OrderBuilder<'_> {
 
     /// Whether a thing is an item and no skill.
     fn is_item(&self, thing: &Thing) -> bool {
-        let named =
+        let is_item_name =
             |name: &Name| self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
-        thing.name.as_ref().is_some_and(named)
+        thing.name.as_ref().is_some_and(is_item_name)
     }
 
     pub(super) fn is_known_person(&self, name: &str) -> bool {
@@ -510,20 +510,23 @@ impl OrderBuilder<'_> {
     }
 
     /// The words within quotes.
-    pub(super) fn quotation(&self, pair: &Pair<'_, Rule>) -> String {
-        self.reader.places.quotation(pair.as_span()).unwrap_or_else(|| self.reader.name(pair.clone()).text)
+    pub(super) fn quoted_text(&self, pair: &Pair<'_, Rule>) -> String {
+        self.reader
+            .context
+            .original_quotation(pair.as_span())
+            .unwrap_or_else(|| self.reader.build_name(pair.clone()).text)
     }
 }
 
 /// The maximum number of uses in one order.
-const MOST_TIMES: u32 = 20;
+const MAX_TIMES: u32 = 20;
 
 fn check_times(times: Option<Times>, span: Span) -> Result<Times, OrderError> {
     match times.unwrap_or(Times::ONCE) {
-        Times::Exactly(n) if !(1..=MOST_TIMES).contains(&n) => {
+        Times::Exactly(n) if !(1..=MAX_TIMES).contains(&n) => {
             let message = format!("`{n} times` is out of reach");
             let error = Diagnostic::error(codes::NOT_UNDERSTOOD, span, message);
-            Err(error.note(format!("a number from 1 to {MOST_TIMES}")).into())
+            Err(error.note(format!("a number from 1 to {MAX_TIMES}")).into())
         }
         times => Ok(times),
     }
@@ -531,17 +534,17 @@ fn check_times(times: Option<Times>, span: Span) -> Result<Times, OrderError> {
 
 /// Takes the location to which an action is restricted out of the frame.
 fn take_restricting_place(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
-    let only_at = match verb {
+    let places = match verb {
         // `Cancel Veil at the Bridge`: the Bridge is the Veil's location, not the canceller's.
         Rule::d_scout => None,
-        Rule::d_move | Rule::d_flee => frame.take_if(LeadWord::From, is_place),
+        Rule::d_move | Rule::d_flee => frame.take_targets_if(LeadWord::From, is_place),
         Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
-        Rule::d_buy => {
-            [LeadWord::At, LeadWord::In, LeadWord::From].into_iter().find_map(|lead| frame.take_if(lead, is_place))
-        }
-        _ => [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+        Rule::d_buy => [LeadWord::At, LeadWord::In, LeadWord::From]
+            .into_iter()
+            .find_map(|lead| frame.take_targets_if(lead, is_place)),
+        _ => [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_targets_if(lead, is_place)),
     };
-    match only_at.as_deref() {
+    match places.as_deref() {
         Some([Target::Location(place)]) => Some(place.clone()),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! The state while a sentence becomes an order, and how its conditions become guards (R194, R195).
 
 use super::things::Thing;
-use super::{NameBook, Reader, Rule};
+use super::{ConditionReader, NameBook, Rule};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Delay;
@@ -9,12 +9,12 @@ use crate::language::pairs::Pair;
 
 /// Builds the body of one order.
 pub(super) struct OrderBuilder<'a> {
-    pub(super) reader: Reader<'a>,
+    pub(super) reader: ConditionReader<'a>,
     pub(super) names: &'a NameBook,
     /// The words that are read.
     pub(super) sentence: &'a str,
     /// The sentence before it, of the same character.
-    pub(super) before: &'a str,
+    pub(super) sentence_before: &'a str,
     /// Who the sentence says acts.
     pub(super) doer: Option<Name>,
     /// Whether a clause without a subject has been read.
@@ -47,7 +47,7 @@ pub(super) struct ClauseContext {
     pub(super) guards: Vec<Condition<Written>>,
     pub(super) delay: Delay<Written>,
     /// Whether only this order depends on the conditions so far, so that another `if` may join them.
-    pub(super) joins: bool,
+    pub(super) may_join: bool,
 }
 
 /// Joins the conditions before and behind an order.
@@ -67,12 +67,12 @@ pub(super) fn join_conditions(
 }
 
 /// Whether an order has no alternative in its sentence.
-pub(super) fn is_alone(order: &Pair<'_, Rule>) -> bool {
-    let instead = [Rule::otherwise, Rule::else_np, Rule::in_which_case, Rule::instead, Rule::other_np];
-    !order.clone().into_inner().any(|p| instead.contains(&p.as_rule()))
+pub(super) fn has_no_alternative(order: &Pair<'_, Rule>) -> bool {
+    let alternatives = [Rule::otherwise, Rule::else_np, Rule::in_which_case, Rule::instead, Rule::other_np];
+    !order.clone().into_inner().any(|p| alternatives.contains(&p.as_rule()))
 }
 
-pub(super) fn negated(condition: &Condition<Written>) -> Condition<Written> {
+pub(super) fn negate(condition: &Condition<Written>) -> Condition<Written> {
     match condition {
         Condition::Not(inner) => (**inner).clone(),
         other => Condition::Not(Box::new(other.clone())),
@@ -80,9 +80,9 @@ pub(super) fn negated(condition: &Condition<Written>) -> Condition<Written> {
 }
 
 /// Turns the condition of an `if` or `unless` into a guard.
-pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
-    let mut guard = if unless { negated(&said) } else { said };
-    guard.forget_denied_tense();
+pub(super) fn to_guard(condition: Condition<Written>, unless: bool) -> Condition<Written> {
+    let mut guard = if unless { negate(&condition) } else { condition };
+    guard.set_denied_to_present();
     guard
 }
 
@@ -92,5 +92,5 @@ pub(super) fn first_child<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<
 
 /// Whether a `lead_delay` or `tail_delay` pair waits for an event.
 pub(super) fn awaits_event(pair: &Pair<'_, Rule>) -> bool {
-    pair.holds([Rule::on_event, Rule::on_event_until])
+    pair.contains_any([Rule::on_event, Rule::on_event_until])
 }

@@ -3,19 +3,21 @@
 
 use std::borrow::Cow;
 
-use super::doers::can_only_be;
-use super::sentence_words::{Token, tokens};
+use super::doers::can_only_mean_actor;
+use super::sentence_words::{Token, tokenize};
 use super::{File, NameKind};
 use crate::language::glyphs::is_mark;
 
 /// Modal verbs between the actor and the action.
-const WILL: [&str; 8] = ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
+const MODALS: [&str; 8] =
+    ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
 /// Verbs behind a name that describe the character and order nothing.
-const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
+const STATE_VERBS: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
 /// Verbs with an irregular third person: `goes` of `go`.
-const ODD: [(&str, &str); 4] = [("goes", "go"), ("switches", "switch"), ("finishes", "finish"), ("hurries", "hurry")];
+const IRREGULAR_VERBS: [(&str, &str); 4] =
+    [("goes", "go"), ("switches", "switch"), ("finishes", "finish"), ("hurries", "hurry")];
 /// Verbs of orders in the third person, behind a name.
-const DONE: [&str; 43] = [
+const ORDER_VERBS_IN_THIRD_PERSON: [&str; 43] = [
     "accepts", "asks", "attacks", "buys", "casts", "cures", "drinks", "drops", "ends", "enters", "fires", "flees",
     "gets", "gives", "hands", "heads", "heals", "hits", "keeps", "leaves", "moves", "offers", "orders", "pays",
     "prepares", "puts", "requests", "retreats", "returns", "runs", "saves", "scouts", "sends", "spends", "starts",
@@ -24,37 +26,39 @@ const DONE: [&str; 43] = [
 
 impl File<'_> {
     /// The sentence without the name of its actor: `Saber is to use Guard`, in the orders of Saber.
-    pub(super) fn without_doer<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    pub(super) fn strip_actor<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
-        let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
-        let Some(behind) = text.strip_prefix(own).and_then(|rest| rest.strip_prefix(' ')) else {
+        let is_actor = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
+        let Some(behind) = text.strip_prefix(is_actor).and_then(|rest| rest.strip_prefix(' ')) else {
             return Cow::Borrowed(text);
         };
         let deed = behind.split(' ').next().unwrap_or_default();
-        if deed.len() > 2 && deed.ends_with('s') && !STATES.contains(&deed) && deed.chars().all(char::is_lowercase) {
-            return Cow::Owned(as_ordered(behind));
+        if deed.len() > 2 && deed.ends_with('s') && !STATE_VERBS.contains(&deed) && deed.chars().all(char::is_lowercase)
+        {
+            return Cow::Owned(to_imperative(behind));
         }
-        let will = WILL.iter().find(|will| behind.get(..will.len()).is_some_and(|of| of.eq_ignore_ascii_case(will)));
-        let rest = will.and_then(|will| behind.get(will.len()..));
+        let will =
+            MODALS.iter().find(|modal| behind.get(..modal.len()).is_some_and(|of| of.eq_ignore_ascii_case(modal)));
+        let rest = will.and_then(|modal| behind.get(modal.len()..));
         Cow::Borrowed(rest.filter(|rest| !rest.starts_with("not ") && !rest.starts_with("never ")).unwrap_or(text))
     }
 
     /// The sentence with the actor's name in place of `she`, behind a condition: `If Lancer is here, she uses Cut on
     /// him`.
-    pub(super) fn with_own_name<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let tokens = tokens(text);
+    pub(super) fn replace_subject_pronoun<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let tokens = tokenize(text);
         let names = self.prepared.names;
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let (Some(head), Some((_, _, first))) = (head, tokens.first()) else { return Cow::Borrowed(text) };
         let Some(mark) = names.mark_of(head).filter(|_| first.opens_condition()) else { return Cow::Borrowed(text) };
-        let does = |token: Token<'_>| match token {
+        let begins_deed = |token: Token<'_>| match token {
             Token::Mark(mark) => names.mark_is(mark, NameKind::Skill),
-            Token::Word(word) => bare(word).is_some(),
+            Token::Word(word) => imperative_of(word).is_some(),
             Token::Stop(_) | Token::Quote(_) => false,
         };
         let found = tokens.windows(3).find_map(|three| match three {
-            [(_, _, Token::Stop(',')), (start, end, Token::Word(word)), (_, _, next)] if does(*next) => {
-                can_only_be(word, head, names, text, &self.said_before).then_some((*start, *end))
+            [(_, _, Token::Stop(',')), (start, end, Token::Word(word)), (_, _, next)] if begins_deed(*next) => {
+                can_only_mean_actor(word, head, names, text, &self.said_before).then_some((*start, *end))
             }
             _ => None,
         });
@@ -65,37 +69,37 @@ impl File<'_> {
 
 /// The imperative of a text: `move to the Mall and buy a Splint` for `moves to the Mall and buys a Splint`. Conditions
 /// are left as they are: `attacks Lancer if he moves and attacks Rin`.
-fn as_ordered(text: &str) -> String {
-    let mut said = String::new();
-    let (mut copied, mut opens) = (0, true);
-    for (start, end, token) in tokens(text) {
+fn to_imperative(text: &str) -> String {
+    let mut imperative = String::new();
+    let (mut copied, mut begins_clause) = (0, true);
+    for (start, end, token) in tokenize(text) {
         if token.opens_condition() || token.is(&["who", "that", "whichever"]) || matches!(token, Token::Quote(_)) {
             break;
         }
         if let Token::Word(word) = token
-            && let Some(bare) = bare(word).filter(|_| opens)
+            && let Some(verb) = imperative_of(word).filter(|_| begins_clause)
         {
-            said.push_str(text.get(copied..start).unwrap_or_default());
-            said.push_str(bare);
+            imperative.push_str(text.get(copied..start).unwrap_or_default());
+            imperative.push_str(verb);
             copied = end;
         }
-        opens = token.is(&["and", "then"]) || matches!(token, Token::Stop(','));
+        begins_clause = token.is(&["and", "then"]) || matches!(token, Token::Stop(','));
     }
-    said.push_str(text.get(copied..).unwrap_or_default());
-    said
+    imperative.push_str(text.get(copied..).unwrap_or_default());
+    imperative
 }
 
 /// The text with its first verb in the imperative: `keep it` for `keeps it`.
 pub(super) fn with_bare_verb(text: &str) -> Cow<'_, str> {
     let first = text.split(' ').next().unwrap_or_default();
     let rest = text.get(first.len()..).unwrap_or_default();
-    bare(first).map_or(Cow::Borrowed(text), |bare| Cow::Owned(format!("{bare}{rest}")))
+    imperative_of(first).map_or(Cow::Borrowed(text), |bare| Cow::Owned(format!("{bare}{rest}")))
 }
 
 /// The imperative of a verb in the third person; `None` for any other word.
-fn bare(word: &str) -> Option<&str> {
-    match ODD.iter().find(|(of, _)| *of == word) {
+fn imperative_of(word: &str) -> Option<&str> {
+    match IRREGULAR_VERBS.iter().find(|(form, _)| *form == word) {
         Some((_, bare)) => Some(bare),
-        None => DONE.contains(&word).then(|| word.strip_suffix('s')).flatten(),
+        None => ORDER_VERBS_IN_THIRD_PERSON.contains(&word).then(|| word.strip_suffix('s')).flatten(),
     }
 }

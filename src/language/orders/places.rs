@@ -1,6 +1,6 @@
 //! Resolves `there` in a condition: the one location that the order names.
 
-use super::{NameBook, NameKind, Reader, Rule, codes};
+use super::{ConditionReader, NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Act, Condition, Name, Predicate, Written};
 use crate::language::conditions::THERE;
 use crate::language::diagnostic::Diagnostic;
@@ -8,13 +8,14 @@ use crate::language::pairs::Pairs;
 use crate::language::span::Span;
 
 /// The locations that a sentence names, each once.
-pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &NameBook) -> Vec<Name> {
+pub(super) fn named_locations(sentence: &Pairs<'_, Rule>, reader: &ConditionReader<'_>, names: &NameBook) -> Vec<Name> {
     let mut found: Vec<Name> = Vec::new();
     let home = sentence.clone().flatten().find(|p| p.as_rule() == Rule::o_home);
-    found.extend(home.zip(names.home()).map(|(p, home)| Name { text: home.to_owned(), span: reader.span(&p) }));
+    found
+        .extend(home.zip(names.home()).map(|(p, home)| Name { text: home.to_owned(), span: reader.original_span(&p) }));
     for pair in sentence.clone().flatten().filter(|p| matches!(p.as_rule(), Rule::mark | Rule::quoted_name)) {
-        let name = reader.name(pair);
-        if names.is(&name.text, NameKind::Location) && !found.iter().any(|of| of.text == name.text) {
+        let name = reader.build_name(pair);
+        if names.is(&name.text, NameKind::Location) && !found.iter().any(|place| place.text == name.text) {
             found.push(name);
         }
     }
@@ -24,8 +25,8 @@ pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, n
 /// Puts the location in the place of `there`. Fails with the span of `there` unless exactly one location is named
 /// before it.
 pub(super) fn resolve_there(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
-    for said in condition.statements_mut() {
-        let place = match said {
+    for statement in condition.statements_mut() {
+        let place = match statement {
             Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => match &mut deed.act {
                 Act::Enters(place) | Act::Leaves(place) => place,

@@ -4,11 +4,11 @@ use super::sentence_words::{Token, is_one_of};
 use crate::vocabulary::sex::Sex;
 
 /// Words that begin an order behind a condition without a comma.
-pub(super) const BEGINS_ORDER: &[&str] = &["i", "i'd", "i'll", "i'm", "please", "we", "we'll", "we'd"];
+pub(super) const ORDER_STARTS: &[&str] = &["i", "i'd", "i'll", "i'm", "please", "we", "we'll", "we'd"];
 /// Words for those who are no longer here.
 pub(super) const GONE: &[&str] = &["gone", "dead", "away"];
 /// Verbs for leaving: their subjects will not be here, though a Command Spell may follow them.
-pub(super) const GOING: &[&str] = &["left", "leaves", "fled", "flees"];
+pub(super) const LEAVING: &[&str] = &["left", "leaves", "fled", "flees"];
 
 /// Which of `he`, `she` and `they` a pronoun is, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +44,9 @@ pub(super) enum Role {
 }
 
 /// The gender and role of a pronoun, and the verb it contains: `he's` contains ` is`. `None` for any other word.
-pub(super) fn parse_pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
-    let said = said.to_ascii_lowercase();
-    let (word, spent) = match said.strip_suffix("'s") {
+pub(super) fn parse_pronoun(word_as_written: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
+    let said = word_as_written.to_ascii_lowercase();
+    let (word, contained_verb) = match said.strip_suffix("'s") {
         Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES_AFTER_IS) => (word, " is"),
         _ => (said.as_str(), ""),
     };
@@ -55,19 +55,19 @@ pub(super) fn parse_pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'s
         "him" => (Gender::He, Role::Object),
         "his" => (Gender::He, Role::Possessor),
         "she" => (Gender::She, Role::Subject),
-        "her" if is_one_of(next, OWNED) => (Gender::She, Role::Possessor),
+        "her" if is_one_of(next, POSSESSIONS) => (Gender::She, Role::Possessor),
         "her" => (Gender::She, Role::Object),
         "they" => (Gender::They, Role::Subject),
         "them" => (Gender::They, Role::Object),
         "their" => (Gender::They, Role::Possessor),
         _ => return None,
     };
-    Some((gender, role, spent))
+    Some((gender, role, contained_verb))
 }
 
 /// Whether a word is a pronoun of this gender.
 pub(super) fn is_pronoun(token: Token<'_>, gender: Gender) -> bool {
-    matches!(token, Token::Word(word) if parse_pronoun(word, "").is_some_and(|(of, ..)| of == gender))
+    matches!(token, Token::Word(word) if parse_pronoun(word, "").is_some_and(|(pronoun_gender, ..)| pronoun_gender == gender))
 }
 
 /// Words behind `he's` that show that it means `he is`: `he's here`.
@@ -75,7 +75,7 @@ const STATES_AFTER_IS: &[&str] =
     &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
 
 /// Words for what somebody has: `her Master`.
-const OWNED: &[&str] = &[
+const POSSESSIONS: &[&str] = &[
     "master", "servant", "partner", "health", "mana", "attack", "attacks", "attacker", "target", "side", "location",
     "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
 ];
@@ -167,5 +167,5 @@ pub(super) const STRUCK: &[&str] =
     &["attacked", "hit", "struck", "hurt", "damaged", "wounded", "injured", "targeted", "shot"];
 
 /// Verbs that order an attack.
-pub(super) const BLOWS: &[&str] =
+pub(super) const ATTACK_VERBS: &[&str] =
     &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];

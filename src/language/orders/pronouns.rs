@@ -13,7 +13,7 @@ use crate::language::visit::VisitMut;
 
 use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
-use super::{NameKind, Reader, Rule, codes};
+use super::{ConditionReader, NameKind, Rule, codes};
 
 /// The only character that actions name: their target, or the Servant they command.
 pub(super) fn only_character_named(actions: &[Action<Written>]) -> Option<Who<Written>> {
@@ -48,32 +48,37 @@ impl OrderBuilder<'_> {
     }
 
     /// `If Lancer is hit by Archer, attack him`: `him` is Lancer (A260), though the tree has Archer as the subject.
-    pub(super) fn resolve_passives(&self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+    pub(super) fn resolve_pronouns_of_passives(
+        &self,
+        whole: Pairs<'_, Rule>,
+        body: &mut Body<Written>,
+    ) -> Result<(), OrderError> {
         if !body.branches.iter().any(|branch| targets_antecedent(&branch.actions)) {
             return Ok(());
         }
         // `That character` is the doer; `him` and `her` are ambiguous.
-        let pronoun = has_pronoun_as_target(&whole);
+        let has_pronoun = has_pronoun_as_target(&whole);
         let all: Vec<_> = whole.flatten().collect();
-        if let Some(doubt) = self.striker_or_struck_error(body).filter(|_| pronoun) {
+        if let Some(doubt) = self.find_attacker_or_victim(body).filter(|_| has_pronoun) {
             return Err(doubt.into());
         }
-        let of_several = |p: &&Pair<'_, Rule>| p.as_rule() == Rule::about_all && passive_form(p).is_some();
-        if let Some(about) = all.iter().find(of_several) {
+        let is_passive_of_several = |p: &&Pair<'_, Rule>| p.as_rule() == Rule::about_all && passive_form(p).is_some();
+        if let Some(about) = all.iter().find(is_passive_of_several) {
             return Err(self
                 .ambiguous_pronoun_error(about, "whom do the words mean, all who were struck or whoever strikes?")
                 .into());
         }
+        let says_attacker = all.iter().any(|p| p.as_rule() == Rule::the_attacker);
         let statements: Vec<_> = all.into_iter().filter(|p| p.as_rule() == Rule::about).collect();
-        let mut spoken_of: Vec<Who<Written>> = Vec::new();
+        let mut mentioned: Vec<Who<Written>> = Vec::new();
         let mut meant = None;
         for about in &statements {
             let Some(subject) = about.clone().into_inner().next() else { continue };
-            let several = |p: &Pair<'_, Rule>| p.as_rule() == Rule::kind && p.as_str().trim_end().ends_with('s');
-            if is_any_of_several(&subject) || subject.clone().into_inner().flatten().any(|p| several(&p)) {
+            let is_plural = |p: &Pair<'_, Rule>| p.as_rule() == Rule::kind && p.as_str().trim_end().ends_with('s');
+            if is_any_of_several(&subject) || subject.clone().into_inner().flatten().any(|p| is_plural(&p)) {
                 return Err(self.ambiguous_pronoun_error(about, "whom does the word mean, all of them or one?").into());
             }
-            let who = self.reader.who(subject);
+            let who = self.reader.build_who(subject);
             if matches!(who, Who::User | Who::Antecedent) {
                 continue;
             }
@@ -82,22 +87,34 @@ impl OrderBuilder<'_> {
                     .ambiguous_pronoun_error(about, "whom does the word mean, whoever acts or another?")
                     .into());
             }
-            let own = self.is_own(&who);
-            if !spoken_of.contains(&who) {
-                spoken_of.push(who.clone());
+            let is_own_side = self.is_own(&who);
+            if !mentioned.contains(&who) {
+                mentioned.push(who.clone());
             }
             match passive_form(about) {
                 // The attacker of one's own character is the one to strike back at.
-                Some(Passive::ByOne) if own => {}
+                Some(Passive::ByNamed) if is_own_side => {}
+                Some(_) if says_attacker => {}
+                // `If Archer is attacked by an opponent, attack that opponent`: the opponent who attacks, as in the
+                // active.
+                Some(Passive::ByNamed) if !has_pronoun && !is_done_by_named(body, &who) => {}
+                Some(Passive::ByNamed) if !has_pronoun => {
+                    return Err(self
+                        .ambiguous_pronoun_error(
+                            about,
+                            "whom does the word mean, whoever is struck or whoever strikes?",
+                        )
+                        .into());
+                }
                 Some(_) => meant = Some((about, who)),
                 None => {}
             }
         }
         match meant {
             None => Ok(()),
-            Some((_, one @ (Who::Named(_) | Who::Related(..)))) if spoken_of.len() == 1 => {
+            Some((_, person @ (Who::Named(_) | Who::Related(..)))) if mentioned.len() == 1 => {
                 for branch in &mut body.branches {
-                    retarget_antecedent(&mut branch.actions, &one);
+                    retarget_antecedent(&mut branch.actions, &person);
                 }
                 Ok(())
             }
@@ -109,19 +126,19 @@ impl OrderBuilder<'_> {
 
     /// `If Lancer attacks Illya, attack her`, `If Flame is used on Archer, attack him`: the error for a pronoun that
     /// could mean either of two strangers. If the victim is one's own, only the attacker is struck back.
-    fn striker_or_struck_error(&self, body: &Body<Written>) -> Option<Diagnostic> {
-        let own = |who: &Who<Written>| self.is_own(who);
-        let stranger = |who: &Who<Written>| match who {
-            Who::OneOf(list) => list.iter().any(|one| *one != Who::Antecedent && !own(one)),
-            who => *who != Who::Antecedent && !own(who),
+    fn find_attacker_or_victim(&self, body: &Body<Written>) -> Option<Diagnostic> {
+        let is_own = |who: &Who<Written>| self.is_own(who);
+        let is_stranger = |who: &Who<Written>| match who {
+            Who::OneOf(list) => list.iter().any(|one| *one != Who::Antecedent && !is_own(one)),
+            who => *who != Who::Antecedent && !is_own(who),
         };
         let deeds = body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
-        let told = body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
+        let subjects = body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
         // `Illya's Servant is not here`: Illya, or her Servant?
-        let by_another = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of != Who::User);
-        let doubtful = deeds.into_iter().any(|deed| deed.object().is_some_and(stranger) && !own(&deed.who))
-            || told.into_iter().any(by_another);
-        doubtful.then(|| {
+        let is_described_by_another = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of != Who::User);
+        let is_doubtful = deeds.into_iter().any(|deed| deed.object().is_some_and(is_stranger) && !is_own(&deed.who))
+            || subjects.into_iter().any(is_described_by_another);
+        is_doubtful.then(|| {
             let span = body.actions().next().map_or(Span::new(0, 0), |action| action.span);
             Diagnostic::error(codes::WHOM, span, "whom does the word mean, whoever does it or whom it is done to?")
                 .note("write the name in its place")
@@ -129,7 +146,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `If I see Lancer enter Spirit Form, attack`: the error for a verb that could be what is seen or the order.
-    pub(super) fn seen_deed_error(&self, whole: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    pub(super) fn find_seen_deed_or_order(&self, whole: &Pair<'_, Rule>) -> Option<Diagnostic> {
         let all: Vec<_> = whole.clone().into_inner().flatten().collect();
         let seen = all.iter().filter(|p| matches!(p.as_rule(), Rule::detects | Rule::seen));
         let ends: Vec<usize> = seen.map(|p| p.as_span().start + p.as_str().trim_end().len()).collect();
@@ -142,7 +159,7 @@ impl OrderBuilder<'_> {
         };
         let body = all.iter().find(follows)?;
         let message = "is this what somebody is seen doing, or the order?";
-        let fault = Diagnostic::error(codes::WHOSE_TIME, self.reader.span(body), message);
+        let fault = Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(body), message);
         Some(fault.note("of them: `If Lancer enters Spirit Form, …`; of the order: `If I see Lancer, …`"))
     }
 
@@ -165,34 +182,34 @@ impl OrderBuilder<'_> {
 
     /// The error for a word that could mean several of the people in a statement.
     fn ambiguous_pronoun_error(&self, about: &Pair<'_, Rule>, message: &str) -> Diagnostic {
-        Diagnostic::error(codes::WHOM, self.reader.span(about), message)
+        Diagnostic::error(codes::WHOM, self.reader.original_span(about), message)
             .note("say whom: a name, `every opponent`, `an opponent`, `whoever attacked Lancer`")
     }
 }
 
 /// `If Lancer attacks Rin, use Cut on whoever attacked.`: `whoever` is Lancer, not anybody else who has attacked.
-pub(super) fn resolve_whoever(whole: &Pairs<'_, Rule>, body: &mut Body<Written>) {
-    let says = whole
+pub(super) fn resolve_whoever_attacked(whole: &Pairs<'_, Rule>, body: &mut Body<Written>) {
+    let says_whoever = whole
         .clone()
         .flatten()
         .any(|p| p.as_rule() == Rule::whoever && p.into_inner().any(|word| word.as_rule() == Rule::k_whoever));
-    if !says {
+    if !says_whoever {
         return;
     }
-    let attacks = |who: &Who<Written>| match who {
+    let is_whoever_attacked = |who: &Who<Written>| match who {
         Who::WhoDid(deed) => !deed.first && matches!(deed.act, Act::Attacks(None)),
         _ => false,
     };
     for branch in &mut body.branches {
-        let told = branch.guards.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-        if !told.into_iter().any(|deed| matches!(deed.act, Act::Attacks(Some(_))) && deed.who != Who::User) {
+        let deeds = branch.guards.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+        if !deeds.into_iter().any(|deed| matches!(deed.act, Act::Attacks(Some(_))) && deed.who != Who::User) {
             continue;
         }
         for action in &mut branch.actions {
             if let ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } = &mut action.kind {
                 for target in targets {
                     if let Target::Character(who) = target
-                        && attacks(who)
+                        && is_whoever_attacked(who)
                     {
                         *who = Who::Antecedent;
                     }
@@ -202,35 +219,43 @@ pub(super) fn resolve_whoever(whole: &Pairs<'_, Rule>, body: &mut Body<Written>)
     }
 }
 
+/// Whether an order asks about a deed done to somebody by a person whom it names.
+fn is_done_by_named(body: &Body<Written>, victim: &Who<Written>) -> bool {
+    let delays = body.actions().filter_map(|action| action.delay.after.as_ref());
+    let conditions = body.conditions().chain(delays).chain(&body.read_at.after);
+    let deeds = conditions.flat_map(Condition::statements).filter_map(Predicate::deed);
+    let names_doer = |deed: &&Done<Written>| matches!(deed.who, Who::Named(_) | Who::Related(..));
+    deeds.filter(|deed| deed.object() == Some(victim)).any(|deed| names_doer(&deed))
+}
+
 /// Whether a target of a sentence is a pronoun: `him`, `her`, `their`.
 pub(super) fn has_pronoun_as_target(whole: &Pairs<'_, Rule>) -> bool {
-    let of_it = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
-    whole
-        .clone()
-        .flatten()
-        .any(|p| matches!(p.as_rule(), Rule::np | Rule::it_on) && p.clone().into_inner().flatten().any(|p| of_it(&p)))
+    let is_pronoun = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
+    whole.clone().flatten().any(|p| {
+        matches!(p.as_rule(), Rule::np | Rule::it_on) && p.clone().into_inner().flatten().any(|p| is_pronoun(&p))
+    })
 }
 
 /// Whether a target or recipient of actions is `that character`.
 pub(super) fn targets_antecedent(actions: &[Action<Written>]) -> bool {
     // A Command Spell is for a Servant wherever they are: no condition has to find them.
-    let aimed = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Command { .. }));
-    aimed.flat_map(|action| action.kind.people()).any(|who| who.mentions(&|who| *who == Who::Antecedent))
+    let actions_with_targets = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Command { .. }));
+    actions_with_targets.flat_map(|action| action.kind.people()).any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
 /// Replaces `that character` by this person in the targets of actions.
-pub(super) fn retarget_antecedent(actions: &mut [Action<Written>], one: &Who<Written>) {
-    actions.iter_mut().for_each(|action| AntecedentSubstitution(one).visit_action_kind(&mut action.kind));
+pub(super) fn retarget_antecedent(actions: &mut [Action<Written>], person: &Who<Written>) {
+    actions.iter_mut().for_each(|action| AntecedentSubstitution(person).visit_action_kind(&mut action.kind));
 }
 
 /// Replaces `that character` by this person in a condition.
-pub(super) fn replace_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
-    AntecedentSubstitution(one).visit_condition(condition);
+pub(super) fn replace_antecedent(condition: &mut Condition<Written>, person: &Who<Written>) {
+    AntecedentSubstitution(person).visit_condition(condition);
 }
 
 /// Replaces `that character` by this person in a description of a person.
-pub(super) fn replace_antecedent_in(who: &mut Who<Written>, one: &Who<Written>) {
-    AntecedentSubstitution(one).visit_who(who);
+pub(super) fn replace_antecedent_in(who: &mut Who<Written>, person: &Who<Written>) {
+    AntecedentSubstitution(person).visit_who(who);
 }
 
 /// A visitor that replaces `that character` by a person.
@@ -240,7 +265,7 @@ impl VisitMut<'_, Written> for AntecedentSubstitution<'_> {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Antecedent => *who = self.0.clone(),
-            told => self.walk_who(told),
+            other => self.walk_who(other),
         }
     }
 }
@@ -249,7 +274,7 @@ impl VisitMut<'_, Written> for AntecedentSubstitution<'_> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passive {
     /// `Lancer is attacked by Archer`.
-    ByOne,
+    ByNamed,
     /// `Lancer is hit`.
     ByAnyone,
 }
@@ -257,7 +282,7 @@ pub(super) enum Passive {
 /// Whether an `about` pair is in the passive, and in which form.
 pub(super) fn passive_form(about: &Pair<'_, Rule>) -> Option<Passive> {
     about.clone().into_inner().flatten().find_map(|p| match p.as_rule() {
-        Rule::by_attack | Rule::by_damage | Rule::by_killing => Some(Passive::ByOne),
+        Rule::by_attack | Rule::by_damage | Rule::by_killing => Some(Passive::ByNamed),
         Rule::damaged => p.into_inner().any(|p| p.as_rule() == Rule::k_hit).then_some(Passive::ByAnyone),
         Rule::hurt => p.into_inner().any(|p| p.as_rule() == Rule::damage_word).then_some(Passive::ByAnyone),
         _ => None,
@@ -285,40 +310,40 @@ pub(super) fn mentions_antecedent_and_others(condition: &Condition<Written>) -> 
 
 /// Whether a condition is only about states, not deeds.
 pub(super) fn asks_only_states(condition: &Condition<Written>) -> bool {
-    condition.statements().iter().all(|said| said.deed().is_none())
+    condition.statements().iter().all(|statement| statement.deed().is_none())
 }
 
 /// The subjects of a condition, and the objects of its deeds.
 pub(super) fn people_in(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     let mut found = Vec::new();
-    for said in condition.statements() {
-        found.extend(said.subject());
-        found.extend(said.deed().and_then(|deed| deed.object()));
+    for statement in condition.statements() {
+        found.extend(statement.subject());
+        found.extend(statement.deed().and_then(|deed| deed.object()));
     }
     found
 }
 
 /// Whether a condition is about `we`: the actor and one other, whom the tree names.
-pub(super) fn is_about_us(reader: &Reader<'_>, whole: &Pairs<'_, Rule>) -> bool {
-    let said = whole.clone().flatten().filter(|pair| pair.as_rule() == Rule::about);
-    said.filter_map(|about| reader.two_meant(about.into_inner())).any(|two| two.of_us())
+pub(super) fn is_about_us(reader: &ConditionReader<'_>, whole: &Pairs<'_, Rule>) -> bool {
+    let statements = whole.clone().flatten().filter(|pair| pair.as_rule() == Rule::about);
+    statements.filter_map(|about| reader.find_known_two(about.into_inner())).any(|two| two.includes_user())
 }
 
 /// Replaces `that character` by this person, unless the word could mean somebody in the condition.
-pub(super) fn resolve_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
-    let said = condition.statements();
+pub(super) fn resolve_antecedent(condition: &mut Condition<Written>, person: &Who<Written>) {
+    let statements = condition.statements();
     // `Lancer attacks him`: the doer is not the object.
-    let of_object = said.iter().any(|said| is_done_to_antecedent(said));
-    if said.into_iter().any(|said| finds_antecedent(said) && !is_done_to_antecedent(said)) {
+    let asks_about_object = statements.iter().any(|said| is_done_to_antecedent(said));
+    if statements.into_iter().any(|said| names_possible_antecedent(said) && !is_done_to_antecedent(said)) {
         return;
     }
-    for said in condition.statements_mut() {
-        match said {
+    for statement in condition.statements_mut() {
+        match statement {
             Predicate::Did(Done { act, who, .. }) | Predicate::DidOften(_, _, _, Done { act, who, .. })
                 if *who != Who::Antecedent =>
             {
-                if let Some(on @ Who::Antecedent) = act.object_mut() {
-                    *on = one.clone();
+                if let Some(object @ Who::Antecedent) = act.object_mut() {
+                    *object = person.clone();
                 }
             }
             Predicate::Has(who @ Who::Antecedent, _)
@@ -329,9 +354,9 @@ pub(super) fn resolve_antecedent(condition: &mut Condition<Written>, one: &Who<W
             | Predicate::Detects(_, who @ Who::Antecedent)
             | Predicate::Did(Done { who: who @ Who::Antecedent, .. })
             | Predicate::DidOften(_, _, _, Done { who: who @ Who::Antecedent, .. })
-                if !of_object =>
+                if !asks_about_object =>
             {
-                *who = one.clone();
+                *who = person.clone();
             }
             Predicate::Has(..)
             | Predicate::Among(..)
@@ -369,7 +394,7 @@ fn may_be_antecedent(who: &Who<Written>) -> bool {
 }
 
 /// Whether a statement is about somebody whom `that character` could mean.
-fn finds_antecedent(statement: &Predicate<Written>) -> bool {
+fn names_possible_antecedent(statement: &Predicate<Written>) -> bool {
     match statement {
         Predicate::Has(who, _)
         | Predicate::Becomes(who, _)

@@ -12,7 +12,7 @@ use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
 /// The maximum number of things that one order hands on.
-const MOST_GIFTS: u32 = 5;
+const MAX_GIFTS: u32 = 5;
 
 impl OrderBuilder<'_> {
     /// Builds the actions of a purchase.
@@ -24,7 +24,7 @@ impl OrderBuilder<'_> {
         // Services of the IGM and the Hospital are requested, not bought.
         if frame.things.iter().any(|thing| self.is_service(thing)) {
             frame.from_igm = None;
-            let price = frame.price.take();
+            let price = frame.stated_price.take();
             let mut kinds = self.build_uses(frame, span)?;
             match (kinds.as_mut_slice(), price) {
                 ([ActionKind::Request { offer, .. }], Some(price)) => *offer = Some(price.offer),
@@ -35,11 +35,11 @@ impl OrderBuilder<'_> {
         }
         let things = self.take_counted_things(frame);
         let mut kinds: Vec<_> =
-            things.iter().map(|(item, count)| ActionKind::Buy { item: item.clone(), count: count.most() }).collect();
-        if let Some(price) = frame.price.take() {
+            things.iter().map(|(item, count)| ActionKind::Buy { item: item.clone(), count: count.at_most() }).collect();
+        if let Some(price) = frame.stated_price.take() {
             self.check_stated_price(&kinds, &price)?;
         }
-        match (frame.take_if(LeadWord::For, is_person).unwrap_or_default().as_slice(), kinds.len()) {
+        match (frame.take_targets_if(LeadWord::For, is_person).unwrap_or_default().as_slice(), kinds.len()) {
             ([], _) => {}
             ([target], 1) => {
                 let gifts = self.build_gifts_of_purchase(target, &kinds, span)?;
@@ -63,10 +63,10 @@ impl OrderBuilder<'_> {
         span: Span,
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let actor = self.doer.as_ref().or(self.block_actor.as_ref());
-        let itself = |text: &str| actor.is_some_and(|actor| actor.text.eq_ignore_ascii_case(text));
+        let is_actor = |text: &str| actor.is_some_and(|actor| actor.text.eq_ignore_ascii_case(text));
         let to = match target {
             Target::Character(Who::User) => return Ok(Vec::new()),
-            Target::Character(Who::Named(name)) if itself(&name.text) => return Ok(Vec::new()),
+            Target::Character(Who::Named(name)) if is_actor(&name.text) => return Ok(Vec::new()),
             Target::Character(to @ (Who::Named(_) | Who::Related(..))) if self.is_own(to) => to.clone(),
             _ => {
                 let message = "whoever buys holds what is bought; it is handed to one's own by a second order";
@@ -78,8 +78,8 @@ impl OrderBuilder<'_> {
         let mut gifts = Vec::new();
         for kind in bought {
             let ActionKind::Buy { item, count } = kind else { continue };
-            if *count > MOST_GIFTS {
-                let message = format!("at most {MOST_GIFTS} of one thing are bought for another in one order");
+            if *count > MAX_GIFTS {
+                let message = format!("at most {MAX_GIFTS} of one thing are bought for another in one order");
                 return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
                     .note("write `Buy ITEM.` and `Give ITEM to CHARACTER.`")
                     .into());
@@ -92,7 +92,7 @@ impl OrderBuilder<'_> {
     /// Checks that a stated price is the shop's, because prices are fixed (R281).
     fn check_stated_price(&self, bought: &[ActionKind<Written>], price: &Price) -> Result<(), OrderError> {
         let mut total = Exact::ZERO;
-        let mut one = None;
+        let mut single_price = None;
         for kind in bought {
             let ActionKind::Buy { item, count } = kind else { continue };
             let Some(cost) = self.names.price_of(&item.text) else {
@@ -101,17 +101,17 @@ impl OrderBuilder<'_> {
                     .note("leave the price out: what is bought is paid for by itself")
                     .into());
             };
-            one = if bought.len() == 1 { Some(cost) } else { None };
+            single_price = if bought.len() == 1 { Some(cost) } else { None };
             total += cost.times(Exact::from(*count)).unwrap_or(cost);
         }
-        let Offer::CombatPoints(said) = &price.offer else {
+        let Offer::CombatPoints(stated) = &price.offer else {
             return Err(self.unexpected_phrase_error(Rule::d_buy, "", price.span).into());
         };
-        let right = if price.each { one == Some(*said) } else { total == *said };
-        match right {
+        let is_correct = if price.is_each { single_price == Some(*stated) } else { total == *stated };
+        match is_correct {
             true => Ok(()),
             false => {
-                let message = format!("this costs {total} {}, not {said}", resource_of_prices());
+                let message = format!("this costs {total} {}, not {stated}", combat_points_name());
                 Err(Diagnostic::error(codes::NOT_OFFERED, price.span, message)
                     .note("leave the price out: what is bought is paid for by itself")
                     .into())
@@ -125,6 +125,6 @@ impl OrderBuilder<'_> {
     }
 }
 
-const fn resource_of_prices() -> &'static str {
-    crate::language::condition_text::resource(Resource::CombatPoints)
+const fn combat_points_name() -> &'static str {
+    crate::language::condition_text::resource_name(Resource::CombatPoints)
 }

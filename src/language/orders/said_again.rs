@@ -3,20 +3,20 @@
 //! `does`, `has` and `is` behind a subject stand for the verb phrase of the condition before it, in the same sentence
 //! or the one before, if that condition asks only one thing.
 
-use super::sentence_words::{SpannedToken, Token, tokens};
+use super::sentence_words::{SpannedToken, Token, tokenize};
 
 /// Writes out the verbs of a sentence that stand for another. `before` is the verb phrase of the sentence before. Also
 /// returns the verb phrase of this sentence, if it asks only one thing.
 pub(super) fn write_out_verbs(text: &str, before: Option<&str>) -> (String, Option<String>) {
-    let tokens = tokens(text);
-    let mut asked: Vec<VerbPhrase<'_>> = before.and_then(VerbPhrase::parse).into_iter().collect();
-    let (mut own, mut found) = (false, false);
+    let tokens = tokenize(text);
+    let mut phrases: Vec<VerbPhrase<'_>> = before.and_then(VerbPhrase::parse).into_iter().collect();
+    let (mut has_own_phrase, mut has_condition) = (false, false);
     let mut out = String::new();
     let mut copied = 0;
     for index in 0..tokens.len() {
         let Some((_, _, opener)) = tokens.get(index).copied() else { break };
-        let joins = found && (opener.is(&["or", "and", "but"]) || opener == Token::Stop(','));
-        if !opener.opens_condition() && !joins {
+        let is_joint = has_condition && (opener.is(&["or", "and", "but"]) || opener == Token::Stop(','));
+        if !opener.opens_condition() && !is_joint {
             continue;
         }
         let Some((subject, rest)) = parse_subject(tokens.get(index + 1..).unwrap_or_default()) else {
@@ -26,24 +26,24 @@ pub(super) fn write_out_verbs(text: &str, before: Option<&str>) -> (String, Opti
             }
             continue;
         };
-        found = true;
-        let Some((taken, helper)) = Auxiliary::parse_alone(rest) else {
-            if !own {
-                asked.clear();
-                own = true;
+        has_condition = true;
+        let Some((taken, auxiliary)) = Auxiliary::parse_alone(rest) else {
+            if !has_own_phrase {
+                phrases.clear();
+                has_own_phrase = true;
             }
             match parse_verb_phrase(text, rest) {
-                Some(said) if asked.iter().any(|known| known.asks_same(&said)) => {}
-                Some(said) => asked.push(said),
+                Some(said) if phrases.iter().any(|known| known.asks_same(&said)) => {}
+                Some(said) => phrases.push(said),
                 None => return (text.to_owned(), None),
             }
             continue;
         };
-        let stretch = rest.first().map(|first| first.0).zip(rest.get(taken - 1).map(|last| last.1));
-        let (Some((start, end)), [said]) = (stretch, asked.as_slice()) else { return (text.to_owned(), None) };
+        let range = rest.first().map(|first| first.0).zip(rest.get(taken - 1).map(|last| last.1));
+        let (Some((start, end)), [said]) = (range, phrases.as_slice()) else { return (text.to_owned(), None) };
         // Nobody does it to themselves.
-        let itself = subject.marks.iter().any(|mark| said.rest.contains(*mark));
-        let Some(words) = said.conjugate(helper, &subject).filter(|_| !itself) else {
+        let names_subject = subject.marks.iter().any(|mark| said.words.contains(*mark));
+        let Some(words) = said.conjugate(auxiliary, &subject).filter(|_| !names_subject) else {
             return (text.to_owned(), None);
         };
         out.push_str(text.get(copied..start).unwrap_or_default());
@@ -51,11 +51,11 @@ pub(super) fn write_out_verbs(text: &str, before: Option<&str>) -> (String, Opti
         copied = end;
     }
     out.push_str(text.get(copied..).unwrap_or_default());
-    let asked = match asked.as_slice() {
-        [one] if found => Some(one.in_words()),
+    let only_phrase = match phrases.as_slice() {
+        [one] if has_condition => Some(one.to_text()),
         _ => None,
     };
-    (out, asked)
+    (out, only_phrase)
 }
 
 /// The subject of a condition.
@@ -75,13 +75,13 @@ fn parse_subject<'r, 't>(rest: &'r [SpannedToken<'t>]) -> Option<(Subject, &'r [
         rest => rest,
     };
     let mut marks = Vec::new();
-    let (mut taken, mut several, mut more) = (0, false, true);
-    while let Some((_, _, token)) = rest.get(taken).copied().filter(|_| more) {
+    let (mut taken, mut is_plural, mut is_incomplete) = (0, false, true);
+    while let Some((_, _, token)) = rest.get(taken).copied().filter(|_| is_incomplete) {
         taken += 1;
         match token {
             Token::Mark(mark) => marks.push(mark),
             word if word.is(&["neither", "both", "either"]) && marks.is_empty() => continue,
-            word if word.is(&["i", "we"]) => several = true,
+            word if word.is(&["i", "we"]) => is_plural = true,
             word if word.is(&["nobody", "anyone", "anybody", "someone", "somebody"]) => {}
             word if word.is(&["my"]) => {
                 rest.get(taken).filter(|(_, _, of)| of.is(&["master", "servant", "partner"]))?;
@@ -91,22 +91,22 @@ fn parse_subject<'r, 't>(rest: &'r [SpannedToken<'t>]) -> Option<(Subject, &'r [
         }
         let joint = rest.get(taken).map(|(_, _, token)| *token);
         let behind = rest.get(taken + 1).map(|(_, _, token)| *token);
-        let person = |token: Token<'_>| matches!(token, Token::Mark(_)) || token.is(&["i"]);
-        more = joint.is_some_and(|joint| joint.is(&["and", "or", "nor"])) && behind.is_some_and(person);
-        if more {
-            several |= joint.is_some_and(|joint| joint.is(&["and"]));
+        let is_person = |token: Token<'_>| matches!(token, Token::Mark(_)) || token.is(&["i"]);
+        is_incomplete = joint.is_some_and(|joint| joint.is(&["and", "or", "nor"])) && behind.is_some_and(is_person);
+        if is_incomplete {
+            is_plural |= joint.is_some_and(|joint| joint.is(&["and"]));
             taken += 1;
         }
     }
     let is_i = taken == 1 && rest.first().is_some_and(|(_, _, word)| word.is(&["i"]));
-    (taken > 0).then(|| (Subject { marks, is_several: several, is_i }, rest.get(taken..).unwrap_or_default()))
+    (taken > 0).then(|| (Subject { marks, is_several: is_plural, is_i }, rest.get(taken..).unwrap_or_default()))
 }
 
 /// An auxiliary verb that stands for a verb phrase.
 #[derive(Clone, Copy, Debug)]
 struct Auxiliary {
-    which: AuxiliaryVerb,
-    denied: bool,
+    verb: AuxiliaryVerb,
+    is_denied: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,11 +138,11 @@ impl Auxiliary {
             (Some(next), Some(last)) if next.is(&["as"]) && last.is(&["well"]) => taken += 2,
             _ => {}
         }
-        let ends = match token(taken) {
+        let is_complete = match token(taken) {
             None | Some(Token::Stop(_)) => true,
             Some(next) => next.is(&["then", "otherwise", "and", "or"]) || next.opens_condition(),
         };
-        ends.then_some((taken, Auxiliary { which, denied }))
+        is_complete.then_some((taken, Auxiliary { verb: which, is_denied: denied }))
     }
 
     /// Which auxiliary a word is, and whether it is negated.
@@ -166,83 +166,85 @@ impl Auxiliary {
 struct VerbPhrase<'t> {
     /// The auxiliary and whether it is negated, as in `is here`, `has attacked Rin`, `does not attack Rin`; `None` in
     /// `attacks Rin`.
-    helper: Option<(&'t str, AuxiliaryVerb, bool)>,
+    auxiliary: Option<(&'t str, AuxiliaryVerb, bool)>,
     /// The main verb with its phrases, or the words behind the auxiliary.
-    rest: &'t str,
+    words: &'t str,
 }
 
 impl<'t> VerbPhrase<'t> {
     fn parse(words: &'t str) -> Option<VerbPhrase<'t>> {
         let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
         let Some((which, denied)) = Auxiliary::parse(first) else {
-            return Some(VerbPhrase { helper: None, rest: words });
+            return Some(VerbPhrase { auxiliary: None, words });
         };
         let (rest, denied) = rest.strip_prefix("not ").map_or((rest, denied), |rest| (rest, true));
-        let done = rest.split(' ').next().is_some_and(is_participle);
+        let starts_with_participle = rest.split(' ').next().is_some_and(is_participle);
         match which {
-            AuxiliaryVerb::Have if !done => (!denied).then_some(VerbPhrase { helper: None, rest: words }),
-            _ => Some(VerbPhrase { helper: Some((first, which, denied)), rest }),
+            AuxiliaryVerb::Have if !starts_with_participle => {
+                (!denied).then_some(VerbPhrase { auxiliary: None, words })
+            }
+            _ => Some(VerbPhrase { auxiliary: Some((first, which, denied)), words: rest }),
         }
     }
 
     /// Whether another condition asks the same of somebody else.
     fn asks_same(&self, other: &VerbPhrase<'_>) -> bool {
-        let which = |of: &VerbPhrase<'_>| of.helper.map(|(_, which, _)| which);
-        which(self) == which(other) && self.rest == other.rest
+        let which = |phrase: &VerbPhrase<'_>| phrase.auxiliary.map(|(_, verb_of, _)| verb_of);
+        which(self) == which(other) && self.words == other.words
     }
 
     /// The words of the verb phrase.
-    fn in_words(&self) -> String {
-        match self.helper {
-            None => self.rest.to_owned(),
-            Some((first, _, denied)) if denied && !first.ends_with("n't") => format!("{first} not {}", self.rest),
-            Some((first, ..)) => format!("{first} {}", self.rest),
+    fn to_text(&self) -> String {
+        match self.auxiliary {
+            None => self.words.to_owned(),
+            Some((first, _, denied)) if denied && !first.ends_with("n't") => format!("{first} not {}", self.words),
+            Some((first, ..)) => format!("{first} {}", self.words),
         }
     }
 
     /// The words of the verb phrase for another auxiliary and subject; `None` if the form is not certain.
     fn conjugate(&self, helper: Auxiliary, subject: &Subject) -> Option<String> {
-        let several = subject.is_several;
-        let not = if helper.denied { "not " } else { "" };
-        let one = |one: &'static str, many: &'static str| if several { many } else { one };
-        let (verb, behind) = self.rest.split_once(' ').map_or((self.rest, ""), |(verb, behind)| (verb, behind));
-        let with = |verb: &str| format!("{verb} {behind}").trim_end().to_owned();
-        match (helper.which, self.helper.map(|(_, which, _)| which)) {
+        let is_plural = subject.is_several;
+        let not = if helper.is_denied { "not " } else { "" };
+        let one = |by_number: &'static str, many: &'static str| if is_plural { many } else { by_number };
+        let (verb, behind) = self.words.split_once(' ').map_or((self.words, ""), |(verb, behind)| (verb, behind));
+        let with_object = |verb: &str| format!("{verb} {behind}").trim_end().to_owned();
+        match (helper.verb, self.auxiliary.map(|(_, which, _)| which)) {
             (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => {
-                Some(format!("am {not}{}", self.rest))
+                Some(format!("am {not}{}", self.words))
             }
             (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => {
-                Some(format!("{} {not}{}", one("is", "are"), self.rest))
+                Some(format!("{} {not}{}", one("is", "are"), self.words))
             }
             (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => {
-                Some(format!("was {not}{}", self.rest))
+                Some(format!("was {not}{}", self.words))
             }
             (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => {
-                Some(format!("{} {not}{}", one("was", "were"), self.rest))
+                Some(format!("{} {not}{}", one("was", "were"), self.words))
             }
             (AuxiliaryVerb::Have | AuxiliaryVerb::Did, Some(AuxiliaryVerb::Have)) => {
-                Some(format!("{} {not}{}", one("has", "have"), self.rest))
+                Some(format!("{} {not}{}", one("has", "have"), self.words))
             }
             (AuxiliaryVerb::Have | AuxiliaryVerb::Did, None | Some(AuxiliaryVerb::Do | AuxiliaryVerb::Did)) => {
-                let done = if is_participle(verb) {
+                let participle = if is_participle(verb) {
                     verb.to_owned()
                 } else {
                     format!("{}ed", base_form(verb).trim_end_matches('e'))
                 };
-                let regular = is_participle(verb) || REGULAR.contains(&base_form(verb).as_str());
-                regular.then(|| format!("{} {not}{}", one("has", "have"), with(&done)))
+                let is_regular = is_participle(verb) || REGULAR_VERBS.contains(&base_form(verb).as_str());
+                is_regular.then(|| format!("{} {not}{}", one("has", "have"), with_object(&participle)))
             }
             (AuxiliaryVerb::Do, None) if is_participle(verb) => None,
-            (AuxiliaryVerb::Do, None) if helper.denied => {
-                Some(format!("{} not {}", one("does", "do"), with(&base_form(verb))))
+            (AuxiliaryVerb::Do, None) if helper.is_denied => {
+                Some(format!("{} not {}", one("does", "do"), with_object(&base_form(verb))))
             }
-            (AuxiliaryVerb::Do, None) if several => Some(with(&base_form(verb))),
-            (AuxiliaryVerb::Do, None) => Some(with(&third_person(&base_form(verb)))),
-            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if helper.denied => {
-                Some(format!("{} not {}", one("does", "do"), self.rest))
+            (AuxiliaryVerb::Do, None) if is_plural => Some(with_object(&base_form(verb))),
+            (AuxiliaryVerb::Do, None) => Some(with_object(&third_person(&base_form(verb)))),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if helper.is_denied => {
+                Some(format!("{} not {}", one("does", "do"), self.words))
             }
-            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if several => Some(self.rest.to_owned()),
-            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) => Some(with(&third_person(verb))),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if is_plural => Some(self.words.to_owned()),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) => Some(with_object(&third_person(verb))),
             _ => None,
         }
     }
@@ -269,7 +271,8 @@ fn parse_verb_phrase<'t>(text: &'t str, rest: &[SpannedToken<'t>]) -> Option<Ver
 }
 
 /// Verbs with a regular participle.
-const REGULAR: [&str; 10] = ["attack", "use", "kill", "enter", "damage", "act", "die", "arrive", "target", "move"];
+const REGULAR_VERBS: [&str; 10] =
+    ["attack", "use", "kill", "enter", "damage", "act", "die", "arrive", "target", "move"];
 
 fn is_participle(verb: &str) -> bool {
     let verb = verb.to_ascii_lowercase();

@@ -33,11 +33,11 @@ pub(super) const CONDITION_WORDS: &[&str] =
     &["if", "when", "unless", "after", "once", "while", "until", "till", "whenever", "because", "since", "should"];
 
 pub(super) fn is_one_of(word: &str, words: &[&str]) -> bool {
-    words.iter().any(|of| of.eq_ignore_ascii_case(word))
+    words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// The tokens of a sentence.
-pub(super) fn tokens(text: &str) -> Vec<SpannedToken<'_>> {
+pub(super) fn tokenize(text: &str) -> Vec<SpannedToken<'_>> {
     let mut found = Vec::new();
     let (mut word, mut quote): (Option<usize>, Option<usize>) = (None, None);
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
@@ -70,19 +70,19 @@ pub(super) fn tokens(text: &str) -> Vec<SpannedToken<'_>> {
 /// The mark of the character with whom a sentence begins, if they act in it: `Saber attacks her`, `Saber is to …`.
 pub(super) fn leading_doer(tokens: &[SpannedToken<'_>]) -> Option<char> {
     let [(_, _, Token::Mark(mark)), (_, _, Token::Word(verb)), rest @ ..] = tokens else { return None };
-    let states = is_one_of(verb, &["is", "has", "was", "does"]);
-    let does = match rest.first() {
-        Some((_, _, next)) if states => next.is(&["to"]),
-        _ => !states && *verb != "'s" && verb.ends_with('s'),
+    let is_state_verb = is_one_of(verb, &["is", "has", "was", "does"]);
+    let is_deed = match rest.first() {
+        Some((_, _, next)) if is_state_verb => next.is(&["to"]),
+        _ => !is_state_verb && *verb != "'s" && verb.ends_with('s'),
     };
-    (does || is_one_of(verb, &["will", "shall", "should", "must", "may"])).then_some(*mark)
+    (is_deed || is_one_of(verb, &["will", "shall", "should", "must", "may"])).then_some(*mark)
 }
 
 /// The mark of the subject of a sentence's condition, if there is one condition and it names one person: `If Lancer
 /// attacks Rin, …`.
 pub(super) fn condition_subject(tokens: &[SpannedToken<'_>]) -> Option<char> {
-    let mut asking = tokens.iter().enumerate().filter(|(_, (_, _, token))| token.opens_condition());
-    let ((at, _), None) = (asking.next()?, asking.next()) else { return None };
+    let mut condition_words = tokens.iter().enumerate().filter(|(_, (_, _, token))| token.opens_condition());
+    let ((at, _), None) = (condition_words.next()?, condition_words.next()) else { return None };
     match (tokens.get(at + 1)?.2, tokens.get(at + 2)?.2) {
         (Token::Mark(mark), Token::Word(verb)) if !is_one_of(verb, &["and", "or", "'s"]) => Some(mark),
         _ => None,
@@ -95,14 +95,14 @@ pub(super) fn parse_short_answer(clause: &[SpannedToken<'_>]) -> Option<Answer> 
     let token = |at: usize| clause.get(at).map(|(_, _, token)| *token);
     let Some(Token::Word(helper)) = token(1) else { return None };
     let helper = helper.to_ascii_lowercase();
-    let not = token(2).is_some_and(|next| next.is(&["not"]));
-    let (helper, answer, ends) = match helper.strip_suffix("n't") {
+    let is_negated = token(2).is_some_and(|next| next.is(&["not"]));
+    let (helper, answer, comma_index) = match helper.strip_suffix("n't") {
         Some(helper) => (helper, Answer::No, 2),
-        None if not => (helper.as_str(), Answer::No, 3),
+        None if is_negated => (helper.as_str(), Answer::No, 3),
         None => (helper.as_str(), Answer::Yes, 2),
     };
-    let stands_for_a_verb = is_one_of(helper, &["is", "are", "was", "were", "has", "have", "does", "do", "did"]);
-    (stands_for_a_verb && matches!(token(ends), Some(Token::Stop(',')))).then_some(answer)
+    let is_auxiliary = is_one_of(helper, &["is", "are", "was", "were", "has", "have", "does", "do", "did"]);
+    (is_auxiliary && matches!(token(comma_index), Some(Token::Stop(',')))).then_some(answer)
 }
 
 /// A short answer to what was asked before.
@@ -113,14 +113,14 @@ pub(super) enum Answer {
 }
 
 /// Whether a verb phrase contains no denial.
-pub(super) fn is_affirmed(asked: &str) -> bool {
-    is_affirmed_by(&tokens(asked))
+pub(super) fn is_affirmative_text(asked: &str) -> bool {
+    is_affirmative(&tokenize(asked))
 }
 
 /// Whether a clause contains no denial.
-pub(super) fn is_affirmed_by(clause: &[SpannedToken<'_>]) -> bool {
+pub(super) fn is_affirmative(clause: &[SpannedToken<'_>]) -> bool {
     const DENIALS: &[&str] = &["not", "never", "no", "nobody", "nothing", "none", "neither", "nor", "without"];
-    let denies =
+    let is_denial =
         |token: Token<'_>| matches!(token, Token::Word(word) if word.ends_with("n't") || is_one_of(word, DENIALS));
-    !clause.iter().any(|(_, _, token)| denies(*token))
+    !clause.iter().any(|(_, _, token)| is_denial(*token))
 }

@@ -12,13 +12,14 @@ pub(super) fn resolve_attackers(body: &mut Body<Written>) {
     let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
         for action in &mut branch.actions {
-            let moments = read_at.iter().chain(&action.delay.after);
-            let asked: Vec<&Condition<Written>> = branch.guards.iter().chain(moments).collect();
-            let told: Vec<Deed<Written>> = asked.iter().flat_map(|asked| certain_attacks(asked)).cloned().collect();
-            let spoken_of = asked.iter().flat_map(|asked| asked.statements()).filter_map(Predicate::deed);
-            let attacks = spoken_of.filter(|deed| is_attack(deed)).count();
-            let mut strikers = AttackerResolver { attacks: if attacks == 1 { told } else { Vec::new() } };
-            strikers.visit_action_kind(&mut action.kind);
+            let awaited = read_at.iter().chain(&action.delay.after);
+            let conditions: Vec<&Condition<Written>> = branch.guards.iter().chain(awaited).collect();
+            let certain: Vec<Deed<Written>> =
+                conditions.iter().flat_map(|asked| certain_attacks(asked)).cloned().collect();
+            let deeds = conditions.iter().flat_map(|asked| asked.statements()).filter_map(Predicate::deed);
+            let attack_count = deeds.filter(|deed| is_attack(deed)).count();
+            let mut resolver = AttackerResolver { attacks: if attack_count == 1 { certain } else { Vec::new() } };
+            resolver.visit_action_kind(&mut action.kind);
         }
     }
 }
@@ -32,7 +33,7 @@ fn past_opponent_who(act: Act<Written>) -> Who<Written> {
 /// The attacks that were made whenever a condition holds.
 fn certain_attacks(condition: &Condition<Written>) -> Vec<&Deed<Written>> {
     match condition {
-        Condition::Is(said) => said.deed().filter(|deed| is_attack(deed)).into_iter().collect(),
+        Condition::Is(statement) => statement.deed().filter(|deed| is_attack(deed)).into_iter().collect(),
         Condition::All(parts) => parts.iter().flat_map(certain_attacks).collect(),
         Condition::AnyOf(_) | Condition::Not(_) => Vec::new(),
     }
@@ -81,12 +82,14 @@ impl VisitMut<'_, Written> for AttackerResolver {
                 }
             }
             Who::WhoDid(deed) if !deed.past && !deed.first => {
-                let the_same = matches!(&deed.act, Act::Attacks(Some(whom)) if self.is_attack_on(whom));
-                if let Some(attacker) = self.attacker().filter(|one| the_same && *one != Who::Antecedent) {
+                let is_same_attack = matches!(&deed.act, Act::Attacks(Some(whom)) if self.is_attack_on(whom));
+                if let Some(attacker) =
+                    self.attacker().filter(|attacker| is_same_attack && *attacker != Who::Antecedent)
+                {
                     *who = attacker;
                 }
             }
-            told => self.walk_who(told),
+            other => self.walk_who(other),
         }
     }
 }

@@ -94,7 +94,7 @@ const CORRECTIONS: [&str; 16] = [
     "wrong",
 ];
 /// Words that can change what another order does, or when.
-pub(super) const CHANGES: [&str; 31] = [
+pub(super) const CHANGING_WORDS: [&str; 31] = [
     "after",
     "all",
     "any",
@@ -163,34 +163,49 @@ const ORDER_SUBJECTS: [&str; 32] = [
     "spirit",
 ];
 /// Words of change that talk may contain.
-pub(super) const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
+pub(super) const HARMLESS_CHANGING_WORDS: [&str; 5] = ["all", "but", "not", "or", "once"];
 
 impl File<'_> {
     /// Reports all talk in one note.
     pub(super) fn report_talk(&mut self) {
         let Some(first) = self.talk.first().copied() else { return };
-        let shown: Vec<String> = self.talk.iter().map(|span| format!("`{}`", self.excerpt(*span))).collect();
-        let most = 6;
-        let more = if shown.len() > most { format!(" and {} more", shown.len() - most) } else { String::new() };
-        let words = shown.iter().take(most).cloned().collect::<Vec<_>>().join(", ");
+        let excerpts: Vec<String> = self.talk.iter().map(|span| format!("`{}`", self.excerpt(*span))).collect();
+        let max_shown = 6;
+        let more = if excerpts.len() > max_shown {
+            format!(" and {} more", excerpts.len() - max_shown)
+        } else {
+            String::new()
+        };
+        let words = excerpts.iter().take(max_shown).cloned().collect::<Vec<_>>().join(", ");
         let message = format!("taken as talk, no order; the GM can read it: {words}{more}");
         self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
     }
 
     /// Warns that words below an order seem to change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) but are not
     /// understood. The order stands.
-    pub(super) fn warn_unchanged(&mut self, span: Span) {
+    pub(super) fn warn_order_unchanged(&mut self, span: Span) {
         let Some(above) = self.order_above.take() else { return };
         let text = self.text(span);
         let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
-        let opens = words.iter().find(|word| !word.is_empty()).is_some_and(|word| {
+        let begins_with_change = words.iter().find(|word| !word.is_empty()).is_some_and(|word| {
             matches!(
                 word.as_str(),
                 "but" | "else" | "except" | "never" | "no" | "not" | "only" | "otherwise" | "twice" | "until" | "with"
             )
         });
-        let changes = words.iter().any(|word| word == "instead" || CORRECTIONS.contains(&word.as_str()));
-        if opens || changes {
+        let has_correction = words.iter().any(|word| {
+            ["instead", "don", "dont", "not", "unless", "except", "exclude", "stop"].contains(&word.as_str())
+                || CORRECTIONS.contains(&word.as_str())
+        });
+        // `Do it after Rin's Gandr.` · `Do this only if C.` · `Leave out Archer.`
+        let refers_to_order = words.windows(2).any(|pair| match pair {
+            [verb, object] => {
+                verb == "do" && ["it", "so", "this", "that"].contains(&object.as_str())
+                    || verb == "leave" && object == "out"
+            }
+            _ => false,
+        });
+        if begins_with_change || has_correction || refers_to_order {
             let shown = self.excerpt(span);
             self.push_diagnostic(
                 Diagnostic::warning(
@@ -207,42 +222,43 @@ impl File<'_> {
     pub(super) fn is_talk(&self, span: Span) -> bool {
         let text = self.text(span);
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span));
-        let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
-        if above.is_some_and(scouts)
+        let is_scouting =
+            |order: &Order<Written>| order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
+        if above.is_some_and(is_scouting)
             && REPORT_REQUESTS.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str())
         {
             return true;
         }
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
-        let of_war = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
+        let names_thing = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
         // A statement of the Logic Game is an order, in any words.
-        let coloured = |word: &str| ["red", "blue", "gold"].iter().any(|colour| word.eq_ignore_ascii_case(colour));
-        if text.split_whitespace().any(|word| coloured(word.trim_matches(|c: char| !c.is_alphabetic()))) {
+        let is_colour = |word: &str| ["red", "blue", "gold"].iter().any(|colour| word.eq_ignore_ascii_case(colour));
+        if text.split_whitespace().any(|word| is_colour(word.trim_matches(|c: char| !c.is_alphabetic()))) {
             return false;
         }
         // `Well, Lancer.` corrects the order above, and `Good luck, Lancer` may not; they cannot be told apart.
         let ends_in_other = text.trim_end().ends_with(|c: char| is_mark(c) && names.mark_is(c, NameKind::Character));
-        if ends_in_other || text.contains(of_war) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
+        if ends_in_other || text.contains(names_thing) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
             return false;
         }
         let words: Vec<&str> = text
             .split(|c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c)))
             .filter(|word| !word.is_empty())
             .collect();
-        let plain = |word: &&&str| !word.contains(is_mark);
-        let lower: Vec<String> = words.iter().filter(plain).map(|word| word.to_lowercase()).collect();
-        let opens = words.first().is_some_and(|first| OPENINGS.contains(&first.to_lowercase().as_str()));
-        let changes = |word: &String| {
+        let has_no_name = |word: &&&str| !word.contains(is_mark);
+        let lower: Vec<String> = words.iter().filter(has_no_name).map(|word| word.to_lowercase()).collect();
+        let begins_like_talk = words.first().is_some_and(|first| OPENINGS.contains(&first.to_lowercase().as_str()));
+        let is_change = |word: &String| {
             let word = word.as_str();
-            CORRECTIONS.contains(&word) || CHANGES.contains(&word) && !HARMLESS.contains(&word)
+            CORRECTIONS.contains(&word) || CHANGING_WORDS.contains(&word) && !HARMLESS_CHANGING_WORDS.contains(&word)
         };
-        let matters =
+        let is_about_orders =
             |word: &String| ORDER_SUBJECTS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
-        if !opens || lower.iter().any(|word| changes(word) || matters(word)) {
+        if !begins_like_talk || lower.iter().any(|word| is_change(word) || is_about_orders(word)) {
             return false;
         }
-        let verb = |at: usize| text.get(at..).is_some_and(begins_order);
+        let begins_order_at = |at: usize| text.get(at..).is_some_and(begins_order);
         let starts = text.char_indices().filter(|(at, c)| {
             c.is_alphabetic()
                 && !text
@@ -250,20 +266,21 @@ impl File<'_> {
                     .and_then(|before| before.chars().next_back())
                     .is_some_and(|c| c.is_alphanumeric() || c == '\'')
         });
-        if starts.into_iter().any(|(at, _)| verb(at)) {
+        if starts.into_iter().any(|(at, _)| begins_order_at(at)) {
             return false;
         }
-        let known = || {
+        let known_words = || {
             [NameKind::Skill, NameKind::Item, NameKind::Location]
                 .into_iter()
                 .flat_map(|kind| names.of_kind(kind))
                 .flat_map(|name| name.split(' '))
         };
-        let misspelt = |word: &String| {
-            word.chars().count() >= 4 && !is_word_of_the_language(word) && nearest(word, known()).is_some()
+        let is_misspelt_name = |word: &String| {
+            word.chars().count() >= 4 && !is_word_of_the_language(word) && nearest(word, known_words()).is_some()
         };
         // `I'm guarding`: a known skill's name with an ending.
-        let inflected = |word: &String| known().any(|name| name.len() >= 3 && word.starts_with(&name.to_lowercase()));
-        !lower.iter().any(|word| misspelt(word) || inflected(word))
+        let is_inflected_name =
+            |word: &String| known_words().any(|name| name.len() >= 3 && word.starts_with(&name.to_lowercase()));
+        !lower.iter().any(|word| is_misspelt_name(word) || is_inflected_name(word))
     }
 }

@@ -45,7 +45,7 @@ fn canonical(text: &str) -> String {
     let errors: Vec<_> = parsed.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
     assert!(errors.is_empty(), "{text}\n{errors:?}");
     assert_eq!(parsed.orders.len(), 1, "{text}");
-    order_text::order(&parsed.orders[0])
+    order_text::order_sentence(&parsed.orders[0])
 }
 
 fn same_body(a: &Order<Written>, b: &Order<Written>) -> bool {
@@ -219,7 +219,7 @@ fn sentences_read_as_their_canonical_words() {
         let said: Vec<_> = parsed.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
         match parsed.orders.as_slice() {
             [order] if said.is_empty() => {
-                let words = order_text::order(order);
+                let words = order_text::order_sentence(order);
                 if words != **expected {
                     failures.push(format!("{sentence}\n    reads {words}\n    not   {expected}"));
                 }
@@ -242,8 +242,11 @@ fn a_file_has_headers_blocks_and_orders() {
     assert_eq!(parsed.diagnostics, []);
     assert_eq!(parsed.header.war.as_ref().unwrap().text, "The War of the Nine Bridges");
     assert_eq!(parsed.header.night.unwrap().0, 3);
-    let orders: Vec<_> =
-        parsed.orders.iter().map(|o| (o.number, o.actor.text.as_str(), order_text::order(o), o.after_move)).collect();
+    let orders: Vec<_> = parsed
+        .orders
+        .iter()
+        .map(|o| (o.number, o.actor.text.as_str(), order_text::order_sentence(o), o.after_move))
+        .collect();
     assert_eq!(
         orders,
         [

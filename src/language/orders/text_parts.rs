@@ -28,7 +28,7 @@ pub struct OrderBlock {
 
 /// Splits a text into the orders of each character and the rest. An order that names its actor (`Saber attacks
 /// Lancer.`) belongs to them, whatever heading is above it.
-pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
+pub fn split_text(source: &Source, names: &NameBook) -> TextParts {
     if source.text.len() > MAX_TEXT_BYTES {
         return TextParts::default();
     }
@@ -39,26 +39,26 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
     let mut covered: Vec<Span> = Vec::new();
     let mut blocks: Vec<OrderBlock> = Vec::new();
     // Headings without an order so far.
-    let mut heads: Vec<Span> = Vec::new();
+    let mut headings: Vec<Span> = Vec::new();
     // Whether the next sentence continues the last block.
-    let mut open = false;
+    let mut continues_block = false;
     for piece in pieces {
         match piece {
             Piece::Header { key, value } => {
-                open = false;
+                continues_block = false;
                 covered.push(prepared.place(Span::new(key.start, value.end.max(key.end))));
             }
             Piece::Block(name) => {
                 file.begin_block(name);
-                open &= file.unread_label.is_some();
-                heads.clear();
+                continues_block &= file.unread_label.is_some();
+                headings.clear();
                 let full_span = prepared.place(name);
-                let head = head_of(&source.text, full_span);
+                let head = heading_span(&source.text, full_span);
                 // A line that ends in a colon and has no orders below it is a note, unless it names somebody.
-                let named = source.text.get(full_span.range()).is_some_and(|name| names.knows(name));
-                match named || source.text.get(head.range()).is_some_and(is_title) {
+                let names_somebody = source.text.get(full_span.range()).is_some_and(|name| names.knows(name));
+                match names_somebody || source.text.get(head.range()).is_some_and(is_title) {
                     true => covered.push(head),
-                    false => heads.push(head),
+                    false => headings.push(head),
                 }
             }
             Piece::Sentence(span) => {
@@ -69,24 +69,24 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
                     let start = label.filter(|_| number == 0).unwrap_or(span.start);
                     let full_span = prepared.place(Span::new(start, span.end));
                     let SentenceKind::Order(name) = read else { continue };
-                    covered.append(&mut heads);
+                    covered.append(&mut headings);
                     // Comments within an order are not part of it.
                     covered.extend(prepared.letters(Span::new(start, span.end)));
-                    match blocks.last_mut().filter(|block| open && block.name == name) {
+                    match blocks.last_mut().filter(|block| continues_block && block.name == name) {
                         Some(block) => block.span.end = full_span.end,
                         None => blocks.push(OrderBlock { name, span: full_span }),
                     }
-                    open = true;
+                    continues_block = true;
                 }
             }
         }
     }
     covered.extend(prepared.signature.map(|at| Span::new(at, source.text.len())));
-    TextParts { blocks, notes: notes(&source.text, &covered) }
+    TextParts { blocks, notes: collect_notes(&source.text, &covered) }
 }
 
 /// The span of the heading around a name: `Orders for Saber (Lena):`.
-fn head_of(text: &str, name: Span) -> Span {
+fn heading_span(text: &str, name: Span) -> Span {
     let start = text.get(..name.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let line = text.get(name.end..).and_then(|behind| behind.split('\n').next()).unwrap_or_default();
     Span::new(start, name.end + line.find(':').unwrap_or(0))
@@ -103,7 +103,7 @@ pub(super) fn is_title(line: &str) -> bool {
 }
 
 /// The text outside the covered spans, line by line; lines without a letter are dropped.
-fn notes(text: &str, covered: &[Span]) -> Vec<String> {
+fn collect_notes(text: &str, covered: &[Span]) -> Vec<String> {
     let mut free = vec![true; text.len()];
     for span in covered {
         free.get_mut(span.range()).into_iter().flatten().for_each(|byte| *byte = false);

@@ -12,7 +12,7 @@ pub(super) struct Thing {
     /// How many, or how often.
     pub(super) count: Option<u32>,
     /// Whether `item` stands before it.
-    pub(super) item: bool,
+    pub(super) says_item: bool,
     pub(super) span: Span,
 }
 
@@ -21,6 +21,6 @@ pub(super) struct Thing {
 pub(super) struct Price {
     pub(super) offer: Offer,
     /// Whether the price is for each: `100 CP each`.
-    pub(super) each: bool,
+    pub(super) is_each: bool,
     pub(super) span: Span,
 }

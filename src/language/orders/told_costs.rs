@@ -10,18 +10,18 @@ use crate::language::order::{ActionKind, Times};
 use crate::language::span::Span;
 
 /// The kinds of points as written, with their index in a pair of AP and SP.
-const UNITS: [(&str, usize); 6] =
+const POINT_KINDS: [(&str, usize); 6] =
     [("ap", 0), ("action points", 0), ("action point", 0), ("sp", 1), ("support points", 1), ("support point", 1)];
 /// Words before a cost that stands behind an action.
-const BEFORE: [&str; 8] =
+const WORDS_BEFORE_COST: [&str; 8] =
     [" at a cost of ", " at the cost of ", ", costing ", " costing ", " (", ", ", " for ", " using "];
 /// Words behind such a cost.
-const BEHIND: [&str; 6] = [" in total)", " in total", " total", " each)", ")", ""];
+const WORDS_AFTER_COST: [&str; 6] = [" in total)", " in total", " total", " each)", ")", ""];
 /// Verbs of spending, before a cost and its purpose.
-const SPEND: [&str; 6] = ["spend ", "use ", "allocate ", "put ", "devote ", ""];
+const SPENDING_VERBS: [&str; 6] = ["spend ", "use ", "allocate ", "put ", "devote ", ""];
 
 /// A text without its stated costs, and their sums as AP and SP.
-struct Priced {
+struct StatedCosts {
     text: String,
     points: [u32; 2],
 }
@@ -29,17 +29,17 @@ struct Priced {
 impl File<'_> {
     /// Reads one sentence without its stated cost, if that is what the actions cost.
     pub(super) fn read_without_cost(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        let Priced { text, points } = strip_costs(text)?;
+        let StatedCosts { text, points } = strip_costs(text)?;
         let read = self.read_order_in_words(span, &text, Some(span)).ok()?;
         let costs = |kind: &ActionKind<Written>| self.points_of(kind);
-        let same = read.0.body.branches.iter().all(|branch| {
+        let is_correct = read.0.body.branches.iter().all(|branch| {
             let sum = branch.actions.iter().try_fold([0_u32; 2], |[ap, sp], action| {
                 let [more_ap, more_sp] = costs(&action.kind)?;
                 Some([ap.checked_add(more_ap)?, sp.checked_add(more_sp)?])
             });
             sum == Some(points)
         });
-        same.then_some(read)
+        is_correct.then_some(read)
     }
 
     /// The AP and SP that an action costs; `None` if they are not known.
@@ -58,14 +58,14 @@ impl File<'_> {
 }
 
 /// Removes the costs from a text; `None` if it states none.
-fn strip_costs(text: &str) -> Option<Priced> {
-    let mut priced = Priced { text: text.to_owned(), points: [0; 2] };
+fn strip_costs(text: &str) -> Option<StatedCosts> {
+    let mut priced = StatedCosts { text: text.to_owned(), points: [0; 2] };
     let mut found = false;
     for _ in 0..4 {
-        let Some((start, end, amount, unit)) = find_cost(&priced.text) else { break };
+        let Some((start, end, amount, kind)) = find_cost(&priced.text) else { break };
         found = true;
-        let slot = priced.points.get_mut(unit)?;
-        *slot = slot.checked_add(amount)?;
+        let sum = priced.points.get_mut(kind)?;
+        *sum = sum.checked_add(amount)?;
         let (before, behind) = (priced.text.get(..start)?, priced.text.get(end..)?);
         priced.text = if before.is_empty() { behind.to_owned() } else { format!("{before}{behind}") };
     }
@@ -80,8 +80,8 @@ fn find_cost(text: &str) -> Option<(usize, usize, u32, usize)> {
     }) {
         let _: char = c;
         let rest = lower.get(at..)?;
-        let Some((amount, behind)) = number(rest) else { continue };
-        let Some((name, unit)) = UNITS
+        let Some((amount, behind)) = parse_number(rest) else { continue };
+        let Some((name, kind)) = POINT_KINDS
             .iter()
             .find(|(name, _)| behind.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
         else {
@@ -90,7 +90,7 @@ fn find_cost(text: &str) -> Option<(usize, usize, u32, usize)> {
         let end = at + (rest.len() - behind.len()) + name.len();
         let before = lower.get(..at)?;
         // `Spend 2 AP on Excalibur …`, `1 AP for Surge on Lancer`.
-        for verb in SPEND {
+        for verb in SPENDING_VERBS {
             let lead = before.strip_suffix(verb).filter(|lead| lead.is_empty() || lead.ends_with([' ', ',']));
             if let Some(lead) = lead
                 && (lead.is_empty() || lead.ends_with(", ") || lead.ends_with(": ") || lead.ends_with("and "))
@@ -98,16 +98,19 @@ fn find_cost(text: &str) -> Option<(usize, usize, u32, usize)> {
                     .iter()
                     .find(|on| lower.get(end..).is_some_and(|rest| rest.starts_with(**on)))
             {
-                return Some((lead.len(), end + on.len(), amount, *unit));
+                return Some((lead.len(), end + on.len(), amount, *kind));
             }
         }
-        for lead in BEFORE {
+        for lead in WORDS_BEFORE_COST {
             let Some(start) = before.strip_suffix(lead).map(str::len) else { continue };
-            for tail in BEHIND {
-                let closes = tail.ends_with(')') == (lead == " (");
-                let stops = |rest: &str| rest.is_empty() || rest.starts_with([',', ':', ';', ' ']);
-                if closes && start > 0 && lower.get(end..).and_then(|rest| rest.strip_prefix(tail)).is_some_and(stops) {
-                    return Some((start, end + tail.len(), amount, *unit));
+            for tail in WORDS_AFTER_COST {
+                let brackets_match = tail.ends_with(')') == (lead == " (");
+                let ends_phrase = |rest: &str| rest.is_empty() || rest.starts_with([',', ':', ';', ' ']);
+                if brackets_match
+                    && start > 0
+                    && lower.get(end..).and_then(|rest| rest.strip_prefix(tail)).is_some_and(ends_phrase)
+                {
+                    return Some((start, end + tail.len(), amount, *kind));
                 }
             }
         }
@@ -116,7 +119,7 @@ fn find_cost(text: &str) -> Option<(usize, usize, u32, usize)> {
 }
 
 /// The number at the start of a text, and the rest.
-fn number(text: &str) -> Option<(u32, &str)> {
+fn parse_number(text: &str) -> Option<(u32, &str)> {
     const WORDS: [&str; 6] = ["one ", "two ", "three ", "four ", "five ", "six "];
     if let Some((at, word)) = WORDS.iter().enumerate().find(|(_, word)| text.starts_with(**word)) {
         return Some((u32::try_from(at + 1).ok()?, text.get(word.len()..)?));

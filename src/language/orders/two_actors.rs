@@ -8,7 +8,7 @@ use super::{File, Rule, codes};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pairs;
-use crate::language::parser::tree;
+use crate::language::parser::parse_pairs;
 use crate::language::span::Span;
 use crate::vocabulary::text::capitalise;
 
@@ -16,10 +16,10 @@ use crate::vocabulary::text::capitalise;
 const JOINTS: [&str; 11] =
     [", and then ", " and then ", ", then ", ", and ", ", but ", ", while ", " and ", " but ", " while ", "; ", ", "];
 /// Grammar rules that tie a clause to something else; beside two clauses they could belong to either.
-const TIES: [Rule; 6] =
+const TYING_RULES: [Rule; 6] =
     [Rule::late_order, Rule::if_order, Rule::tail_if, Rule::otherwise, Rule::instead, Rule::else_np];
 /// Grammar rules for times; behind two clauses they could apply to both, if the first has none.
-const TIMES: [Rule; 3] = [Rule::moment, Rule::on_event, Rule::tail_delay];
+const TIME_RULES: [Rule; 3] = [Rule::moment, Rule::on_event, Rule::tail_delay];
 
 impl File<'_> {
     /// Splits a sentence with a second actor into an order for each.
@@ -28,38 +28,38 @@ impl File<'_> {
             return None;
         }
         let text = self.text(span);
-        let (start, asked) = self.split_leading_condition(text);
+        let (start, condition) = self.split_leading_condition(text);
         for (joint, at) in self.find_joints(span, start) {
             let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
             let rest = Span::new(span.start + at + joint.len(), span.end);
             let Ok(read) = self.read_order(first) else { continue };
             let Some(second) = self.other_actor(rest, &read.0.actor.text) else { continue };
             let halves = [text.get(start..at)?, self.text(rest)];
-            let late = halves.map(|half| contains_rule(half, &TIMES));
-            let loose =
-                halves.iter().any(|half| has_tying_word(half) || contains_rule(half, &TIES)) || late == [false, true];
+            let have_times = halves.map(|half| contains_rule(half, &TIME_RULES));
+            let is_ambiguous = halves.iter().any(|half| has_tying_word(half) || contains_rule(half, &TYING_RULES))
+                || have_times == [false, true];
             if joint.contains("then") {
                 let note = "`then` does not wait for somebody else: say for what it waits, `… after NAME has attacked`";
                 return Some(SplitResult::Unsplit(self.two_actors_error(rest, &second).note(note).into()));
             }
             let [one, two] = [self.text_without_stop(first), self.text_without_stop(rest)];
-            let apart = format!("{one}. {}.", capitalise(&two));
-            let Some(asked) = asked else {
+            let separate_orders = format!("{one}. {}.", capitalise(&two));
+            let Some(condition) = condition else {
                 // A third actor is found when the rest is read.
-                if !loose {
+                if !is_ambiguous {
                     return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: None });
                 }
                 let fault = self.two_actors_error(rest, &second);
                 let fault = match has_pronoun(self.text(rest)) {
                     true => fault.note("end the first with a full stop, and write the name in the second"),
-                    false => fault.suggest(Some(apart)),
+                    false => fault.suggest(Some(separate_orders)),
                 };
                 return Some(SplitResult::Unsplit(fault.into()));
             };
-            let both = format!("{asked}{}", self.text(rest));
-            let said = self.read_order_in_words(rest, &both, Some(rest));
-            match said {
-                Ok(said) if !loose && joint == " and " && !has_pronoun(asked) => {
+            let second_with_condition = format!("{condition}{}", self.text(rest));
+            let second_order = self.read_order_in_words(rest, &second_with_condition, Some(rest));
+            match second_order {
+                Ok(said) if !is_ambiguous && joint == " and " && !has_pronoun(condition) => {
                     return Some(SplitResult::JoinedOrders {
                         first,
                         read: Box::new(read),
@@ -68,12 +68,12 @@ impl File<'_> {
                     });
                 }
                 Ok(_) => {
-                    let asked = self.prepared.in_names(asked);
+                    let asked = self.prepared.in_names(condition);
                     let asked = asked.trim_end();
                     let fault = self
                         .two_actors_error(rest, &second)
                         .note(format!("asked of both: `{one}. {asked} {two}.`"))
-                        .note(format!("of the first alone: `{apart}`"));
+                        .note(format!("of the first alone: `{separate_orders}`"));
                     return Some(SplitResult::Unsplit(fault.into()));
                 }
                 Err(_) => {}
@@ -85,9 +85,9 @@ impl File<'_> {
     /// The byte offset of the first action, and the condition before it: `If Lancer is here, …`.
     fn split_leading_condition<'t>(&self, text: &'t str) -> (usize, Option<&'t str>) {
         let pairs = parse_order_line(text);
-        let asks = pairs.clone().is_some_and(|pairs| pairs.flatten().any(|p| p.as_rule() == Rule::if_order));
+        let has_condition = pairs.clone().is_some_and(|pairs| pairs.flatten().any(|p| p.as_rule() == Rule::if_order));
         let start = pairs
-            .filter(|_| asks)
+            .filter(|_| has_condition)
             .and_then(|pairs| pairs.flatten().find(|p| p.as_rule() == Rule::order_action).map(|p| p.as_span().start));
         match start.and_then(|start| Some((start, text.get(..start)?))) {
             Some((start, asked)) => (start, Some(asked)),
@@ -98,26 +98,26 @@ impl File<'_> {
     /// Each joint at or behind an offset, with its own offset.
     fn find_joints(&self, span: Span, from: usize) -> Vec<(&'static str, usize)> {
         let text = self.text(span);
-        let mut all: Vec<(&'static str, usize)> = Vec::new();
+        let mut joints: Vec<(&'static str, usize)> = Vec::new();
         for joint in JOINTS {
             for (at, _) in text.match_indices(joint) {
-                let inside = all.iter().any(|(other, start)| (*start..start + other.len()).contains(&at));
-                if at >= from && !inside && !self.prepared.is_quoted(span.start + at) {
-                    all.push((joint, at));
+                let is_inside_other = joints.iter().any(|(other, start)| (*start..start + other.len()).contains(&at));
+                if at >= from && !is_inside_other && !self.prepared.is_quoted(span.start + at) {
+                    joints.push((joint, at));
                 }
             }
         }
-        all.sort_by_key(|(_, at)| *at);
-        all
+        joints.sort_by_key(|(_, at)| *at);
+        joints
     }
 
     /// The actor of a clause that names its own, if it is somebody else.
     fn other_actor(&self, rest: Span, first: &str) -> Option<String> {
-        let names = |pairs: Pairs<'_, Rule>| {
+        let has_named_doer = |pairs: Pairs<'_, Rule>| {
             let mut doers = pairs.flatten().filter(|p| p.as_rule() == Rule::doer);
             doers.next().is_some_and(|p| p.into_inner().any(|p| p.as_rule() == Rule::name))
         };
-        if !parse_order_line(self.text(rest)).is_some_and(names) {
+        if !parse_order_line(self.text(rest)).is_some_and(has_named_doer) {
             return None;
         }
         match self.read_order(rest) {
@@ -145,7 +145,7 @@ impl File<'_> {
 }
 
 fn parse_order_line(text: &str) -> Option<Pairs<'_, Rule>> {
-    tree(Rule::order_line, text)
+    parse_pairs(Rule::order_line, text)
 }
 
 /// Whether a text contains a word that could mean either actor.

@@ -113,9 +113,11 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 18] = [
 
 /// The reason and the advice for the word at a place that could not be read, or for one of the two words before it.
 pub(super) fn find_unknowable(before: &str, word: &str) -> Option<(&'static str, &'static str)> {
-    let back = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).take(2);
-    std::iter::once(word).chain(back).find_map(|word| {
-        let row = UNKNOWABLE_WORDS.iter().find(|(words, ..)| words.iter().any(|of| of.eq_ignore_ascii_case(word)))?;
+    let words_before = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).take(2);
+    std::iter::once(word).chain(words_before).find_map(|word| {
+        let row = UNKNOWABLE_WORDS
+            .iter()
+            .find(|(words, ..)| words.iter().any(|unknowable| unknowable.eq_ignore_ascii_case(word)))?;
         Some((row.1, row.2))
     })
 }

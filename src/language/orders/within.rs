@@ -1,6 +1,6 @@
 //! One sentence of an order file, as the reader of conditions sees it: its spans and names.
 
-use super::super::conditions::{Places, TwoOf};
+use super::super::conditions::{OpponentKind, Places};
 use super::super::prepare::Prepared;
 use super::super::span::Span;
 use super::offered;
@@ -28,34 +28,34 @@ impl Places for SentenceContext<'_> {
         self.prepared.place(self.reworded.unwrap_or_else(|| parsed.shifted(self.offset)))
     }
 
-    fn marked(&self, mark: char) -> Option<&str> {
-        self.prepared.marked(mark)
+    fn name_of_mark(&self, mark: char) -> Option<&str> {
+        self.prepared.name_of_mark(mark)
     }
 
     fn tells_tenses(&self) -> bool {
         true
     }
 
-    fn in_its_names(&self, note: &str) -> String {
+    fn fill_placeholders(&self, note: &str) -> String {
         offered::fill_placeholders(note, (self.sentence, 0), self.prepared, self.actor)
     }
 
-    fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
+    fn known_two(&self, kind: OpponentKind) -> Option<[&str; 2]> {
         self.prepared.names.opponents(kind)
     }
 
-    fn fellow(&self) -> Option<&str> {
+    fn only_partner(&self) -> Option<&str> {
         self.prepared.names.fellow(self.actor?)
     }
 
-    fn words(&self, parsed: Span) -> String {
+    fn original_words(&self, parsed: Span) -> String {
         match self.reworded {
             Some(_) => self.reworded_text(parsed),
             None => self.prepared.words(parsed.shifted(self.offset)),
         }
     }
 
-    fn quotation(&self, parsed: Span) -> Option<String> {
+    fn original_quotation(&self, parsed: Span) -> Option<String> {
         match self.reworded {
             Some(_) => {
                 let said = self.reworded_text(parsed);

@@ -10,13 +10,13 @@
 //! A word means the same person as just before, if nobody else was named since.
 
 use super::pronoun_words::{
-    BEGINS_ORDER, BEHIND_BOTH, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED_PEOPLE, is_pronoun,
-    parse_pronoun,
+    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, ORDER_STARTS, Role, STRUCK, UNNAMED_PEOPLE,
+    is_pronoun, parse_pronoun,
 };
 use super::said_again::write_out_verbs;
 use super::sentence_words::{
-    Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmed, is_one_of, leading_doer,
-    parse_short_answer, tokens,
+    Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
+    parse_short_answer, tokenize,
 };
 use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
@@ -34,11 +34,11 @@ pub(super) struct MentionContext {
     /// Whether the sentence has a condition.
     has_condition: bool,
     /// Whether an attack was ordered, here or before.
-    blow: bool,
+    has_attack: bool,
     /// The verb phrase of its condition, if it asks only one thing.
-    asked: Option<String>,
+    asked_verb_phrase: Option<String>,
     /// The subject of its condition, if that is one person by name.
-    asked_of: Option<char>,
+    asked_subject: Option<char>,
 }
 
 /// A sentence with names in the place of its pronouns, and the context for the next one.
@@ -51,8 +51,8 @@ pub(super) struct ResolvedSentence {
     /// attack her again`, Illya was not struck before.
     pub(super) is_doubtful: bool,
     /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
-    pub(super) is_of_nobody: bool,
-    pub(super) spoken: MentionContext,
+    pub(super) fits_nobody: bool,
+    pub(super) context: MentionContext,
 }
 
 /// A person in a sentence.
@@ -72,13 +72,13 @@ struct Clause {
     /// Its subject.
     subject: Vec<Person>,
     /// Whether nothing of it has been read.
-    fresh: bool,
+    is_new: bool,
     /// Whether its verb has been read.
-    verb: bool,
+    has_verb: bool,
     /// Whether it orders an attack.
     blow: bool,
     /// Whether it contains a denial.
-    denies: bool,
+    is_denied: bool,
 }
 
 /// Replaces the pronouns of a sentence by names. `before` is the context from the sentences before.
@@ -88,29 +88,29 @@ pub(super) fn replace_pronouns(
     actor: Option<&str>,
     before: &MentionContext,
 ) -> ResolvedSentence {
-    let tokens = tokens(text);
+    let tokens = tokenize(text);
     let mut writer = PronounWriter {
         names,
         partner: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
         before,
         context: MentionContext {
             has_condition: tokens.iter().any(|(_, _, token)| token.opens_condition()),
-            blow: before.blow,
+            has_attack: before.has_attack,
             ..MentionContext::default()
         },
-        clause: Clause { fresh: true, ..Clause::default() },
-        struck: false,
+        clause: Clause { is_new: true, ..Clause::default() },
+        has_unnamed_striker: false,
         has_he_and_she: [Gender::He, Gender::She]
             .iter()
             .all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
         groups_actor: false,
-        joined: false,
-        is_open: false,
+        follows_joint: false,
+        is_ambiguous: false,
         gone: Vec::new(),
-        commands: text.contains('"'),
-        otherwise: false,
+        has_command_spell: text.contains('"'),
+        in_otherwise: false,
         doer: leading_doer(&tokens),
-        struck_now: None,
+        last_meant: None,
         is_doubtful: false,
         is_of_nobody: false,
     };
@@ -120,11 +120,11 @@ pub(super) fn replace_pronouns(
     while at < tokens.len() {
         let rest = tokens.get(at..).unwrap_or_default();
         let step = writer.read_token(rest, text);
-        if let (Some(put), Some((start, _, _)), Some((_, end, _))) =
+        if let (Some(replacement), Some((start, _, _)), Some((_, end, _))) =
             (&step.replacement, rest.first(), rest.get(step.taken.saturating_sub(1)))
         {
             out.push_str(text.get(copied..*start).unwrap_or_default());
-            out.push_str(put);
+            out.push_str(replacement);
             copied = *end;
         }
         at += step.taken.max(1);
@@ -132,21 +132,28 @@ pub(super) fn replace_pronouns(
     out.push_str(text.get(copied..).unwrap_or_default());
     let mut spoken = std::mem::take(&mut writer.context);
     if spoken.people.is_empty() {
-        spoken = MentionContext { asked: None, asked_of: None, ..before.clone() };
+        spoken = MentionContext { asked_verb_phrase: None, asked_subject: None, ..before.clone() };
     }
     // If one word is ambiguous, the others are not certain either.
-    let out = if writer.is_open { text.to_owned() } else { out };
-    let (said, asked) = write_out_verbs(&out, before.asked.as_deref());
+    let out = if writer.is_ambiguous { text.to_owned() } else { out };
+    let (text_with_verbs, asked) = write_out_verbs(&out, before.asked_verb_phrase.as_deref());
     // `Attack Archer if he is here. Attack Lancer if he isn't`: the verb comes from the sentence before, and `he` may
     // too.
-    let elsewhere = |mark: &char| !before.people.contains(&Person::Named(*mark));
-    let told_before = said != out && !out.is_empty() && asked.is_some() && asked == before.asked;
-    writer.is_doubtful |= told_before && spoken.meant.iter().flatten().any(elsewhere);
-    spoken.asked = asked;
-    spoken.asked_of =
-        condition_subject(&self::tokens(&said)).filter(|_| spoken.asked.as_deref().is_some_and(is_affirmed));
+    let is_new_person = |mark: &char| !before.people.contains(&Person::Named(*mark));
+    let repeats_phrase_before =
+        text_with_verbs != out && !out.is_empty() && asked.is_some() && asked == before.asked_verb_phrase;
+    writer.is_doubtful |= repeats_phrase_before && spoken.meant.iter().flatten().any(is_new_person);
+    spoken.asked_verb_phrase = asked;
+    spoken.asked_subject = condition_subject(&tokenize(&text_with_verbs))
+        .filter(|_| spoken.asked_verb_phrase.as_deref().is_some_and(is_affirmative_text));
     let (is_doubtful, is_of_nobody) = (writer.is_doubtful, writer.is_of_nobody);
-    ResolvedSentence { changed: said != text, is_doubtful, is_of_nobody, text: said, spoken }
+    ResolvedSentence {
+        changed: text_with_verbs != text,
+        is_doubtful,
+        fits_nobody: is_of_nobody,
+        text: text_with_verbs,
+        context: spoken,
+    }
 }
 
 /// The number of tokens that a step takes, and the text in their place.
@@ -167,25 +174,25 @@ struct PronounWriter<'a> {
     context: MentionContext,
     clause: Clause,
     /// Whether somebody was struck by an unnamed striker.
-    struck: bool,
+    has_unnamed_striker: bool,
     /// Whether the sentence contains both `he` and `she`.
     has_he_and_she: bool,
     /// Whether the sentence treats the actor and another as one group.
     groups_actor: bool,
     /// Whether the last word was `and` or `or`.
-    joined: bool,
+    follows_joint: bool,
     /// Whether a word is ambiguous.
-    is_open: bool,
+    is_ambiguous: bool,
     /// The people who are said to be gone: nobody strikes them.
     gone: Vec<Person>,
     /// Whether the sentence may contain a Command Spell.
-    commands: bool,
+    has_command_spell: bool,
     /// Whether an `otherwise` is being read.
-    otherwise: bool,
+    in_otherwise: bool,
     /// The subject of the ordered action, if it stands before the verb: `Saber attacks her`.
     doer: Option<char>,
     /// The person whom the last pronoun stands for.
-    struck_now: Option<char>,
+    last_meant: Option<char>,
     is_doubtful: bool,
     is_of_nobody: bool,
 }
@@ -204,9 +211,9 @@ impl PronounWriter<'_> {
             }
             Token::Quote(said) => {
                 // A Command Spell that is not in the name book may name another person: `Defend Caster!`.
-                let known = self.names.is(said, NameKind::CommandSpell);
-                if !known && !said.chars().next().is_some_and(is_mark) {
-                    self.record_person(Person::Unnamed, false);
+                let is_known_spell = self.names.is(said, NameKind::CommandSpell);
+                if !is_known_spell && !said.chars().next().is_some_and(is_mark) {
+                    self.mention_person(Person::Unnamed, false);
                 }
                 self.begin_verb();
                 Step::ONE
@@ -215,40 +222,46 @@ impl PronounWriter<'_> {
                 self.read_name(mark, is_one_of(word(1), &["'s"]));
                 Step::ONE
             }
-            Token::Word(said) => {
+            Token::Word(word_text) => {
                 if let Some(step) = self.read_both(rest) {
                     return step;
                 }
                 // `again` means another attack on the same target.
-                if is_one_of(said, &["again"]) && self.context.blow && !self.clause.is_statement {
-                    let known = |mark: char| self.before.people.contains(&Person::Named(mark));
-                    self.is_doubtful |= self.before.blow && self.struck_now.is_some_and(|mark| !known(mark));
+                if is_one_of(word_text, &["again"]) && self.context.has_attack && !self.clause.is_statement {
+                    let was_mentioned = |mark: char| self.before.people.contains(&Person::Named(mark));
+                    self.is_doubtful |=
+                        self.before.has_attack && self.last_meant.is_some_and(|mark| !was_mentioned(mark));
                 }
-                if is_one_of(said, &["again"]) && self.context.blow && !self.clause.is_statement && !self.clause.fresh {
+                if is_one_of(word_text, &["again"])
+                    && self.context.has_attack
+                    && !self.clause.is_statement
+                    && !self.clause.is_new
+                {
                     return Step { taken: 1, replacement: Some(String::new()) };
                 }
-                if let Some((gender, role, spent)) = parse_pronoun(said, word(1)) {
+                if let Some((gender, role, contained_verb)) = parse_pronoun(word_text, word(1)) {
                     // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
-                    let denied = self.context.people.is_empty() && parse_short_answer(rest) == Some(Answer::No);
+                    let is_short_denial =
+                        self.context.people.is_empty() && parse_short_answer(rest) == Some(Answer::No);
                     let fits =
                         |mark: &char| self.clause.is_statement && self.may_be_of_sex(Person::Named(*mark), gender);
-                    if let Some(mark) = self.before.asked_of.filter(|mark| denied && fits(mark)) {
-                        self.clause.fresh = false;
+                    if let Some(mark) = self.before.asked_subject.filter(|mark| is_short_denial && fits(mark)) {
+                        self.clause.is_new = false;
                         self.context.people.push(Person::Named(mark));
-                        return Step { taken: 1, replacement: Some(format!("{mark}{spent}")) };
+                        return Step { taken: 1, replacement: Some(format!("{mark}{contained_verb}")) };
                     }
                     // `her sword` is somebody's, perhaps the actor's.
-                    let owned = is_one_of(said, &["her"])
+                    let is_possessive = is_one_of(word_text, &["her"])
                         && match rest.get(1) {
                             Some((_, _, Token::Word(word))) => !is_one_of(word, BEHIND_HER),
                             Some((_, _, Token::Mark(_) | Token::Quote(_))) => true,
                             Some((_, _, Token::Stop(_))) | None => false,
                         };
-                    self.is_of_nobody |= !owned && self.names_only_other_sex(gender, role);
-                    return self.read_pronoun(gender, role, spent);
+                    self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
+                    return self.read_pronoun(gender, role, contained_verb);
                 }
-                self.read_word(said, word(1), text.get(end..).unwrap_or_default());
-                self.joined = is_one_of(said, &["and", "or"]);
+                self.read_word(word_text, word(1), text.get(end..).unwrap_or_default());
+                self.follows_joint = is_one_of(word_text, &["and", "or"]);
                 Step::ONE
             }
         }
@@ -258,22 +271,22 @@ impl PronounWriter<'_> {
     fn read_name(&mut self, mark: char, owns: bool) {
         let is = |kind| self.names.mark_is(mark, kind);
         if is(NameKind::Own) || is(NameKind::Character) {
-            return self.record_person(Person::Named(mark), owns);
+            return self.mention_person(Person::Named(mark), owns);
         }
         if is(NameKind::Skill) && !self.clause.is_statement {
             let harmless = self.names.marked(mark).is_some_and(|name| self.names.does_no_harm(name));
             self.clause.blow |= !harmless;
-            self.context.blow |= !harmless;
+            self.context.has_attack |= !harmless;
         }
         self.begin_verb();
     }
 
     /// Records a named person. With `owns`, as in `Lancer's Health`, they are the possessor and not the subject.
-    fn record_person(&mut self, person: Person, owns: bool) {
-        if self.clause.is_statement && !self.clause.verb && !owns {
+    fn mention_person(&mut self, person: Person, owns: bool) {
+        if self.clause.is_statement && !self.clause.has_verb && !owns {
             self.clause.subject.push(person);
         }
-        self.clause.fresh = false;
+        self.clause.is_new = false;
         self.context.people.push(person);
     }
 
@@ -283,90 +296,104 @@ impl PronounWriter<'_> {
     }
 
     fn begin_verb(&mut self) {
-        self.clause.fresh = false;
-        self.clause.verb = true;
+        self.clause.is_new = false;
+        self.clause.has_verb = true;
     }
 
     /// Begins a clause. It keeps the subject of the clause before, until another is named.
     fn begin_clause(&mut self, rest: &str, joined: bool) {
         let rest = rest.trim_start();
-        let starts = |word: &str| {
+        let starts_with = |word: &str| {
             rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
                 && !rest.get(word.len()..).is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
         };
-        if ["and", "or", "but", "then"].iter().any(|word| starts(word)) {
+        if ["and", "or", "but", "then"].iter().any(|word| starts_with(word)) {
             return;
         }
-        let skill = rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
+        let begins_with_skill =
+            rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
         // `have Saber attack him`.
-        let orders = begins_order(rest) || skill || ["have", "let", "make", "get"].iter().any(|word| starts(word));
+        let begins_an_order = begins_order(rest)
+            || begins_with_skill
+            || ["have", "let", "make", "get"].iter().any(|word| starts_with(word));
         // `Lancer and Archer attack Rin`: the subject is not complete yet.
-        if joined && self.clause.is_statement && !self.clause.verb {
+        if joined && self.clause.is_statement && !self.clause.has_verb {
             return;
         }
-        let tells = self.clause.is_statement && !orders;
-        let named = rest.chars().next().is_some_and(|c| is_mark(c) && !skill)
-            || ["he", "she", "they", "i", "we", "my"].iter().any(|word| starts(word));
-        let subject = match tells && !named {
+        let is_statement = self.clause.is_statement && !begins_an_order;
+        let has_own_subject = rest.chars().next().is_some_and(|c| is_mark(c) && !begins_with_skill)
+            || ["he", "she", "they", "i", "we", "my"].iter().any(|word| starts_with(word));
+        let subject = match is_statement && !has_own_subject {
             true => std::mem::take(&mut self.clause.subject),
             false => Vec::new(),
         };
-        self.clause = Clause { is_statement: tells, subject, fresh: true, verb: !named && tells, ..Clause::default() };
+        self.clause = Clause {
+            is_statement,
+            subject,
+            is_new: true,
+            has_verb: !has_own_subject && is_statement,
+            ..Clause::default()
+        };
     }
 
     fn read_word(&mut self, said: &str, next: &str, rest: &str) {
-        let is = |words: &[&str]| is_one_of(said, words);
-        if is(CONDITION_WORDS) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
-            self.clause = Clause { is_statement: true, fresh: true, denies: is(&["unless"]), ..Clause::default() };
-        } else if is(&["and", "or", "but", "then", "otherwise", "else"]) {
+        let is_any = |words: &[&str]| is_one_of(said, words);
+        if is_any(CONDITION_WORDS) || (is_any(&["as"]) && is_one_of(next, &["soon", "long"])) {
+            self.clause =
+                Clause { is_statement: true, is_new: true, is_denied: is_any(&["unless"]), ..Clause::default() };
+        } else if is_any(&["and", "or", "but", "then", "otherwise", "else"]) {
             // In an `otherwise`, what was asked does not hold.
-            if is(&["otherwise", "else"]) {
-                self.otherwise = true;
+            if is_any(&["otherwise", "else"]) {
+                self.in_otherwise = true;
                 self.gone.clear();
             }
-            self.begin_clause(rest, is(&["and", "or"]));
-        } else if is(&["who", "whoever", "whichever", "whom", "which"]) || (is(&["that"]) && self.clause.verb) {
-            self.record_person(Person::Unnamed, false);
+            self.begin_clause(rest, is_any(&["and", "or"]));
+        } else if is_any(&["who", "whoever", "whichever", "whom", "which"])
+            || (is_any(&["that"]) && self.clause.has_verb)
+        {
+            self.mention_person(Person::Unnamed, false);
             self.clause =
-                Clause { is_statement: true, subject: vec![Person::Unnamed], verb: true, ..Clause::default() };
-        } else if is(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
-            self.clause.fresh = false;
+                Clause { is_statement: true, subject: vec![Person::Unnamed], has_verb: true, ..Clause::default() };
+        } else if is_any(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
+            self.clause.is_new = false;
             match self.partner {
-                Some(mark) => self.record_person(Person::Named(mark), false),
-                None => self.record_person(Person::Unnamed, false),
+                Some(mark) => self.mention_person(Person::Named(mark), false),
+                None => self.mention_person(Person::Unnamed, false),
             }
-        } else if is(&["master", "servant", "partner"]) {
+        } else if is_any(&["master", "servant", "partner"]) {
             // For `my Master` the name was recorded at `my`.
             if self.context.people.last().copied() != self.partner.map(Person::Named) {
-                self.record_person(Person::Unnamed, false);
+                self.mention_person(Person::Unnamed, false);
             }
-        } else if is(UNNAMED_PEOPLE) {
-            self.record_person(Person::Unnamed, false);
-        } else if is(STRUCK) {
-            self.struck |= next != "by" && self.clause.is_statement;
+        } else if is_any(UNNAMED_PEOPLE) {
+            self.mention_person(Person::Unnamed, false);
+        } else if is_any(STRUCK) {
+            self.has_unnamed_striker |= next != "by" && self.clause.is_statement;
             self.begin_verb();
         } else if self.clause.is_statement
-            && self.clause.verb
-            && !self.joined
-            && is(BEGINS_ORDER)
+            && self.clause.has_verb
+            && !self.follows_joint
+            && is_any(ORDER_STARTS)
             && !self.is_relative()
         {
             // `If Lancer attacks Archer I attack him`: no comma separates the condition from the order.
-            self.clause = Clause { fresh: true, ..Clause::default() };
-        } else if is(&["i", "me", "myself", "we", "us"]) {
+            self.clause = Clause { is_new: true, ..Clause::default() };
+        } else if is_any(&["i", "me", "myself", "we", "us"]) {
             // `Rin or I`, `me and Rin`, `us`.
-            self.groups_actor |= self.joined || is(&["we", "us"]) || is_one_of(next, &["and", "or"]);
-            self.clause.fresh = false;
-        } else if !(self.clause.fresh && is(&["both", "either", "neither", "all", "not", "only", "the"])) {
-            self.clause.denies ^= is(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
-            let going = is(GOING) && !next.eq_ignore_ascii_case("spirit") && !self.commands;
-            if self.clause.is_statement && (if self.clause.denies { is(&["here"]) } else { going || is(GONE) }) {
+            self.groups_actor |= self.follows_joint || is_any(&["we", "us"]) || is_one_of(next, &["and", "or"]);
+            self.clause.is_new = false;
+        } else if !(self.clause.is_new && is_any(&["both", "either", "neither", "all", "not", "only", "the"])) {
+            self.clause.is_denied ^= is_any(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
+            let is_leaving = is_any(LEAVING) && !next.eq_ignore_ascii_case("spirit") && !self.has_command_spell;
+            if self.clause.is_statement
+                && (if self.clause.is_denied { is_any(&["here"]) } else { is_leaving || is_any(GONE) })
+            {
                 self.gone.extend(self.clause.subject.iter().copied());
             }
-            let plain = said.strip_suffix('s').unwrap_or(said);
-            let blow = !self.clause.is_statement && (is(BLOWS) || is_one_of(plain, BLOWS));
-            self.clause.blow |= blow;
-            self.context.blow |= blow;
+            let base_verb = said.strip_suffix('s').unwrap_or(said);
+            let is_attack = !self.clause.is_statement && (is_any(ATTACK_VERBS) || is_one_of(base_verb, ATTACK_VERBS));
+            self.clause.blow |= is_attack;
+            self.context.has_attack |= is_attack;
             self.begin_verb();
         }
     }
@@ -389,15 +416,15 @@ impl PronounWriter<'_> {
         }
         // `both Lancer and Archer`, `both my Master and I`, `both of us` are complete by themselves.
         let behind = rest.get(taken).map(|(_, _, token)| *token);
-        let ends = match behind {
+        let is_complete = match behind {
             None | Some(Token::Stop(_)) => true,
             Some(Token::Word(word)) => is_one_of(word, BEHIND_BOTH),
             Some(Token::Mark(_) | Token::Quote(_)) => false,
         };
-        if !ends || third.is_empty() && second == "of" {
+        if !is_complete || third.is_empty() && second == "of" {
             return None;
         }
-        if self.clause.is_statement && self.clause.verb {
+        if self.clause.is_statement && self.clause.has_verb {
             return None;
         }
         let people = if self.context.people.is_empty() { &self.before.people } else { &self.context.people };
@@ -405,29 +432,30 @@ impl PronounWriter<'_> {
         if marks.len() != count {
             return None;
         }
-        self.clause.fresh = false;
-        let put = match (first.as_str(), marks.as_slice()) {
+        self.clause.is_new = false;
+        let replacement = match (first.as_str(), marks.as_slice()) {
             ("neither", [one, other]) => format!("neither {one} nor {other}"),
             _ => join_with_and(&marks),
         };
-        Some(Step { taken, replacement: Some(put) })
+        Some(Step { taken, replacement: Some(replacement) })
     }
 
     /// Replaces a pronoun by a name, if it stands for one person only.
     fn read_pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
         let found = self.find_antecedents(gender, role);
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
-        let several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
-        let open = self.otherwise && !self.clause.is_statement && role == Role::Object && several();
+        let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
+        let is_unclear_otherwise =
+            self.in_otherwise && !self.clause.is_statement && role == Role::Object && has_several();
         // `When she attacks Rin, attack Lancer`: after a sentence about two women, `she` is nobody named later.
-        let ahead = found.is_none()
+        let refers_to_sentence_before = found.is_none()
             && self.clause.is_statement
             && self.find_candidates(&self.context.people, gender, role).is_empty()
             && !self.find_candidates(&self.before.people, gender, role).is_empty();
-        self.is_doubtful |= open || ahead;
-        self.clause.fresh = false;
+        self.is_doubtful |= is_unclear_otherwise || refers_to_sentence_before;
+        self.clause.is_new = false;
         let Some(people) = found else {
-            self.is_open = true;
+            self.is_ambiguous = true;
             if role == Role::Subject {
                 self.clause.subject = vec![Person::Unnamed];
             }
@@ -436,21 +464,21 @@ impl PronounWriter<'_> {
         if role == Role::Subject && self.clause.is_statement {
             self.clause.subject = people.iter().copied().map(Person::Named).collect();
         }
-        self.struck_now = people.first().copied();
-        if let [one] = people.as_slice() {
+        self.last_meant = people.first().copied();
+        if let [mark] = people.as_slice() {
             if let Some(meant) = self.context.meant.get_mut(gender as usize) {
-                *meant = Some(*one);
+                *meant = Some(*mark);
             }
-            self.context.people.push(Person::Named(*one));
+            self.context.people.push(Person::Named(*mark));
             if let Some(since) = self.context.people_when_meant.get_mut(gender as usize) {
                 *since = self.context.people.len();
             }
         }
-        let behind = match role {
+        let suffix = match role {
             Role::Possessor => "'s",
             Role::Subject | Role::Object => spent,
         };
-        Step { taken: 1, replacement: Some(format!("{}{behind}", join_with_and(&people))) }
+        Step { taken: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
 
     /// The people for whom a pronoun stands; `None` if it is ambiguous.
@@ -460,7 +488,7 @@ impl PronounWriter<'_> {
             return last.map(|last| vec![last]);
         }
         let fits = self.find_candidates(here, gender, role);
-        if role == Role::Object && self.clause.blow && self.struck {
+        if role == Role::Object && self.clause.blow && self.has_unnamed_striker {
             return None;
         }
         // One of `she` and `he` is somebody of the sentence before, and it is unclear which.
@@ -491,8 +519,9 @@ impl PronounWriter<'_> {
         }
         let since = context.people_when_meant.get(gender as usize).copied().unwrap_or_default();
         let named_since = context.people.get(since..).unwrap_or_default();
-        let another = |person: &Person| *person != Person::Named(last) && self.can_be_antecedent(*person, gender, role);
-        Some((!named_since.iter().any(another)).then_some(last))
+        let is_other_candidate =
+            |person: &Person| *person != Person::Named(last) && self.can_be_antecedent(*person, gender, role);
+        Some((!named_since.iter().any(is_other_candidate)).then_some(last))
     }
 
     /// The people of the sentence before for whom a pronoun stands; `None` if it is ambiguous.
@@ -548,8 +577,8 @@ impl PronounWriter<'_> {
         if role == Role::Object && !self.clause.is_statement && self.doer == Some(mark) {
             return false;
         }
-        let own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
-        if role == Role::Object && !self.clause.is_statement && self.clause.blow && own {
+        let is_own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
+        if role == Role::Object && !self.clause.is_statement && self.clause.blow && is_own {
             return false;
         }
         let other = match gender {
@@ -560,20 +589,21 @@ impl PronounWriter<'_> {
         if !self.may_be_of_sex(person, gender) {
             return false;
         }
-        let called = |spoken: &MentionContext| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
-        !called(&self.context) && !called(self.before)
+        let is_meant_by_other =
+            |spoken: &MentionContext| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
+        !is_meant_by_other(&self.context) && !is_meant_by_other(self.before)
     }
 }
 
 /// These people, each once.
 fn deduplicated(people: &[Person]) -> Vec<Person> {
-    let mut once: Vec<Person> = Vec::new();
+    let mut unique: Vec<Person> = Vec::new();
     for person in people {
-        if !once.contains(person) {
-            once.push(*person);
+        if !unique.contains(person) {
+            unique.push(*person);
         }
     }
-    once
+    unique
 }
 
 /// The marks of the people; `None` if one of them is unnamed.

@@ -1,18 +1,18 @@
-//! Headings as people write them in letters and on boards: `## Saber`, `== SABER ==`, `[b]Saber[/b]`, `[Saber]`.
+//! Headings in the styles of letters and forums: `## Saber`, `== SABER ==`, `[b]Saber[/b]`, `[Saber]`.
 //!
-//! A line of its own with signs about it and an own character's name in it heads a block, as `Saber:` does.
+//! A line with signs around the name of an own character heads a block, as `Saber:` does.
 
 use crate::language::name_book::{NameBook, NameKind};
 
-/// Signs that set a heading off.
+/// Signs that mark a heading.
 const SIGNS: &[char] =
     &['#', '=', '-', '~', '_', '*', '+', '|', ':', ' ', '\t', '[', ']', '<', '>', '\u{2014}', '\u{2013}'];
-/// The most words of a heading.
+/// The most words that a heading may have.
 const MOST_WORDS: usize = 6;
-/// Tags of boards that only change how words look.
+/// Forum tags that only change how words look.
 const TAGS: [&str; 8] = ["b", "i", "u", "size", "center", "list", "indent", "font"];
 
-/// The letters of a heading's words, each with its place in the line; `None` for any other line.
+/// Returns the characters of a heading's words, each with its place in the line; `None` for any other line.
 pub(super) fn words(line: &str, names: &NameBook) -> Option<Vec<(usize, char)>> {
     if !line.trim_start().starts_with(SIGNS) {
         return None;
@@ -31,7 +31,8 @@ pub(super) fn words(line: &str, names: &NameBook) -> Option<Vec<(usize, char)>> 
     Some(letters.into_iter().skip(from).take(words.chars().count()).collect())
 }
 
-/// The words of a heading within its line; `None` for any other line. A `#` before anything but a name begins a remark.
+/// Returns the words of a heading within its line; `None` for any other line. `#` before anything but a name begins a
+/// comment.
 fn heading<'l>(line: &'l str, tagged: bool, names: &NameBook) -> Option<&'l str> {
     let bare = line.trim();
     let set_off = tagged || (bare.starts_with(SIGNS) && !bare.starts_with(['<', ':']));
@@ -41,7 +42,7 @@ fn heading<'l>(line: &'l str, tagged: bool, names: &NameBook) -> Option<&'l str>
     if !set_off || begins_item || words.is_empty() || words.split_whitespace().count() > MOST_WORDS {
         return None;
     }
-    // `# Saber attacks Lancer` is a remark: beside the name stand but words about it.
+    // `# Saber attacks Lancer` is a comment: a heading has only words such as `orders for` beside the name.
     let name = names.of_kind(NameKind::Own).find(|name| begins_or_ends(words, name))?;
     let (before, behind) = parts(words, name)?;
     (before.is_empty() && behind.is_empty() || super::heads::is_name_with_words(before, behind)).then_some(words)
@@ -51,7 +52,7 @@ fn begins_or_ends(words: &str, name: &str) -> bool {
     parts(words, name).is_some()
 }
 
-/// What stands before a name and behind it.
+/// Returns what stands before a name and after it; `None` if the name is not there as a whole word.
 fn parts<'w>(words: &'w str, name: &str) -> Option<(&'w str, &'w str)> {
     let at = words.to_lowercase().find(&name.to_lowercase())?;
     let (before, rest) = words.split_at_checked(at)?;
@@ -61,7 +62,7 @@ fn parts<'w>(words: &'w str, name: &str) -> Option<(&'w str, &'w str)> {
     whole.then(|| (before.trim(), behind.trim()))
 }
 
-/// How many characters a tag of a board takes that only changes how words look: `[b]`, `[/size]`.
+/// Returns the length of a forum tag that only changes how words look: `[b]`, `[/size]`. `None` for other texts.
 pub(super) fn tag(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('[')?;
     let end = inner.find(']').filter(|end| *end <= 16)?;

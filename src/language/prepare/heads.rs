@@ -1,21 +1,21 @@
-//! Words before a colon that are no bare name: what heads a part of a block (`Daytime:`, `Note:`),
-//! and a name with words about it (`Orders for Saber:`).
+//! Words before a colon that are more than a name: labels of a part of a block (`Daytime:`, `Note:`), and a name with
+//! words around it (`Orders for Saber:`).
 //!
-//! A label must be made of its own words alone: whatever else stands before a colon may be the
-//! name of somebody the seat does not know, whose orders nobody else may carry out.
+//! Every word of a label must be a known one. Anything else before a colon may be the name of a character whom the seat
+//! does not know, and nobody else may carry out that character's orders.
 
 use super::label_words::says;
 
-/// What a label is.
+/// What a label introduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Label {
-    /// A time, a phase, a part of the plan: orders follow.
+    /// Orders: a time, a phase, a part of the plan.
     Part,
-    /// The word for a remark: no order need follow.
+    /// A remark; no order need follow.
     Remark,
 }
 
-/// Words that head a part of somebody's orders.
+/// Words that label a part of somebody's orders.
 const PARTS: [&str; 66] = [
     "action",
     "actions",
@@ -85,7 +85,7 @@ const PARTS: [&str; 66] = [
     "turns",
 ];
 
-/// Words that head a remark.
+/// Words that label a remark.
 const REMARKS: [&str; 26] = [
     "attention",
     "comment",
@@ -115,13 +115,13 @@ const REMARKS: [&str; 26] = [
     "summary",
 ];
 
-/// Words that may stand beside those.
+/// Words that may stand beside the others.
 const FILLERS: [&str; 23] = [
     "a", "an", "and", "at", "by", "during", "first", "for", "fourth", "gm", "in", "my", "of", "on", "or", "our",
     "part", "referee", "second", "the", "third", "to", "your",
 ];
 
-/// What words before a colon are, where they are a label.
+/// Returns what the words before a colon introduce; `None` if they are no label.
 pub(crate) fn label_of(words: &str) -> Option<Label> {
     if says(words).is_some() {
         return Some(Label::Part);
@@ -142,13 +142,13 @@ pub(crate) fn label_of(words: &str) -> Option<Label> {
     }
 }
 
-/// Whether a label is of the day, when there is nothing to be done but scouting.
+/// Whether a label means the day, on which characters only scout.
 pub(crate) fn is_of_the_day(words: &str) -> bool {
     words_of(words).any(|word| matches!(word.as_str(), "day" | "daytime" | "daily" | "morning" | "noon" | "scouting"))
 }
 
-/// Whether the words around the one name in `before NAME behind:` leave no doubt that the block is
-/// that character's: `Orders for Servant Saber`, `Night 2 - Saber`, `Saber's orders`, `Saber (Lena)`.
+/// Whether the words around the one name in `before NAME behind:` leave no doubt that the block is that character's:
+/// `Orders for Servant Saber`, `Night 2 - Saber`, `Saber's orders`, `Saber (Lena)`.
 pub(crate) fn is_name_with_words(before: &str, behind: &str) -> bool {
     let before_fits = before.trim().is_empty()
         || label_of(before) == Some(Label::Part)
@@ -164,7 +164,7 @@ pub(crate) fn is_name_with_words(before: &str, behind: &str) -> bool {
     before_fits && behind_fits && !(before.trim().is_empty() && behind.is_empty())
 }
 
-/// `my Servant`, `orders for Master`: the words before the role.
+/// Checks for a role before the name: `my Servant`, `orders for Master`. `None` if the words are anything else.
 fn role(before: &str) -> Option<()> {
     let lower = before.trim().to_lowercase();
     let rest = ["master", "servant", "familiar"].iter().find_map(|role| lower.strip_suffix(role))?;
@@ -177,7 +177,7 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// `3`, `2nd`.
+/// Whether a word is a number: `3`, `2nd`.
 fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let end = word.get(digits.len()..).unwrap_or_default();

@@ -1,40 +1,40 @@
-//! What the words of a label say of the orders they head: `Support Phase`, `SP`, `Turn 1 - Attacking`, `Combat`.
+//! What a label says about the orders below it: `Support Phase`, `SP`, `Turn 1 - Attacking`, `Combat`.
 //!
-//! A label is understood only where every word of it is, and where it cannot be meant in two ways: `2nd AP` is the
-//! second Action Point or the second Attacking Phase, `1 AP` a price or a number.
+//! A label is understood only if each of its words is, and if it has only one meaning. `2nd AP` could be the second
+//! Action Point or the second Attacking Phase, `1 AP` a price or a number.
 
 /// What a label says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LabelSays {
     /// The phase, as orders name it.
     pub(crate) phase: Option<&'static str>,
-    /// Whether the second combat round is meant.
+    /// Whether it means the second combat round.
     pub(crate) second_round: bool,
     /// The number of the Night.
     pub(crate) night: Option<u32>,
-    /// The day, on which there is nothing to be done but scouting; or the night, in which nobody scouts.
+    /// The day, on which characters only scout; or the night, in which nobody scouts.
     pub(crate) time: Option<TimeOfDay>,
-    /// The verb of a name that stands alone behind it: `Movement: Bridge`.
+    /// The verb for a name that stands alone after the label: `Movement: Bridge`.
     pub(crate) verb: Option<LabelVerb>,
 }
 
-/// What is done with whatever stands alone behind a label.
+/// What is done with a name that stands alone after a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LabelVerb {
-    /// A place: to go there.
+    /// Going to the location.
     Move,
-    /// A place: to scout it.
+    /// Scouting the location.
     Scout,
-    /// Somebody: to attack them.
+    /// Attacking the character.
     Attack,
 }
 
-/// When of a Turn.
+/// A time of the Turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeOfDay {
-    /// Scouting.
+    /// The time for scouting.
     Day,
-    /// Everything else.
+    /// The time for everything else.
     Night,
 }
 
@@ -50,10 +50,10 @@ enum Part {
     Moving,
 }
 
-/// Words that stand beside the others and say nothing.
+/// Words that say nothing.
 const FILLERS: [&str; 14] =
     ["the", "my", "our", "for", "in", "at", "during", "of", "order", "orders", "action", "actions", "part", "plan"];
-/// Words that head orders and say nothing of when they are done.
+/// Words that label orders but say nothing about when they are done.
 const BARE: [&str; 18] = [
     "battle",
     "combat",
@@ -74,12 +74,12 @@ const BARE: [&str; 18] = [
     "ta",
     "spells",
 ];
-/// Words that tell one order from the next, where they stand alone.
+/// Words that only separate orders, if they stand alone.
 const SEQUENCE: [&str; 4] = ["first", "firstly", "then", "finally"];
-/// Words that a number stands behind: the player's own numbering.
+/// Words before a number of the player's own numbering.
 const NUMBERED: [&str; 5] = ["action", "order", "step", "ap", "attack"];
 
-/// What a label says, if every word of it is understood.
+/// Returns what a label says; `None` if a word is not understood, or the words contradict each other.
 pub(crate) fn says(label: &str) -> Option<LabelSays> {
     let words: Vec<String> = label
         .split(|c: char| c.is_whitespace() || matches!(c, '-' | ',' | '/'))
@@ -87,7 +87,7 @@ pub(crate) fn says(label: &str) -> Option<LabelSays> {
         .map(str::to_lowercase)
         .collect();
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
-    // `Turn Action`, `Actions`: alone they are no filler.
+    // `Turn Action` or `Actions` alone is a label.
     if words.iter().all(|word| FILLERS.contains(word)) {
         let alone = words.iter().any(|word| matches!(*word, "order" | "orders" | "action" | "actions" | "plan"));
         return alone.then(LabelSays::default);
@@ -137,7 +137,7 @@ fn set<T: PartialEq + Copy>(slot: &mut Option<T>, value: T) -> Option<()> {
     }
 }
 
-/// The first part of a label, and how many words it has.
+/// Returns the first part of a label, and its length in words; `None` if it is not understood.
 fn part(words: &[&str]) -> Option<(Part, usize)> {
     let at = |i: usize| words.get(i).copied().unwrap_or_default();
     let number = |i: usize| at(i).trim_start_matches('#').parse::<u32>().ok();
@@ -164,7 +164,7 @@ fn part(words: &[&str]) -> Option<(Part, usize)> {
     if let Some(nth) = nth {
         let combat = usize::from(at(1) == "combat");
         if at(1 + combat) == "round" {
-            // No order is of the first round alone.
+            // No order is only for the first round.
             return (nth == 2).then_some((Part::SecondRound, 2 + combat));
         }
         if let Some((phase, length)) = phase(words.get(1..)?)
@@ -198,7 +198,7 @@ fn part(words: &[&str]) -> Option<(Part, usize)> {
 const MOVEMENT: &str = "Movement Phase";
 const ATTACKING: &str = "Attacking Phase";
 
-/// The phase with which a label goes on, and in how many words.
+/// Returns the phase at the start of the words, and its length in words; `None` if there is none.
 fn phase(words: &[&str]) -> Option<(&'static str, usize)> {
     let at = |i: usize| words.get(i).copied().unwrap_or_default();
     let (phase, length) = match at(0) {
@@ -218,7 +218,7 @@ fn phase(words: &[&str]) -> Option<(&'static str, usize)> {
     Some((phase, length + usize::from(matches!(at(length), "phase" | "ph"))))
 }
 
-/// Whether an abbreviation is one of points too.
+/// Whether an abbreviation also means points.
 fn is_of_points(word: &str) -> bool {
     matches!(word, "ap" | "sp" | "mp")
 }

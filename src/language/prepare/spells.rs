@@ -1,13 +1,13 @@
-//! Command Spells as people write them: `CS`, `Command Seal`, and a spell's cry without its quotes.
+//! Command Spells as people write them: `CS`, `Command Seal`, or a spell's cry without quotes.
 //!
-//! `Survive at all costs!` with its exclamation mark is the spell wherever it stands; it is put in quotes, in which the
-//! grammar reads it. Without the mark it is a spell only behind the words `Command Spell`.
+//! `Survive at all costs!` with its exclamation mark is the spell anywhere in a text. It is put in quotes, because the
+//! grammar reads it there. Without the mark it is a spell only after the words `Command Spell`.
 
 use super::Glyph;
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::{NameBook, NameKind};
 
-/// What people call a Command Spell.
+/// Names that people use for a Command Spell.
 const CALLED: [(&str, &str); 8] = [
     ("command spell", "Command Spell"),
     ("command seals", "Command Spells"),
@@ -19,7 +19,7 @@ const CALLED: [(&str, &str); 8] = [
     ("cs", "Command Spell"),
 ];
 
-/// A text with its Command Spells called by their name, and their cries in quotes.
+/// Replaces the names that people use for Command Spells, and puts cries in quotes.
 pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
     if names.of_kind(NameKind::CommandSpell).next().is_none() {
         return glyphs;
@@ -51,7 +51,8 @@ pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
     out
 }
 
-/// How long the cry of a Command Spell is with which a text begins: `Survive at all costs!`, `Defend Rin!`.
+/// Returns the length of the cry with which a text begins: `Survive at all costs!`, `Defend Rin!`. `None` if there is
+/// none.
 fn cry(text: &[Glyph], names: &NameBook) -> Option<usize> {
     let ends = |length: usize| text.get(length.checked_sub(1)?).filter(|glyph| glyph.c == '!').map(|_| length);
     let (mark, length) = names.longest(text, false, true, String::new).or_else(|| defended(text, names))?;
@@ -59,7 +60,7 @@ fn cry(text: &[Glyph], names: &NameBook) -> Option<usize> {
     ends(length).filter(|_| spell)
 }
 
-/// `Defend Rin!`: the spell with the name of whom it defends.
+/// Finds `Defend Rin!` at the start of a text: the mark of the person, and the length up to the next character.
 fn defended(text: &[Glyph], names: &NameBook) -> Option<(char, usize)> {
     let behind = begins_with(text, "defend").then(|| text.get(6..)).flatten()?;
     let spaces = behind.iter().take_while(|glyph| glyph.c == ' ').count();
@@ -68,7 +69,7 @@ fn defended(text: &[Glyph], names: &NameBook) -> Option<(char, usize)> {
     (spaces > 0 && somebody).then_some((mark, 6 + spaces + length + 1))
 }
 
-/// Whether a text begins with a word in small letters, in any letter case.
+/// Whether a text begins with a word, which is given in lower case, in any letter case.
 fn begins_with(text: &[Glyph], word: &str) -> bool {
     let mut letters = text.iter().map(|glyph| glyph.c);
     word.chars().all(|c| letters.next().is_some_and(|letter| letter.to_ascii_lowercase() == c))
@@ -79,13 +80,13 @@ fn called(text: &[Glyph], names: &NameBook) -> Option<(&'static str, usize)> {
     let (written, name) = CALLED.iter().find(|(written, _)| begins_with(text, written))?;
     let behind = text.get(written.len()..).unwrap_or_default();
     let numbered = behind.first().is_none_or(|glyph| !glyph.c.is_numeric()) || numbering(behind) > 0;
-    // A name of this War is that name.
+    // A name that is known in this War stays that name.
     let free = names.longest(text, false, true, String::new).is_none();
     (numbered && free).then_some((*name, written.len()))
 }
 
-/// How long the number is that tells one Command Spell from another, behind its name and before what it is:
-/// `CS1: …`, `Command Spell #2 - …`.
+/// Returns the length of the number between the name of a Command Spell and its cry: `CS1: …`, `Command Spell #2 - …`.
+/// 0 if there is none.
 fn numbering(text: &[Glyph]) -> usize {
     let spaces = text.iter().take_while(|glyph| glyph.c == ' ').count();
     let at = |i: usize| text.get(spaces + i).map(|glyph| glyph.c);
@@ -95,7 +96,7 @@ fn numbering(text: &[Glyph]) -> usize {
     if digit && behind.is_some_and(|c| matches!(c, ':' | '"' | '-')) { spaces + sign + 1 } else { 0 }
 }
 
-/// Copies a cry with quotes around it.
+/// Copies a cry and adds quotes around it.
 fn quote(cry: &[Glyph], out: &mut Vec<Glyph>) {
     let mark = |at: Option<&Glyph>| at.map(|glyph| Glyph { c: '"', quoted: true, ..*glyph });
     out.extend(mark(cry.first()));

@@ -1,4 +1,4 @@
-//! A prepared text in pieces: header lines, blocks, sentences.
+//! Splits a prepared text into header lines, blocks and sentences.
 
 use super::Prepared;
 use super::heads::{is_name_with_words, label_of};
@@ -7,10 +7,10 @@ use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};
 use crate::language::name_book::NameKind;
-use crate::language::parser::{Rule, reads};
+use crate::language::parser::{Rule, matches_rule};
 use crate::language::span::Span;
 
-/// A piece of an order file; spans are places in the prepared text.
+/// A piece of an order file; its spans are in the prepared text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     /// `Night: 3`.
@@ -20,16 +20,16 @@ pub(crate) enum Piece {
         /// The rest of the line.
         value: Span,
     },
-    /// `Saber:`; `Daytime:` too.
+    /// The head of a block: `Saber:`. A label is one too: `Daytime:`.
     Block(Span),
-    /// One order without its full stop.
+    /// One order, without its full stop.
     Sentence(Span),
 }
 
-/// The most characters before a block's colon.
+/// The most characters before the colon of a block's head.
 const LONGEST_HEAD: usize = 80;
 
-/// Splits a prepared text.
+/// Splits a prepared text into pieces, in order.
 pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Piece> {
     let mut splitter = Splitter { prepared, text: &prepared.text, diagnostics };
     let mut pieces = Vec::new();
@@ -56,13 +56,13 @@ pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) 
     }
 }
 
-/// Whether an order begins with this text, its verb first: one that is known, or one that orders nothing yet.
+/// Whether a text begins with the verb of an order: a known one, or one that no order has.
 pub(crate) fn begins_order(text: &str) -> bool {
-    reads(Rule::order_verb, text) || reads(Rule::o_no_such, text)
+    matches_rule(Rule::order_verb, text) || matches_rule(Rule::o_no_such, text)
 }
 
-/// Whether behind one of some joints a message could end, and an order begin: `… come in peace, and I attack Caster`,
-/// `… is not Merlin, and in blue that …`.
+/// Whether a message could end, and an order begin, after one of some conjunctions: `… come in peace, and I attack
+/// Caster`, `… is not Merlin, and in blue that …`.
 pub(crate) fn order_behind(said: &str, joints: &[&str], begins: impl Fn(&str) -> bool) -> bool {
     const LEADS: [&str; 7] = ["", "and ", "then ", "i ", "i'll ", "i will ", "we "];
     let lower = said.to_ascii_lowercase();
@@ -82,14 +82,14 @@ pub(crate) fn order_behind(said: &str, joints: &[&str], begins: impl Fn(&str) ->
     })
 }
 
-/// Whether a text begins as a name does, or with the mark of one.
+/// Whether a text begins like a name, or with a name's mark.
 fn names_somebody(text: &str) -> bool {
     text.trim_start_matches("and ").starts_with(|c: char| c.is_uppercase() || !c.is_ascii())
 }
 
 /// Whether a sentence can begin with this text.
 pub(crate) fn begins_sentence(text: &str) -> bool {
-    reads(Rule::sentence_start, text)
+    matches_rule(Rule::sentence_start, text)
 }
 
 struct Splitter<'a> {
@@ -118,8 +118,9 @@ impl<'a> Splitter<'a> {
         at + rest.len() - rest.trim_start().len()
     }
 
-    /// The header line or block head that begins at `at`, and where the text goes on. `fresh`
-    /// where a sentence could begin as well; else only at the start of a line, and stricter.
+    /// Returns the header line or block head that begins at `at`, and where the text continues; `None` if there is
+    /// none. `fresh` is set where a sentence could begin as well. Otherwise the head must be at the start of a line,
+    /// and fewer forms are accepted.
     fn head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
         let first = self.char_at(at)?;
         let after_name = if is_mark(first) {
@@ -137,7 +138,7 @@ impl<'a> Splitter<'a> {
         let after = line.trim_start();
         let own = is_mark(first) && self.prepared.names.mark_is(first, NameKind::Own);
         if let Some(rest) = after.strip_prefix(':') {
-            // `Jewel Light: Saber.`: what is done, and on whom. `Mall: buy a Splint.`: where.
+            // `Jewel Light: Saber.` names a skill and its target, `Mall: buy a Splint.` a location.
             if is_mark(first) && self.is_no_somebody(first) && !rest.trim().is_empty() {
                 return None;
             }
@@ -173,7 +174,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// `Saber (second round):`: what a heading says of its orders is in none of them.
+    /// Reports what a heading says beside its name, as in `Saber (second round):`, because its orders would not contain
+    /// it.
     fn lost_in_a_heading(&mut self, heading: Span) {
         use crate::language::conditions::Places;
         let place = self.prepared.place(heading);
@@ -194,7 +196,7 @@ impl<'a> Splitter<'a> {
         );
     }
 
-    /// A head whose name is no known one: letters up to a colon on the same line.
+    /// Returns a head with an unknown name: letters up to a colon on the same line.
     fn written_head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
         if let Some(label) = self.label_without_colon(at) {
             return Some(label);
@@ -216,7 +218,7 @@ impl<'a> Splitter<'a> {
         let after = at + end + 1;
         let line = self.rest(after).split(['\n', BREAK]).next().unwrap_or("");
         let is_key = ["war", "night", "team", "seat", "token"].iter().any(|key| name.eq_ignore_ascii_case(key));
-        // `Night: attack Lancer.` heads an order.
+        // `Night: attack Lancer.` is a label with an order.
         let orders = || begins_order(line.trim_start()) || line.trim().contains(' ');
         if is_key && !(name.eq_ignore_ascii_case("night") && orders()) {
             let lead = line.len() - line.trim_start().len();
@@ -231,7 +233,7 @@ impl<'a> Splitter<'a> {
             return Some((Piece::Block(Span::new(at + from, at + from + mark.len_utf8())), after));
         }
         let speech = line.trim_start().starts_with('"');
-        // `Support Phase: Calm.`: when the order comes; `IGM: True Healing for Saber.`: of whom it is had.
+        // `Support Phase: Calm.` says when the order comes, `IGM: True Healing for Saber.` where it is done.
         if says_when(name, line) || (names_source(name) && !line.trim().is_empty()) {
             return None;
         }
@@ -244,14 +246,14 @@ impl<'a> Splitter<'a> {
         if of_targets && !lonely && name.chars().any(|c| is_mark(c) && self.is_no_somebody(c)) {
             return None;
         }
-        // Before it a full stop may be missing.
+        // With a name like an own one, the full stop before it may be missing.
         let nearly_own = || nearest(name, self.prepared.names.of_kind(NameKind::Own)).is_some();
         let words = name.split(' ').filter(|w| !w.is_empty()).count();
         (words <= 4 && !speech && !begins_sentence(name) && (fresh || lonely || nearly_own()))
             .then_some((Piece::Block(span), after))
     }
 
-    /// `AP) Attack Lancer`, `Support Phase - Guard`: a label that ends in another sign than a colon.
+    /// Returns a label that ends in another sign than a colon: `AP) Attack Lancer`, `Support Phase - Guard`.
     fn label_without_colon(&self, at: usize) -> Option<(Piece, usize)> {
         let line = self.rest(at).split(['\n', BREAK]).next().unwrap_or("");
         let end = line.find([')', ':', '"']).into_iter().chain(line.find(" - ")).min()?;
@@ -262,9 +264,9 @@ impl<'a> Splitter<'a> {
             ' ' => 3,
             _ => return None,
         };
-        // `Turn 1 - Attacking Phase: …`: the whole of it is the label.
+        // In `Turn 1 - Attacking Phase: …` the label ends at the colon.
         let whole = line.split_once(':').is_some_and(|(label, _)| says(label).is_some());
-        // `Night 3 - Saber:` begins her block.
+        // `Night 3 - Saber:` begins Saber's block.
         let heads = || {
             let behind = sign.get(length..)?.split_once(':')?.0.trim();
             self.one_own(behind).filter(|(from, mark)| *from == 0 && behind.len() == mark.len_utf8())
@@ -276,14 +278,14 @@ impl<'a> Splitter<'a> {
             .then(|| (Piece::Block(Span::new(at, at + name.len())), at + end + length))
     }
 
-    /// The one mark of a stretch, if it is an own character's, and where it stands.
+    /// Returns the only mark of a text and its place, if it is the mark of an own character.
     fn one_own(&self, text: &str) -> Option<(usize, char)> {
         let mut marks = text.char_indices().filter(|(_, c)| is_mark(*c));
         let found = marks.next().filter(|(_, mark)| self.prepared.names.mark_is(*mark, NameKind::Own))?;
         marks.next().is_none().then_some(found)
     }
 
-    /// Whether a mark is a thing's or a place's, and nobody's.
+    /// Whether a mark is that of a thing or location, and of nobody.
     fn is_no_somebody(&self, mark: char) -> bool {
         let is = |kind| self.prepared.names.mark_is(mark, kind);
         let thing = [NameKind::Skill, NameKind::Item, NameKind::Service, NameKind::Location].into_iter().any(is);
@@ -295,7 +297,7 @@ impl<'a> Splitter<'a> {
         before.is_empty() || before.ends_with(['\n', BREAK])
     }
 
-    /// Where the sentence that begins at `at` ends, and where the text goes on.
+    /// Returns where the sentence that begins at `at` ends, and where the text continues.
     fn sentence_end(&mut self, at: usize) -> (usize, usize) {
         let mut byte = at;
         while let Some(c) = self.char_at(byte) {
@@ -308,7 +310,7 @@ impl<'a> Splitter<'a> {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
                     '.' | '!' if self.is_gap(next) && !self.continues_order(at, next) => return (byte, next),
-                    // A question is no order, but for one that asks somebody to do it.
+                    // A question is no order, unless it asks a character to do something.
                     '?' if self.is_gap(next) => return (next, next),
                     '\n' => {
                         let line = self.skip_space(next);
@@ -326,12 +328,12 @@ impl<'a> Splitter<'a> {
         (self.trimmed(at, byte), byte)
     }
 
-    /// `Say: "Hello." Move to Bridge.`: a full stop within quotes ends the order if a new one begins.
+    /// Whether a full stop within quotes ends the order, because a new one begins: `Say: "Hello." Move to Bridge.`
     fn closes_sentence(&self, quote: usize) -> bool {
         let stopped = self.text.get(..quote).is_some_and(|before| before.ends_with(['.', '!', '?']));
         let rest = self.rest(quote + 1);
         let next = rest.trim_start();
-        // `"Flee this battle now!" To the Bridge.`
+        // `"Flee this battle now!" To the Bridge.` is one order.
         let goes_on = next.starts_with("To ");
         stopped && rest.len() > next.len() && next.starts_with(char::is_uppercase) && !goes_on && begins_sentence(next)
     }
@@ -351,7 +353,7 @@ impl<'a> Splitter<'a> {
         from + self.text.get(from..to).unwrap_or("").trim_end().len()
     }
 
-    /// `… . Otherwise, …`, `… . If not, …`: the full stop does not end the order.
+    /// Whether the text after a full stop belongs to the same order: `… . Otherwise, …`, `… . If not, …`.
     fn continues_order(&self, from: usize, after: usize) -> bool {
         let before = self.text.get(from..after).unwrap_or_default();
         let word = self.rest(after).trim_start();
@@ -368,27 +370,27 @@ impl<'a> Splitter<'a> {
     }
 }
 
-/// Whether a sentence holds everything back until something is so: `Do nothing unless Rin is attacked. Then …`
+/// Whether a sentence forbids everything until something happens: `Do nothing unless Rin is attacked. Then …`
 fn holds_back(sentence: &str) -> bool {
     let lower = sentence.to_ascii_lowercase();
     ["hold ", "do nothing ", "don't "].iter().any(|held| lower.starts_with(held)) && lower.contains(" unless ")
 }
 
-/// How a condition ends that says the rest in the sentence before it: where somebody is, what somebody does.
+/// Endings of a condition that depends on the sentence before for its meaning.
 const ELLIPTIC: [&str; 7] = [" there", " is in it", " waiting in it", " empty", " does", " does so", " does that"];
 
-/// Whether the condition that a sentence begins with denies something.
+/// Whether the condition at the start of a sentence contains a denial.
 fn denies(sentence: &str) -> bool {
     let condition = sentence.split(',').next().unwrap_or_default().to_ascii_lowercase();
     condition.split_whitespace().any(|word| word == "not" || word.ends_with("n't"))
 }
 
-/// Verbs that alone behind `he` or `she` say again what was asked before.
+/// Verbs that, alone after `he` or `she`, repeat the condition before.
 pub(crate) const HELPERS: [&str; 10] = ["is", "are", "am", "was", "were", "has", "have", "does", "do", "did"];
 
-/// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny
-/// what it asks, `If she is, …` asks what it denies (`before`), `If he is gone, use it on Illya` does with another what
-/// it does, `If it is empty, …` asks of its place.
+/// Whether a text begins with a sentence that depends on the one before it (`before`). `If she isn't, …` and `If they
+/// don't, …` deny its condition, `If she is, …` affirms a denied one. `If he is gone, use it on Illya` repeats its
+/// action, `If it is empty, …` is about its location.
 fn leans(text: &str, before: &str) -> bool {
     const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
     let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
@@ -422,16 +424,16 @@ fn leans(text: &str, before: &str) -> bool {
     opens && (turned || (matches!(rest.as_slice(), [not] if not == "not") && who.as_deref().is_some_and(contracted)))
 }
 
-/// Whether words before a colon say of whom something is had, or what it takes: the sentence itself has them.
+/// Whether the words before a colon name a source or a cost, which the sentence after it implies.
 fn names_source(words: &str) -> bool {
     ["igm", "at the igm", "at the igm office", "full turn", "public", "buy"]
         .iter()
         .any(|of| words.eq_ignore_ascii_case(of))
 }
 
-/// Whether words before a colon say when the order behind them comes.
+/// Whether the words before a colon say when the order after it comes.
 fn says_when(words: &str, behind: &str) -> bool {
-    words.len() <= LONGEST_HEAD && !behind.trim().is_empty() && reads(Rule::phase_label, &format!("{words}:"))
+    words.len() <= LONGEST_HEAD && !behind.trim().is_empty() && matches_rule(Rule::phase_label, &format!("{words}:"))
 }
 
 /// Whether a text begins with a sentence that changes the one before it: `If C, B instead.`
@@ -443,7 +445,7 @@ fn changes(text: &str) -> bool {
         && end.is_some_and(|word| word.eq_ignore_ascii_case("instead"))
 }
 
-/// Where in a piece the sentence begins that changes the one before it.
+/// Returns where a sentence begins in a piece that changes the one before it; `None` if there is none.
 pub(crate) fn changing_sentence_start(piece: &str) -> Option<usize> {
     let stops = piece.match_indices('.').map(|(at, _)| at + 1);
     stops.into_iter().find_map(|at| {
@@ -453,12 +455,12 @@ pub(crate) fn changing_sentence_start(piece: &str) -> Option<usize> {
     })
 }
 
-/// Whether a sentence holds a quote that nothing closes.
+/// Whether a sentence contains a quote that is never closed.
 pub(crate) fn has_unclosed(sentence: &str) -> bool {
     sentence.contains(UNCLOSED)
 }
 
-/// Whether the words of a heading say when, whether, how often or with whom.
+/// Whether the words of a heading say when, whether, how often or with whom something is done.
 pub(crate) fn says_more(words: &str) -> bool {
     const WORDS: [&str; 70] = [
         "if",
@@ -535,7 +537,7 @@ pub(crate) fn says_more(words: &str) -> bool {
     let lower = words.to_ascii_lowercase();
     let all: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let said = |word: &&str| WORDS.contains(word) || word.contains(|c: char| c.is_ascii_digit());
-    // `Plan B` is one of several.
+    // `Plan B` is one of several plans.
     let lettered = matches!(all.as_slice(), [.., "plan" | "case" | "version" | "set", letter] if letter.len() == 1);
     words.contains(is_mark) || lettered || all.iter().any(said)
 }

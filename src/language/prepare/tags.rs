@@ -1,8 +1,8 @@
-//! Coloured text as GameFAQs' boards write it, made into statements of the Logic Game (R387, R391).
+//! Coloured text in the notation of the GameFAQs forum, turned into statements of the Logic Game (R387, R391).
 //!
-//! `<em><b><i>…</i></b></em>` is red, `<em><b><b>…</b></b></em>` blue, in any order of the tags and with spaces in
-//! them. Where an order says already what the words are (`Blue to Caster: `, `Answer 3 in red: `) they are its
-//! quotation; elsewhere they are a statement of their own, whatever stands beside them.
+//! `<em><b><i>…</i></b></em>` is red, `<em><b><b>…</b></b></em>` blue; the tags may be in any order, with spaces
+//! between them. If the order names the kind of statement (`Blue to Caster: `, `Answer 3 in red: `), the coloured words
+//! become its quotation. Otherwise they become a statement of their own, whatever stands beside them.
 
 use super::Glyph;
 use crate::language::codes;
@@ -10,21 +10,21 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::BREAK;
 use crate::language::span::Span;
 
-/// The most characters of a tag with spaces in it.
+/// The most characters of a tag, with its spaces.
 const LONGEST_TAG: usize = 12;
-/// How far back the words are looked at that may say what a coloured text is.
+/// How many characters before a coloured text are searched for the kind of statement.
 const LONGEST_HEAD: usize = 80;
 
-/// Tags that stand together.
+/// Tags in a row.
 struct Tags {
-    /// How many characters they take.
+    /// Their length in characters.
     length: usize,
-    /// How many there are, by name: `em`, `b`, `i`.
+    /// Their number, by name: `em`, `b`, `i`.
     counts: [u8; 3],
 }
 
-/// The text with coloured stretches as quotations, each with the words that make it a statement; `lines` are the
-/// places of coloured stretches in the original.
+/// Turns coloured stretches into quotations, with the words that make each a statement. The places of these stretches
+/// in the original are added to `stretches`.
 pub(super) fn coloured(plain: Vec<Glyph>, stretches: &mut Vec<Span>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Glyph> {
     if !plain.iter().any(|glyph| glyph.c == '<') {
         return plain;
@@ -60,7 +60,7 @@ pub(super) fn coloured(plain: Vec<Glyph>, stretches: &mut Vec<Span>, diagnostics
     out
 }
 
-/// A quotation without the tags around it, if it has any.
+/// Returns a coloured quotation without the tags around it; `None` if the text has no tags.
 pub(super) fn without_tags(text: &str) -> Option<&str> {
     if !text.starts_with('<') {
         return None;
@@ -81,12 +81,12 @@ pub(super) fn without_tags(text: &str) -> Option<&str> {
     Some(inner)
 }
 
-/// Where the glyph before a place ends in the original.
+/// Where the character before a place ends in the original.
 fn last_of(plain: &[Glyph], before: usize) -> u32 {
     before.checked_sub(1).and_then(|i| plain.get(i)).map_or(0, |g| g.end)
 }
 
-/// What within a quotation would end it.
+/// Replaces a character that would end a quotation.
 const fn harmless(c: char) -> char {
     match c {
         '"' => '\'',
@@ -95,7 +95,7 @@ const fn harmless(c: char) -> char {
     }
 }
 
-/// The tags that open a coloured stretch, and the words that make it a statement.
+/// Returns the words for a coloured stretch and the tags that open it; `None` if no stretch begins here.
 fn opening(plain: &[Glyph], at: usize) -> Option<(&'static str, Tags)> {
     let tags = three_tags(plain, at, false)?;
     match tags.counts {
@@ -105,13 +105,13 @@ fn opening(plain: &[Glyph], at: usize) -> Option<(&'static str, Tags)> {
     }
 }
 
-/// Where the tags stand that close a stretch, and where they end.
+/// Returns where the tags that close a stretch begin and end; `None` if there are none.
 fn closing(plain: &[Glyph], from: usize) -> Option<(usize, usize)> {
     let open = (from..plain.len()).filter(|i| plain.get(*i).is_some_and(|g| g.c == '<'));
     open.into_iter().find_map(|i| three_tags(plain, i, true).map(|tags| (i, i + tags.length)))
 }
 
-/// Three tags in a row.
+/// Reads three tags in a row; `None` if there are fewer.
 fn three_tags(plain: &[Glyph], at: usize, closing: bool) -> Option<Tags> {
     let mut tags = Tags { length: 0, counts: [0; 3] };
     for number in 0..3 {
@@ -127,7 +127,7 @@ fn three_tags(plain: &[Glyph], at: usize, closing: bool) -> Option<Tags> {
     Some(tags)
 }
 
-/// One tag: its name's place in [`Tags::counts`], and how many characters it takes.
+/// Reads one tag: the index of its name in [`Tags::counts`], and its length in characters. `None` if there is none.
 fn tag(plain: &[Glyph], closing: bool) -> Option<(usize, usize)> {
     if plain.first()?.c != '<' {
         return None;
@@ -146,7 +146,7 @@ fn name_of(tag: &str) -> Option<usize> {
     ["em", "b", "i"].iter().position(|name| tag.trim().eq_ignore_ascii_case(name))
 }
 
-/// Whether the words before a coloured stretch say already what it is: `Blue to Caster:`, `Answer 3 in red:`.
+/// Whether the words before a coloured stretch name the kind of statement: `Blue to Caster:`, `Answer 3 in red:`.
 fn has_head(before: &[Glyph]) -> bool {
     let ends = |c: char| matches!(c, '\n' | '.' | '!' | '?' | '"' | BREAK);
     let back = before.iter().rev().take(LONGEST_HEAD).take_while(|g| !ends(g.c));

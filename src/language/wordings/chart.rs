@@ -1,19 +1,19 @@
-//! How the rows of a table cover a text: every way to put them together.
+//! Finds every way in which the rows of a table cover a text.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::super::pairs::Pairs;
-use super::super::parser::tree;
+use super::super::parser::parse_pairs;
 use super::table::{Part, Row, RowAt, Said, Symbol, Table, WordId};
 
-/// The most ways that are looked at.
+/// The most ways that are followed.
 pub(super) const MOST_WAYS: usize = 64;
-/// The most words a text may have, and the most steps taken over it.
+/// The most words that a text may have, and the most steps that are taken for it.
 const MOST_WORDS: usize = 80;
 const MOST_STEPS: usize = 30_000;
 
-/// The text in the words of the grammar, in each way the table has.
+/// Returns the text in words of the grammar, once for each way.
 pub(super) fn ways(table: &Table, text: &str) -> Vec<String> {
     let spelt = spelt(table, text);
     let mut ways: Vec<String> = spelt.iter().cloned().collect();
@@ -30,7 +30,8 @@ pub(super) fn ways(table: &Table, text: &str) -> Vec<String> {
     ways
 }
 
-/// The sentences that a text says where it says several of them, in each way the table has; `PART` stands between them.
+/// Returns the sentences of a text that has several, once for each way; the table's separator stands between them.
+/// Empty if the table has no such rows.
 pub(super) fn several(table: &Table, text: &str) -> Vec<String> {
     let Some(symbol) = table.several else { return Vec::new() };
     let spelt = spelt(table, text);
@@ -44,7 +45,7 @@ pub(super) fn several(table: &Table, text: &str) -> Vec<String> {
     if chart.steps < MOST_STEPS { found.to_vec() } else { Vec::new() }
 }
 
-/// A word of a text: its letters, small, and where it stands.
+/// A word of a text: its letters in lower case, and its place in bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub lower: String,
@@ -52,7 +53,8 @@ pub(super) struct Word {
     pub end: usize,
 }
 
-/// The words of a text: letters and digits in a row, a quotation, `'s` or `'re`, or one other sign.
+/// Splits a text into words: a run of letters and digits, a quotation, `'s` or `'re`, or a single sign. A full stop at
+/// the end is left out.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let (mut words, mut at) = (Vec::new(), 0);
     while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
@@ -79,13 +81,13 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// How many letters behind an apostrophe belong to it: `'s`, `'re`; not the first word of a quotation.
+/// How many bytes after an apostrophe belong to it: `'s`, `'re`. 0 for the first word of a quotation.
 fn contracted(behind: &str) -> usize {
     let letters = behind.chars().take_while(|letter| letter.is_alphabetic()).count();
     if letters <= 2 { behind.chars().take(letters).map(char::len_utf8).sum() } else { 0 }
 }
 
-/// How long the word is that a text begins with: `long-ranged`, `1/3`, `2.5` are one.
+/// The length of the word at the start of a text. `long-ranged`, `1/3` and `2.5` are one word.
 fn word_length(text: &str) -> usize {
     let mut letters = text.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
@@ -97,7 +99,7 @@ fn word_length(text: &str) -> usize {
     text.len()
 }
 
-/// A text with its words spelt as the grammar has them, where one is not.
+/// Replaces spellings by those of the grammar; `None` if nothing is replaced.
 fn spelt(table: &Table, text: &str) -> Option<String> {
     let words = words(text);
     let (mut out, mut at, mut from) = (String::new(), 0, 0);
@@ -125,7 +127,7 @@ fn spelt(table: &Table, text: &str) -> Option<String> {
     Some(out)
 }
 
-/// The end of a text that is `told` once it is spelt as the grammar has it.
+/// Returns the end of a text that equals another text once its spelling is replaced; `None` if there is none.
 pub(super) fn as_written<'t>(table: &Table, text: &'t str, told: &str) -> Option<&'t str> {
     let plain = |text: &str| words(text).into_iter().map(|word| word.lower).collect::<Vec<_>>();
     let told = plain(told);
@@ -138,24 +140,24 @@ pub(super) fn as_written<'t>(table: &Table, text: &'t str, told: &str) -> Option
 
 struct Chart<'a> {
     table: &'a Table,
-    /// Of each symbol the rows whose words all stand in the text.
+    /// For each symbol, the rows whose words all occur in the text.
     rows: Vec<Rc<[&'a Row]>>,
     text: &'a str,
     words: &'a [Word],
-    /// Each word's id, if a row has it.
+    /// The id of each word; `None` if no row has the word.
     ids: Vec<Option<WordId>>,
-    /// What the words from one place to another say as a symbol.
+    /// The readings of the words in a span as a symbol.
     found: Spans<Rc<Vec<String>>>,
-    /// Whether a rule of the grammar reads them as they stand.
+    /// Whether a rule of the grammar reads the words in a span as they are.
     native: Spans<bool>,
     steps: usize,
 }
 
-/// What is known of each symbol from one word to another.
+/// Results for each symbol and each span of words.
 struct Spans<T> {
     /// How many ends a span can have.
     ends: usize,
-    /// Of each symbol a cell for each start and end; none until the first is set.
+    /// For each symbol, a cell for each start and end; empty until one is set.
     cells: Vec<Vec<Option<T>>>,
 }
 
@@ -206,17 +208,17 @@ impl<'a> Chart<'a> {
         Chart { table, rows, text, words, ids, found, native, steps: 0 }
     }
 
-    /// Whether a word of a row stands at a place of the text.
+    /// Whether the word at a place of the text is this word of a row.
     fn is_at(&self, word: WordId, at: usize) -> bool {
         self.ids.get(at).is_some_and(|here| *here == Some(word))
     }
 
-    /// What the words `from..to` say as a symbol, in each way.
+    /// Returns the readings of the words `from..to` as a symbol.
     fn readings(&mut self, symbol: usize, from: usize, to: usize) -> Rc<Vec<String>> {
         if let Some(found) = self.found.get(symbol, from, to) {
             return Rc::clone(found);
         }
-        // A row that leads back to the same words says nothing new.
+        // Set first: a row that leads back to the same span yields nothing new.
         self.found.set(symbol, from, to, Rc::default());
         let mut ways = Vec::new();
         let table = self.table;
@@ -237,8 +239,8 @@ impl<'a> Chart<'a> {
         ways
     }
 
-    /// Whether the words of a row stand where they would have to: the first and the last at the ends, the others
-    /// between them in their order, with a word at least for each slot.
+    /// Whether the words of a row occur where they must: the first and the last at the ends, the others between them in
+    /// order, with at least one word for each slot.
     fn begins_and_ends(&self, row: &Row, from: usize, to: usize) -> bool {
         let fits = |part: Option<&Part>, at: Option<usize>| match part {
             Some(Part::Word(word)) => at.is_some_and(|at| self.is_at(*word, at)),
@@ -257,7 +259,7 @@ impl<'a> Chart<'a> {
         })
     }
 
-    /// Whether the words are of the grammar as they stand.
+    /// Whether the grammar reads the words as they are, as this symbol.
     fn stands(&mut self, symbol: usize, of: &Symbol, from: usize, to: usize) -> bool {
         if of.any {
             return true;
@@ -271,12 +273,12 @@ impl<'a> Chart<'a> {
         self.steps += 1;
         let text = self.span(from, to);
         let whole = |pairs: Pairs<'_, _>| pairs.last().is_some_and(|pair| pair.as_span().end == text.len());
-        let reads = of.rules.iter().any(|rule| tree(*rule, text).is_some_and(whole));
+        let reads = of.rules.iter().any(|rule| parse_pairs(*rule, text).is_some_and(whole));
         self.native.set(symbol, from, to, reads);
         reads
     }
 
-    /// Every way in which the parts of a pattern cover the words `from..to`, added to `ways`.
+    /// Adds every way in which the parts of a pattern cover the words `from..to` to `ways`.
     fn cover(
         &mut self,
         parts: &[Part],
@@ -336,7 +338,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// What a wording says with its slots filled.
+/// The words of a row, with its slots filled.
 fn said(says: &[Said], picked: &[String]) -> String {
     let mut out = String::new();
     for part in says {

@@ -1,53 +1,53 @@
-//! The table of wordings as it is read from its file.
+//! The table of wordings, as it is read from its file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::parser::Rule;
 
-/// Rows by what they are wordings of.
+/// Rows, by the symbol that they are wordings of.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// What slots stand for; the first is the whole text.
+    /// What slots can contain; the first symbol is the whole text.
     pub symbols: Vec<Symbol>,
-    /// The symbol whose rows say several sentences, if there is one.
+    /// The symbol whose rows give several sentences, if there is one.
     pub several: Option<usize>,
-    /// Every word of a row, by its letters.
+    /// The id of every word of a row.
     pub words: BTreeMap<String, WordId>,
-    /// The rows by the rarest of their words, by its id.
+    /// The rows under the rarest of their words, by its id.
     pub by_word: Vec<Vec<RowAt>>,
-    /// The rows without a word: slots alone.
+    /// The rows without words, which have slots only.
     pub wordless: Vec<RowAt>,
-    /// Words that are written in another way, and in which, by the first of them.
+    /// Alternative spellings by their first word: the words that are replaced, and the text that replaces them.
     pub spellings: BTreeMap<String, Vec<(Vec<String>, String)>>,
-    /// Lines that are no row, for the test of the table.
+    /// Lines that are no row; a test checks that there are none.
     pub broken: Vec<String>,
 }
 
-/// A word of the rows: its number in the table.
+/// The id of a word: its number in the table.
 pub(super) type WordId = usize;
 
-/// Where a row stands: its symbol, and its number among the symbol's.
+/// The position of a row: the number of its symbol, and its own number under it.
 pub(super) type RowAt = (usize, usize);
 
-/// What a slot stands for.
+/// What a slot can contain.
 #[derive(Debug, Default)]
 pub(super) struct Symbol {
-    /// Rules of the grammar that read it as it stands.
+    /// Rules of the grammar that read it as it is.
     pub rules: Vec<Rule>,
-    /// Whether any words do.
+    /// Whether it can be any words.
     pub any: bool,
-    /// Whether its rows are words that mean the same: what says them need not repeat them.
+    /// Whether its rows are synonyms: their replacement need not repeat them.
     pub synonyms: bool,
     /// Its wordings.
     pub rows: Vec<Row>,
 }
 
-/// A wording.
+/// A wording: a pattern and its replacement.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// What is written.
+    /// The pattern.
     pub parts: Vec<Part>,
-    /// What it says.
+    /// The replacement.
     pub says: Vec<Said>,
 }
 
@@ -56,24 +56,24 @@ pub(super) struct Row {
 pub(super) enum Part {
     /// A word.
     Word(WordId),
-    /// Anything a symbol stands for.
+    /// Any reading of a symbol.
     Slot(usize),
     /// The words of the n-th slot once more.
     Same(usize),
 }
 
-/// A part of what a wording says.
+/// A part of a replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// These words.
+    /// Text.
     Text(String),
-    /// What the n-th slot of the pattern says.
+    /// The reading of the n-th slot.
     Slot(usize),
 }
 
 impl Table {
-    /// Reads a table: `[symbol: rules]` above its rows, `pattern => what it says`, `(a|b)` for either, `〔 〕` for
-    /// brackets in the text, `#` for remarks.
+    /// Reads a table: `[symbol: rules]` above its rows, `pattern => replacement`, `(a|b)` for either, `〔 〕` for
+    /// brackets in the text, `#` for comments.
     pub(super) fn of(text: &str) -> Table {
         let mut table = Table::default();
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
@@ -108,8 +108,8 @@ impl Table {
         table
     }
 
-    /// Lists each row under the one of its words that stands in the fewest rows: a text without that word is not
-    /// compared with it.
+    /// Indexes each row under the word of it that occurs in the fewest rows. A text without that word is not compared
+    /// with the row.
     fn index_rows(&mut self) {
         let words_of = |row: &Row| -> BTreeSet<WordId> {
             row.parts.iter().filter_map(|part| if let Part::Word(word) = part { Some(*word) } else { None }).collect()
@@ -130,13 +130,13 @@ impl Table {
         }
     }
 
-    /// The id of a word of a row; a new one, if no row had it yet.
+    /// The id of a word; a new one if no row had it yet.
     fn word_id(&mut self, word: String) -> WordId {
         let next = self.words.len();
         *self.words.entry(word).or_insert(next)
     }
 
-    /// Adds a row, once for each way its alternatives can be written.
+    /// Adds a row, once for each way to write its alternatives. `None` if the line is no row.
     fn add(&mut self, under: &str, line: &str, names: &BTreeMap<String, usize>) -> Option<()> {
         let (pattern, says) = line.split_once("=>").map_or((line, line), |(pattern, says)| (pattern, says));
         for written in alternatives(pattern) {
@@ -183,16 +183,17 @@ impl Table {
     }
 }
 
-/// The head of words that are written in another way.
+/// The head above alternative spellings.
 const SPELLING: &str = "spelling";
-/// The head of wordings that say several sentences.
+/// The head above wordings that give several sentences.
 const SEVERAL: &str = "several";
-/// Behind a symbol's name: any words stand for it.
+/// A rule name after a symbol: it can be any words.
 const ANY: &str = "any";
-/// Behind a symbol's name: its rows mean the same.
+/// A rule name after a symbol: its rows are synonyms.
 const SYNONYMS: &str = "synonyms";
 
-/// What a wording says, its slots by their number in the pattern.
+/// Reads a replacement, with its slots by their number in the pattern. `None` if it has an unknown slot or an open
+/// brace.
 fn said(says: &str, slots: &[String]) -> Option<Vec<Said>> {
     let mut out = Vec::new();
     let mut rest = says;
@@ -210,7 +211,7 @@ fn said(says: &str, slots: &[String]) -> Option<Vec<Said>> {
     Some(out)
 }
 
-/// Each way to write a pattern with `(a|b)` in it; `(a|)` is a word that may be left out.
+/// Returns each way to write a pattern with `(a|b)` in it; `(a|)` is a word that may be left out.
 fn alternatives(pattern: &str) -> Vec<String> {
     let Some((before, rest)) = pattern.split_once('(') else { return vec![pattern.to_owned()] };
     let Some((either, after)) = rest.split_once(')') else { return vec![pattern.to_owned()] };

@@ -15,7 +15,7 @@ fn words_are_cut_as_people_see_them() {
     assert_eq!(cut, ["the", "user", "'s", "\u{201C}rain song\u{201D}", ",", "long-ranged", ":", "1/3", "of", "2.5"]);
 }
 
-/// Words that a row may not lose, and what else says the same.
+/// Words that a row may not lose, with the words that may replace them.
 const KEPT: &[(&str, &[&str])] = &[
     (
         "not",
@@ -49,7 +49,7 @@ const KEPT: &[(&str, &[&str])] = &[
             "first Turn",
         ],
     ),
-    // All but Special damage is of four types.
+    // All damage but Special damage is of one of four types.
     ("except", &["except", "other than", "and not (", "physical or ranged or long-ranged or magical"]),
     (
         "but",
@@ -62,7 +62,7 @@ const KEPT: &[(&str, &[&str])] = &[
             "only",
             "when",
             "if",
-            // What is given now and taken later.
+            // An effect that is taken back later.
             "in 2 Turns",
             "or until",
             "every opponent",
@@ -73,14 +73,14 @@ const KEPT: &[(&str, &[&str])] = &[
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     ("next", &["next"]),
-    // Without a Master the Turns are counted from the loss on.
+    // Without a Master, Turns are counted from the loss of the Master.
     ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for"]),
     ("last", &["last"]),
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
-    // What an effect tells it tells of hidden ones too.
+    // An effect reveals hidden characters too.
     ("even", &["even", "learns their location and class"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
-    // All but Special damage is of four types.
+    // All damage but Special damage is of one of four types.
     (
         "unless",
         &["is not", "unless", "otherwise", "stop paying", "and not (", "physical, ranged, long-ranged or magical"],

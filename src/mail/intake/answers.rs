@@ -67,7 +67,7 @@ impl Intake<'_> {
 
     /// Makes the answer; `None` if there is no receipt or no answer is allowed. The reason why none is allowed is added
     /// to `why`.
-    pub(super) fn answer(
+    pub(super) fn make_answer(
         &self,
         letter: &Letter,
         person: Option<usize>,
@@ -93,7 +93,7 @@ impl Intake<'_> {
         // Whoever answers a letter of the program's has received it: nobody else knows its id.
         let mut thread = letter.answers.iter().chain(&letter.references);
         let answers_our_letter =
-            thread.any(|id| self.context.sent_to.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
+            thread.any(|id| self.context.sent_to.get(id).is_some_and(|address| address.eq_ignore_ascii_case(&to)));
         let limit = if (proven && !doubted) || answers_our_letter { limit } else { limit.min(MAX_ANSWERS_TO_UNPROVEN) };
         let is_same_trust = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
         let is_recent_answer = |entry: &&LetterRecord| {

@@ -20,8 +20,8 @@ impl Intake<'_> {
         // The decoded parts are searched too.
         letter.texts.iter().for_each(|part| text.extend(["\n", &part.text]));
         let field = |name: &str| field_values(&text, name).next().map(str::to_owned);
-        let late = field("Action").is_some_and(|action| action.eq_ignore_ascii_case("delayed"));
-        let mut why = match late {
+        let is_delayed = field("Action").is_some_and(|action| action.eq_ignore_ascii_case("delayed"));
+        let mut why = match is_delayed {
             true => DELIVERY_DELAYED.to_owned(),
             false => Unanswerable::Bounce.words().to_owned(),
         };
@@ -30,9 +30,9 @@ impl Intake<'_> {
         match returned_letter {
             Some((_, words)) => why.push_str(&format!(": {words}")),
             None => {
-                let whom = self.find_addressees(&text);
-                if !whom.is_empty() {
-                    why.push_str(&format!(": to {}", whom.join(", ")));
+                let addressees = self.find_addressees(&text);
+                if !addressees.is_empty() {
+                    why.push_str(&format!(": to {}", addressees.join(", ")));
                 }
             }
         }
@@ -46,28 +46,29 @@ impl Intake<'_> {
         Decision {
             outcome: Some(LetterOutcome::SetAside),
             why,
-            returned: returned_letter.filter(|_| !late).map(|(name, _)| name.clone()),
+            returned: returned_letter.filter(|_| !is_delayed).map(|(name, _)| name.clone()),
             ..Decision::default()
         }
     }
 
     /// The addresses in a bounce that are players' addresses, each with its seat.
     fn find_addressees(&self, text: &str) -> Vec<String> {
-        let bare = |word: &str| {
-            let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | ':' | ';' | ',' | '.' | '(' | ')' | '"');
-            word.trim_matches(ends).to_lowercase()
+        let bare_address = |word: &str| {
+            let is_delimiter =
+                |c: char| c.is_whitespace() || matches!(c, '<' | '>' | ':' | ';' | ',' | '.' | '(' | ')' | '"');
+            word.trim_matches(is_delimiter).to_lowercase()
         };
-        let named: Vec<String> = ["Final-Recipient", "Original-Recipient", "X-Failed-Recipients"]
+        let addresses: Vec<String> = ["Final-Recipient", "Original-Recipient", "X-Failed-Recipients"]
             .iter()
             .flat_map(|name| field_values(text, name))
-            .map(|value| bare(value.rsplit(';').next().unwrap_or_default()))
+            .map(|value| bare_address(value.rsplit(';').next().unwrap_or_default()))
             .collect();
-        let anywhere = || text.split_whitespace().filter(|word| word.contains('@')).map(bare).collect();
-        let named = if named.is_empty() { anywhere() } else { named };
+        let all_addresses = || text.split_whitespace().filter(|word| word.contains('@')).map(bare_address).collect();
+        let addresses = if addresses.is_empty() { all_addresses() } else { addresses };
         let mut found: Vec<String> = Vec::new();
         for person in &self.referee.people {
             let Some(seat) = self.referee.seats.get(person.seat) else { continue };
-            if let Some(to) = named.iter().find(|address| person.has_address(address)) {
+            if let Some(to) = addresses.iter().find(|address| person.has_address(address)) {
                 found.push(format!("{to} of {}", seat.name));
             }
         }

@@ -32,10 +32,13 @@ impl Intake<'_> {
         receipt: &mut OrderReceipt,
     ) -> Result<Vec<CharacterWords>> {
         let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(Vec::new()) };
-        let named: Vec<String> = numbers.iter().map(usize::to_string).collect();
-        let named = format!("{} {}", if named.len() == 1 { "order" } else { "orders" }, named.join(" and "));
+        let number_words: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        let number_words =
+            format!("{} {}", if number_words.len() == 1 { "order" } else { "orders" }, number_words.join(" and "));
         let mut refuse = |why: &str| {
-            receipt.says.push(Reply::Said(format!("You asked to withdraw {named}. Nothing was withdrawn: {why}")));
+            receipt
+                .says
+                .push(Reply::Said(format!("You asked to withdraw {number_words}. Nothing was withdrawn: {why}")));
             Ok(Vec::new())
         };
         if beside_others {
@@ -44,7 +47,7 @@ impl Intake<'_> {
         if inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?
             .is_some()
         {
-            decision.notes.push(format!("asks to withdraw {named}, among orders that you wrote by hand"));
+            decision.notes.push(format!("asks to withdraw {number_words}, among orders that you wrote by hand"));
             return refuse("the GM wrote your orders in, and will read what you ask.");
         }
         let entry_count = match self.find_numbered_plan(decision, &seat_record.name, letter, arrived) {
@@ -52,22 +55,22 @@ impl Intake<'_> {
             NumberedPlan::Unknown(why) => return refuse(why),
         };
         let render_file = |entries: &[LetterRecord]| {
-            inbox::order_file(entries, &seat_record.name, &seat_record.characters, self.referee.night)
+            inbox::render_order_file(entries, &seat_record.name, &seat_record.characters, self.referee.night)
                 .unwrap_or_default()
         };
         let (then, now) =
             (render_file(self.entries.get(..entry_count).unwrap_or_default()), render_file(&self.entries));
-        let meant = match self.referee.map_order_numbers(seat, (&then, &now), numbers) {
+        let current_numbers = match self.referee.map_order_numbers(seat, (&then, &now), numbers) {
             Ok(meant) => meant,
             Err(why) => return refuse(&why),
         };
         let held = inbox::collect_holding_orders(&self.entries, &seat_record.name, &seat_record.characters);
-        match self.referee.remove_orders(seat, &now, &held, &meant) {
+        match self.referee.remove_orders(seat, &now, &held, &current_numbers) {
             Err(why) => refuse(&why),
             Ok((gone, left)) => {
                 let is_ordered_anew = |name: &str| {
-                    let holds = |words: &CharacterWords| words.character == name && words.standing.holds();
-                    decision.orders.iter().any(holds)
+                    let is_new_order = |words: &CharacterWords| words.character == name && words.standing.holds();
+                    decision.orders.iter().any(is_new_order)
                 };
                 for (number, (actor, words)) in numbers.iter().zip(gone) {
                     receipt.says.push(Reply::Said(match is_ordered_anew(&actor) {
@@ -79,18 +82,18 @@ impl Intake<'_> {
                     }));
                 }
                 decision.asked.push(Request::WithdrawOrders(numbers.to_vec()));
-                let mut left: Vec<CharacterWords> =
+                let mut remaining: Vec<CharacterWords> =
                     left.into_iter().filter(|words| !is_ordered_anew(&words.character)).collect();
                 // Other words of theirs that were not understood stay visible.
-                let withdrawn = |name: &str| {
-                    left.iter().any(|seat_record| {
+                let is_withdrawn = |name: &str| {
+                    remaining.iter().any(|seat_record| {
                         seat_record.standing == WordsStanding::Withdrawn && seat_record.character == name
                     })
                 };
                 let unread = inbox::collect_unread_words(&self.entries, &seat_record.name, &seat_record.characters);
-                let others: Vec<_> = unread.into_iter().filter(|words| withdrawn(&words.character)).collect();
-                left.extend(others);
-                Ok(left)
+                let others: Vec<_> = unread.into_iter().filter(|words| is_withdrawn(&words.character)).collect();
+                remaining.extend(others);
+                Ok(remaining)
             }
         }
     }
@@ -116,10 +119,10 @@ impl Intake<'_> {
         let last = self.context.answered.keys().filter_map(plan).max();
         let thread = letter.answers.iter().chain(letter.references.iter().rev());
         let answers = thread.filter_map(plan).next();
-        let says = kept_letters::content_hash(letter);
+        let content_hash = kept_letters::hash_content(letter);
         let is_same = |entry: &LetterRecord| {
-            let by_number = |request: &Request| matches!(request, Request::WithdrawOrders(_));
-            is_of(entry) && entry.says == says && entry.asked.iter().any(by_number)
+            let is_by_number = |request: &Request| matches!(request, Request::WithdrawOrders(_));
+            is_of(entry) && entry.says == content_hash && entry.asked.iter().any(is_by_number)
         };
         let has_orders = |entry: &LetterRecord| {
             let own =

@@ -49,14 +49,14 @@ pub(super) struct Decision {
 
 /// The remarks that fit into `room` bytes, at least one.
 pub(super) fn take_fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
-    let mut left = room;
+    let mut bytes_left = room;
     let mut shown: Vec<String> = Vec::new();
     for remark in remarks.into_iter().take(MOST_REMARKS) {
         let remark = remark.trim_end().to_owned() + "\n";
-        if remark.len() > left && !shown.is_empty() {
+        if remark.len() > bytes_left && !shown.is_empty() {
             break;
         }
-        left = left.saturating_sub(remark.len());
+        bytes_left = bytes_left.saturating_sub(remark.len());
         shown.push(remark);
     }
     shown
@@ -82,8 +82,8 @@ pub(super) fn first_lines(texts: &[LetterText]) -> Vec<String> {
     let bare: Vec<String> = texts.iter().map(|text| strip_tokens(&text.text, None)).collect();
     let lines: Vec<&str> =
         bare.iter().flat_map(|text| text.lines()).filter(|line| line.chars().any(char::is_alphanumeric)).collect();
-    let cut = |line: &&str| line.trim_end().chars().take(MOST_KEPT.1).collect();
-    let mut kept: Vec<String> = lines.iter().take(MOST_KEPT.0).map(cut).collect();
+    let shorten_line = |line: &&str| line.trim_end().chars().take(MOST_KEPT.1).collect();
+    let mut kept: Vec<String> = lines.iter().take(MOST_KEPT.0).map(shorten_line).collect();
     if lines.len() > MOST_KEPT.0 {
         kept.push(format!("(and {} more lines)", lines.len() - MOST_KEPT.0));
     }
@@ -177,16 +177,18 @@ pub(super) fn describe_unvouched_sender(letter: &Letter) -> String {
 pub(super) fn render_verdict(verdict: &SenderVerdict) -> String {
     match verdict {
         SenderVerdict::None => String::new(),
-        SenderVerdict::Vouched(said) | SenderVerdict::Unclear(said) | SenderVerdict::Disowned(said) => said.clone(),
+        SenderVerdict::Vouched(results) | SenderVerdict::Unclear(results) | SenderVerdict::Disowned(results) => {
+            results.clone()
+        }
     }
 }
 
 /// The lines of a letter that have letters in them; its subject if there are none.
 pub(super) fn meaningful_lines(letter: &Letter) -> Vec<String> {
     let lines = letter.texts.iter().flat_map(|text| text.text.lines());
-    let said: Vec<String> =
+    let kept: Vec<String> =
         lines.filter(|line| line.chars().any(char::is_alphabetic)).map(collapse_whitespace).collect();
-    if said.is_empty() { vec![letter.subject.clone()] } else { said }
+    if kept.is_empty() { vec![letter.subject.clone()] } else { kept }
 }
 
 pub(super) fn to_sentence(text: &str) -> String {
@@ -202,10 +204,10 @@ pub(super) fn lines_for_gm(
     kept: Vec<String>,
     token: &str,
 ) -> Vec<String> {
-    let aside = outcome.unwrap_or(LetterOutcome::SetAside) == LetterOutcome::SetAside;
+    let is_set_aside = outcome.unwrap_or(LetterOutcome::SetAside) == LetterOutcome::SetAside;
     // A bounce has its reason already.
     let bounce = letter.unanswerable == Some(Unanswerable::Bounce);
-    let kept = match aside && !bounce && notes.is_empty() && kept.is_empty() {
+    let kept = match is_set_aside && !bounce && notes.is_empty() && kept.is_empty() {
         true => first_lines(&letter.texts),
         false => kept,
     };

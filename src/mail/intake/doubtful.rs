@@ -46,16 +46,20 @@ impl Intake<'_> {
     /// list of offered words is refused, and so is a letter that its domain disowns.
     pub(super) fn decide_without_token(&self, letter: &Letter, further: usize) -> Decision {
         let mut decision = self.refuse_token("it has no token, and claims to be from a player's address");
-        let own =
-            self.referee.people.iter().filter(|person| letter.from.as_deref().is_some_and(|of| person.has_address(of)));
-        let names: Vec<&str> = own.filter_map(|of| of.name.as_deref()).chain([letter.from_name.as_str()]).collect();
+        let own = self
+            .referee
+            .people
+            .iter()
+            .filter(|person| letter.from.as_deref().is_some_and(|address| person.has_address(address)));
+        let names: Vec<&str> =
+            own.filter_map(|writer| writer.name.as_deref()).chain([letter.from_name.as_str()]).collect();
         let gm = self.gm_names();
-        let bare = |text: &LetterText| {
+        let without_courtesies = |text: &LetterText| {
             let greeted = without_greeting(&text.text, &gm, |_| false);
             LetterText { text: without_farewell(&greeted, &names, |_| false), ..text.clone() }
         };
-        let bare = Letter { texts: letter.texts.iter().map(bare).collect(), ..letter.clone() };
-        decision.notes = meaningful_lines(&bare);
+        let bare_letter = Letter { texts: letter.texts.iter().map(without_courtesies).collect(), ..letter.clone() };
+        decision.notes = meaningful_lines(&bare_letter);
         // Of a list of offered words, only lines of several words are kept.
         decision.notes.retain(|note| further == 0 || note.contains(' '));
         if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
@@ -77,7 +81,7 @@ impl Intake<'_> {
     }
 
     pub(super) fn decide_doubtful(&self, mut decision: Decision, doubt: SenderDoubt, letter: &Letter) -> Decision {
-        let (why, told) = match doubt {
+        let (why, reply) = match doubt {
             SenderDoubt::OtherAddress => (
                 "its token is right, but its sender's address is not the player's",
                 "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
@@ -93,7 +97,7 @@ impl Intake<'_> {
         decision.why = why.to_owned();
         decision.doubted = true;
         let mut receipt = self.new_receipt(decision.seat, decision.person, "set-aside", letter);
-        receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
+        receipt.why.extend((!reply.is_empty()).then(|| reply.to_owned()));
         (decision.kept, receipt.kept) = first_lines_twice(&letter.texts);
         decision.receipt = Some(receipt);
         decision

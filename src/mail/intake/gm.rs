@@ -22,8 +22,8 @@ impl Intake<'_> {
         let found = prove_sender(letter, std::slice::from_ref(gm));
         let SenderClaim::Proven { doubt: None, .. } = found.claim else {
             // A GM who also plays may write as a player; nobody else writes from that address.
-            let plays = self.referee.people.iter().any(|person| person.has_address(from));
-            return (!plays && found.claim == SenderClaim::NoToken).then(|| {
+            let is_player_address = self.referee.people.iter().any(|person| person.has_address(from));
+            return (!is_player_address && found.claim == SenderClaim::NoToken).then(|| {
                 let refused = self.refuse_token("it is from the GM's address, and has no token");
                 Decision { guesses: found.wrong, ..self.explain_to_gm(letter, refused) }
             });
@@ -31,8 +31,9 @@ impl Intake<'_> {
         let thread: Vec<&String> = letter.answers.iter().chain(&letter.references).collect();
         let known = thread.iter().any(|id| self.context.sent_to.get(*id).is_some_and(|to| gm.has_address(to)));
         let all = self.all_entries();
-        let slowed = failures_of_address(all.iter(), arrived, from).and_then(|found| Failures::until(&found));
-        if gm.weak_token && !known && slowed.is_some_and(|until| arrived < until) {
+        let slowed_until =
+            failures_of_address(all.iter(), arrived, from).and_then(|found| Failures::waits_until(&found));
+        if gm.weak_token && !known && slowed_until.is_some_and(|until| arrived < until) {
             return Some(set_aside_because("it has the GM's token, but comes behind many wrong ones"));
         }
         let bare =
@@ -45,11 +46,11 @@ impl Intake<'_> {
         // no letter can be meant, the program mails back what they would do.
         if let Some(place) = gm.iter().position(|word| matches!(word, GmCommand::Confirm(_))) {
             let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
-            let named = match gm.remove(place) {
+            let confirmed_id = match gm.remove(place) {
                 GmCommand::Confirm(Some(id)) => Some(id),
                 _ => echo,
             };
-            gm.insert(0, GmCommand::Confirm(named));
+            gm.insert(0, GmCommand::Confirm(confirmed_id));
         }
         let why = match gm.as_slice() {
             [] => "the GM's own letter, which says nothing".to_owned(),
@@ -92,6 +93,6 @@ impl Intake<'_> {
 fn is_courtesy(word: &GmCommand, names: &[&str], title: &str) -> bool {
     let GmCommand::Unread(line) = word else { return false };
     let greeted = without_greeting(line, &[title, "Grail"], |_| false);
-    let left = without_farewell(line, names, |_| false);
-    greeted.trim().is_empty() || left.trim().is_empty()
+    let without_signature = without_farewell(line, names, |_| false);
+    greeted.trim().is_empty() || without_signature.trim().is_empty()
 }

@@ -24,7 +24,7 @@ pub(super) fn decide_after_war(
     (requests, gm_notes): (&[Request], &[String]),
     (reading, texts): (&LetterOrders, &[LetterText]),
 ) -> Decision {
-    let over = format!("The War ended on night {night}.");
+    let end_note = format!("The War ended on night {night}.");
     // If there are orders, which no longer matter, the lines that are not orders; otherwise all lines.
     let lines = texts.iter().flat_map(|text| text.text.lines()).filter(|line| line.chars().any(char::is_alphabetic));
     let lines: Vec<String> = match reading.is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn decide_after_war(
         false => reading.notes.clone(),
     };
     let mut notes: Vec<String> = gm_notes.iter().cloned().chain(lines).collect();
-    let mut of_orders = false;
+    let mut asks_about_orders = false;
     for request in requests {
         match request {
             Request::Press(press) => notes.extend(press.text.lines().map(str::to_owned)),
@@ -51,19 +51,21 @@ pub(super) fn decide_after_war(
             | Request::Ready
             | Request::Extension(_)
             | Request::Away { .. }
-            | Request::Back => of_orders = true,
+            | Request::Back => asks_about_orders = true,
             Request::Html(_) => notes.push("asks for letters of another form".to_owned()),
             Request::Address(to) => notes.push(format!("asks for letters to go to {to}")),
             Request::Confirm(_) => notes.push("confirms another address".to_owned()),
         }
     }
-    receipt.says.extend(of_orders.then(|| Reply::Said("No more orders are due, and nobody is waited for.".to_owned())));
+    receipt
+        .says
+        .extend(asks_about_orders.then(|| Reply::Said("No more orders are due, and nobody is waited for.".to_owned())));
     decision.notes = sort_by_position(notes.iter(), texts);
     if decision.notes.is_empty() && requests.is_empty() {
-        return refuse(decision, receipt, format!("the War ended on night {night}"), vec![over]);
+        return refuse(decision, receipt, format!("the War ended on night {night}"), vec![end_note]);
     }
     receipt.outcome = "answered".to_owned();
-    receipt.why = vec![over];
+    receipt.why = vec![end_note];
     receipt.notes.clone_from(&decision.notes);
     decision.outcome = Some(match decision.notes.is_empty() {
         true => LetterOutcome::Answered,

@@ -38,13 +38,14 @@ impl Intake<'_> {
         saved: i64,
         when: impl Fn(i64) -> String,
     ) -> Result<PostResult> {
-        let named = |name: &String| !post.author.is_empty() && name.trim().eq_ignore_ascii_case(post.author.trim());
-        if self.context.gm.as_ref().is_some_and(|gm| gm.forum.iter().any(named)) {
+        let is_author = |name: &String| !post.author.is_empty() && name.trim().eq_ignore_ascii_case(post.author.trim());
+        if self.context.gm.as_ref().is_some_and(|gm| gm.forum.iter().any(is_author)) {
             return Ok(PostResult::Gm);
         }
         let text = [letter::from_bare_text(place, post.text.as_bytes())].into_iter().flat_map(|letter| letter.texts);
         let texts: Vec<letter::LetterText> = text.collect();
-        let Some(seat) = self.referee.people.iter().find(|of| of.forum.iter().any(named)).map(|of| of.seat) else {
+        let Some(seat) = self.referee.people.iter().find(|person| person.forum.iter().any(is_author)).map(|of| of.seat)
+        else {
             let orders =
                 (0..self.referee.seats.len()).any(|seat| !self.referee.parse_orders(seat, &texts).named.is_empty());
             return Ok(PostResult::Stranger(orders));
@@ -53,21 +54,21 @@ impl Intake<'_> {
         let known = |entry: &&crate::mail::inbox::LetterRecord| entry.message.as_ref() == Some(&id);
         let taken_before = self.earlier.iter().chain(&self.entries).any(|entry| known(&entry));
         let characters = self.referee.seats.get(seat).map(|seat| seat.characters.as_slice()).unwrap_or_default();
-        let asked = find_requests_in_post(&texts, characters, self.context.today);
-        let reading = self.referee.parse_orders(seat, &asked.texts);
-        if reading.is_empty() && asked.requests.is_empty() && !taken_before && !post.has_open_quote {
+        let parsed = find_requests_in_post(&texts, characters, self.context.today);
+        let reading = self.referee.parse_orders(seat, &parsed.texts);
+        if reading.is_empty() && parsed.requests.is_empty() && !taken_before && !post.has_open_quote {
             return Ok(PostResult::Talk);
         }
         // A post from an earlier night belongs to that night, unless it names its night.
         let orders_asked_at = self.context.asked_for.filter(|_| reading.for_night.is_none());
-        let before = |moment: i64| post.at.is_some_and(|at| at < moment);
+        let is_before = |moment: i64| post.at.is_some_and(|at| at < moment);
         if let Some(OrdersAskedAt::At(played)) = orders_asked_at
-            && before(played)
+            && is_before(played)
         {
             return Ok(PostResult::Earlier);
         }
-        let precedes_last_update = orders_asked_at.is_some() && self.context.opened.is_some_and(before);
-        let late = self.context.due.as_ref().is_some_and(|due| saved > due.timestamp().as_second());
+        let precedes_last_update = orders_asked_at.is_some() && self.context.opened.is_some_and(is_before);
+        let is_saved_late = self.context.due.as_ref().is_some_and(|due| saved > due.timestamp().as_second());
         let doubt = match (post.latest_written(), &post.edited) {
             _ if post.has_open_quote => {
                 "it quotes somebody, and a text does not tell where the quotation ends: save the thread as a page"
@@ -76,8 +77,8 @@ impl Intake<'_> {
             _ if orders_asked_at == Some(OrdersAskedAt::Unknown) => {
                 "nobody can tell whether it was posted before the last night was played, and it names no night"
             }
-            (None, Some(_)) if late => "it was changed, and nobody can tell whether before the deadline",
-            (None, None) if late => "nobody can tell whether it was written before the deadline",
+            (None, Some(_)) if is_saved_late => "it was changed, and nobody can tell whether before the deadline",
+            (None, None) if is_saved_late => "nobody can tell whether it was written before the deadline",
             _ => "",
         };
         let written = post.latest_written().unwrap_or(saved);
@@ -87,7 +88,7 @@ impl Intake<'_> {
             arrived: Some(post.at.unwrap_or(saved)),
         };
         // If the thread was saved before the deadline, the post was written before it.
-        let written = if late { written } else { written.min(saved) };
+        let written = if is_saved_late { written } else { written.min(saved) };
         Ok(PostResult::Imported(Box::new(self.import_letter(&raw, SeatProof::Posted { seat, written, doubt })?)))
     }
 }

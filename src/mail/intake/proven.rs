@@ -58,7 +58,7 @@ impl Intake<'_> {
             );
         }
         let Proof { claim, wrong, further, line } = prove_sender(letter, &self.referee.people);
-        let guessed =
+        let with_guesses =
             |decision: Decision| Decision { guesses: wrong, note: render_too_many_offers(further), ..decision };
         match claim {
             SenderClaim::Proven { person, doubt, others } => {
@@ -74,29 +74,32 @@ impl Intake<'_> {
                     note,
                     ..Decision::default()
                 };
-                let confirms = doubt == Some(SenderDoubt::OtherAddress) && self.confirms_address(letter, seat);
-                let guessed = || self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed);
-                match doubt.filter(|_| !confirms).or_else(guessed) {
+                let confirms_address = doubt == Some(SenderDoubt::OtherAddress) && self.confirms_address(letter, seat);
+                let doubt_after_guesses =
+                    || self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed);
+                match doubt.filter(|_| !confirms_address).or_else(doubt_after_guesses) {
                     Some(doubt) => Ok(self.decide_doubtful(decision, doubt, letter)),
                     None => self.decide_proven(decision, letter, mode, arrived),
                 }
             }
             // A letter that no player wrote is refused without a reason.
             SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger if letter.unanswerable.is_some() => {
-                Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
+                Ok(with_guesses(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
             SenderClaim::WrongToken => {
-                Ok(guessed(self.explain_to_gm(letter, self.refuse_token("its token is nobody's"))))
+                Ok(with_guesses(self.explain_to_gm(letter, self.refuse_token("its token is nobody's"))))
             }
-            SenderClaim::NoToken => Ok(guessed(self.explain_to_gm(letter, self.decide_without_token(letter, further)))),
+            SenderClaim::NoToken => {
+                Ok(with_guesses(self.explain_to_gm(letter, self.decide_without_token(letter, further))))
+            }
             SenderClaim::Stranger => {
                 let decision = set_aside_because(match wrong {
                     0 => "it has no token, and its sender is no player",
                     _ => "what it has for a token is nobody's, and its sender is no player",
                 });
                 // If somebody has no address, a stranger's word may be a guess at their token.
-                let open = self.referee.people.iter().any(Correspondent::has_no_address);
-                Ok(if open { guessed(decision) } else { decision })
+                let somebody_lacks_address = self.referee.people.iter().any(Correspondent::has_no_address);
+                Ok(if somebody_lacks_address { with_guesses(decision) } else { decision })
             }
         }
     }
@@ -115,8 +118,8 @@ impl Intake<'_> {
             SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger => None,
         };
         let from = letter.from.as_deref().unwrap_or_default();
-        let by_address = || people().find(|(_, person)| person.has_address(from)).map(|(number, _)| number);
-        (proven.or_else(by_address).or(player), token_line.filter(|_| proven.is_some()))
+        let find_by_address = || people().find(|(_, person)| person.has_address(from)).map(|(number, _)| number);
+        (proven.or_else(find_by_address).or(player), token_line.filter(|_| proven.is_some()))
     }
 
     /// Decides about a letter that is certainly a seat's.
@@ -132,18 +135,21 @@ impl Intake<'_> {
             return Ok(decision);
         };
         let mut receipt = self.new_receipt(Some(seat), decision.person, "refused", letter);
-        let player =
-            decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
+        let player = decision
+            .person
+            .and_then(|person| self.referee.people.get(person))
+            .and_then(|writer| writer.name.as_deref());
         let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
         let is_name = self.referee.name_predicate(seat);
         let gm = self.gm_names();
-        let bare = |text: &str| {
+        let own_words = |text: &str| {
             let text = strip_tokens(text, decision.line.as_deref());
             without_farewell(&without_greeting(&text, &gm, &is_name), &names, &is_name)
         };
         let texts = letter.texts.iter();
-        let texts: Vec<LetterText> =
-            texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
+        let texts: Vec<LetterText> = texts
+            .map(|t| LetterText { text: own_words(&t.text), signature: own_words(&t.signature), ..t.clone() })
+            .collect();
         if mode == SeatProof::Letter && contains_update(&texts) {
             receipt.why.push(
                 "It holds an update of mine, and no mark shows where that begins or ends. Write your orders in a letter \
@@ -207,7 +213,7 @@ impl Intake<'_> {
             (decision.kept, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, doubt));
         }
-        let opened = self.context.opened.is_some_and(|opened| arrived < opened);
+        let opened = self.context.opened.is_some_and(|is_before_update| arrived < is_before_update);
         let is_night_unclear = mode == SeatProof::Letter && opened && reading.for_night.is_none();
         if is_night_unclear && !reading.is_empty() {
             let last = self.referee.night.saturating_sub(1);
@@ -228,37 +234,37 @@ impl Intake<'_> {
             decision.orders.extend(orders.iter().map(partner));
         }
         self.hide_own_token(&mut decision, seat);
-        let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
+        let has_orders = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
         let requests =
             if is_night_unclear { self.drop_requests_of_unclear_night(requests, &mut receipt) } else { requests };
         let requests =
             self.grant_withdrawals(requests, missed_deadline, (seat, letter, arrived), &mut decision, &mut receipt)?;
-        let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
-        let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
-        let (text, overtaken) =
+        let changing_standings = [WordsStanding::Withdrawn, WordsStanding::Cut];
+        let changes = has_orders || decision.orders.iter().any(|words| changing_standings.contains(&words.standing));
+        let (text, replaced_characters) =
             self.preview_order_file(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
-        (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
+        (receipt.plan, receipt.missing) = self.referee.render_plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
         self.note_still_planned(&mut receipt, &decision);
         let has_no_orders = |name: &String| receipt.missing.contains(name);
         (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(has_no_orders);
         let answered = self.answer_requests(requests, &mut decision, &mut receipt);
-        let unreached =
+        let has_no_address =
             decision.person.and_then(|n| self.referee.people.get(n)).is_none_or(Correspondent::has_no_address);
-        let cannot_be_told = matches!(mode, SeatProof::Posted { .. }) && unreached && !receipt.says.is_empty();
-        let told = receipt.as_of(&self.moment()).replies;
-        if cannot_be_told {
+        let is_unreachable = matches!(mode, SeatProof::Posted { .. }) && has_no_address && !receipt.says.is_empty();
+        let replies = receipt.as_of(&self.moment()).replies;
+        if is_unreachable {
             decision.notes.push(format!("it asks: {}", answered.join(", ")));
-            decision.remarks.extend(told.iter().map(|reply| format!("for you to tell them: {reply}")));
+            decision.remarks.extend(replies.iter().map(|reply| format!("for you to tell them: {reply}")));
         }
         if reading.is_empty() && !answered.is_empty() {
             receipt.outcome = "answered".to_owned();
             if reading.errors == 0 {
                 // An answered letter need not be told that it has no orders.
-                decision.remarks.retain(|remark| cannot_be_told && told.iter().any(|reply| remark.ends_with(reply)));
+                decision.remarks.retain(|remark| is_unreachable && replies.iter().any(|reply| remark.ends_with(reply)));
                 (receipt.remarks, receipt.further) = (Vec::new(), 0);
             }
-            decision.outcome = Some(if cannot_be_told { LetterOutcome::SetAside } else { LetterOutcome::Answered });
+            decision.outcome = Some(if is_unreachable { LetterOutcome::SetAside } else { LetterOutcome::Answered });
             decision.why = format!("it asks: {}", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);
@@ -270,23 +276,23 @@ impl Intake<'_> {
             receipt.why.extend(quoted.then(|| "What it quotes is not read: write your orders above that.".to_owned()));
             return Ok(set_aside(decision, receipt, "it has no orders"));
         }
-        if !holds && !answered.is_empty() {
+        if !has_orders && !answered.is_empty() {
             receipt.outcome = "answered".to_owned();
             receipt.why.push("None of its orders could be accepted.".to_owned());
-            decision.outcome = Some(if cannot_be_told { LetterOutcome::SetAside } else { LetterOutcome::Answered });
+            decision.outcome = Some(if is_unreachable { LetterOutcome::SetAside } else { LetterOutcome::Answered });
             decision.why = format!("it asks: {}; none of its orders is without an error", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);
         }
-        if !holds {
-            let told = vec!["None of its orders could be accepted.".to_owned(), HOW_TO_ASK.to_owned()];
-            return Ok(refuse(decision, receipt, "none of its orders is without an error".to_owned(), told));
+        if !has_orders {
+            let reasons = vec!["None of its orders could be accepted.".to_owned(), HOW_TO_ASK.to_owned()];
+            return Ok(refuse(decision, receipt, "none of its orders is without an error".to_owned(), reasons));
         }
         receipt.outcome = "accepted".to_owned();
         decision.outcome = Some(LetterOutcome::Accepted);
         decision.why = describe_unvouched_sender(letter);
-        if !overtaken.is_empty() {
-            let names = overtaken.join(" and ");
+        if !replaced_characters.is_empty() {
+            let names = replaced_characters.join(" and ");
             add_reason(&mut decision.why, &format!("newer orders hold for {names} in place of its own"));
             receipt.says.push(Reply::Said(format!("For {names} newer orders hold, in place of those in this letter.")));
         }
@@ -296,8 +302,8 @@ impl Intake<'_> {
 }
 
 /// Whether a sentence names a night.
-fn names_night(said: &str, night: u32) -> bool {
-    let words = bare_words(said);
+fn names_night(text: &str, night: u32) -> bool {
+    let words = bare_words(text);
     words.windows(2).any(|pair| matches!(pair, [word, number] if word == "night" && *number == night.to_string()))
 }
 

@@ -47,24 +47,24 @@ impl Intake<'_> {
             .iter()
             .map(|text| LetterText { text: strip_current_night(&text.text, self.referee.night), ..text.clone() })
             .collect();
-        let mut asked = find_requests(&texts, &record.characters, self.context.today);
+        let mut parsed = find_requests(&texts, &record.characters, self.context.today);
         if let Some(request) = find_request_in_subject(&letter.subject, &record.characters, self.context.today)
-            && (asked.requests.is_empty() || (request.is_read_only() && !asked.requests.contains(&request)))
-            && self.referee.parse_orders(seat, &asked.texts).is_empty()
+            && (parsed.requests.is_empty() || (request.is_read_only() && !parsed.requests.contains(&request)))
+            && self.referee.parse_orders(seat, &parsed.texts).is_empty()
         {
-            asked.requests.insert(0, request);
+            parsed.requests.insert(0, request);
         }
-        asked
+        parsed
     }
 
     /// Whether a letter from an address that is not the player's confirms the change to that address.
     pub(super) fn confirms_address(&self, letter: &Letter, seat: usize) -> bool {
         let Some(record) = self.referee.seats.get(seat) else { return false };
-        let asked = find_requests(&letter.texts, &[], self.context.today);
-        asked.requests.iter().any(|request| {
+        let parsed = find_requests(&letter.texts, &[], self.context.today);
+        parsed.requests.iter().any(|request| {
             let Request::Confirm(code) = request else { return false };
             let known = self.context.codes.get(code);
-            known.is_some_and(|(of, to)| *of == record.name && to.is_some() && *to == letter.from)
+            known.is_some_and(|(sent_name, to)| *sent_name == record.name && to.is_some() && *to == letter.from)
         })
     }
 
@@ -75,33 +75,34 @@ impl Intake<'_> {
         requests: Vec<Request>,
         receipt: &mut OrderReceipt,
     ) -> Vec<Request> {
-        let (of_a_night, other_requests): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| match request {
-            Request::Ready
-            | Request::Wait
-            | Request::Extension(_)
-            | Request::Withdraw(_)
-            | Request::WithdrawOrders(_) => true,
-            Request::Help
-            | Request::Status
-            | Request::Orders
-            | Request::Update
-            | Request::Packet
-            | Request::Sheet
-            | Request::Away { .. }
-            | Request::Back
-            | Request::Press(_)
-            | Request::Html(_)
-            | Request::Address(_)
-            | Request::Confirm(_) => false,
-        });
-        let now = self.referee.night;
-        if !of_a_night.is_empty() {
-            let asked: Vec<&str> = of_a_night.iter().map(describe_request).collect();
+        let (night_requests, other_requests): (Vec<_>, Vec<_>) =
+            requests.into_iter().partition(|request| match request {
+                Request::Ready
+                | Request::Wait
+                | Request::Extension(_)
+                | Request::Withdraw(_)
+                | Request::WithdrawOrders(_) => true,
+                Request::Help
+                | Request::Status
+                | Request::Orders
+                | Request::Update
+                | Request::Packet
+                | Request::Sheet
+                | Request::Away { .. }
+                | Request::Back
+                | Request::Press(_)
+                | Request::Html(_)
+                | Request::Address(_)
+                | Request::Confirm(_) => false,
+            });
+        let this_night = self.referee.night;
+        if !night_requests.is_empty() {
+            let descriptions: Vec<&str> = night_requests.iter().map(describe_request).collect();
             receipt.says.push(Reply::Said(format!(
                 "You asked {}: that came before night {} was told, and does not say for which night it is. Nothing was \
-                 changed; if you mean night {now}, write it again.",
-                asked.join(" and "),
-                now.saturating_sub(1),
+                 changed; if you mean night {this_night}, write it again.",
+                descriptions.join(" and "),
+                this_night.saturating_sub(1),
             )));
         }
         other_requests
@@ -130,8 +131,8 @@ impl Intake<'_> {
             };
             if let Some(due) = missed_deadline {
                 let words = clock::render_deadline(due);
-                let late = format!("Nothing was withdrawn: your letter came after the deadline, {words}.");
-                receipt.says.push(Reply::Said(late));
+                let reply = format!("Nothing was withdrawn: your letter came after the deadline, {words}.");
+                receipt.says.push(Reply::Said(reply));
                 decision.notes.push(match &request {
                     Request::Withdraw(Some(name)) => {
                         format!("asks to withdraw the orders of {name}, after the deadline")
@@ -144,28 +145,30 @@ impl Intake<'_> {
                 });
                 continue;
             }
-            if let Some(of) = by_number {
+            if let Some(plan_numbers) = by_number {
                 // All numbers in one letter refer to one plan.
-                numbers.extend(of.iter().filter(|number| !numbers.contains(number)).copied().collect::<Vec<_>>());
+                numbers.extend(
+                    plan_numbers.iter().filter(|number| !numbers.contains(number)).copied().collect::<Vec<_>>(),
+                );
                 continue;
             }
-            let Request::Withdraw(of) = &request else { continue };
+            let Request::Withdraw(character) = &request else { continue };
             let night = self.referee.night;
-            receipt.says.push(Reply::Said(match (self.has_ordered(seat, of.as_deref())?, of) {
+            receipt.says.push(Reply::Said(match (self.has_ordered(seat, character.as_deref())?, character) {
                 (true, Some(name)) => format!("What you ordered for {name} is withdrawn."),
                 (true, None) => format!("All that you ordered for night {night} is withdrawn."),
                 (false, _) => {
-                    let whom = of.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();
+                    let addressee_note = character.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();
                     let last = match night {
                         0 | 1 => String::new(),
                         next => format!(" Night {} is played: of it nothing can be withdrawn.", next - 1),
                     };
-                    format!("You have no orders for night {night}{whom} that could be withdrawn.{last}")
+                    format!("You have no orders for night {night}{addressee_note} that could be withdrawn.{last}")
                 }
             }));
             withdrawn.push(CharacterWords {
                 seat: receipt.seat.clone(),
-                character: of.clone().unwrap_or_default(),
+                character: character.clone().unwrap_or_default(),
                 text: String::new(),
                 partner: false,
                 standing: WordsStanding::Withdrawn,
@@ -173,9 +176,9 @@ impl Intake<'_> {
             decision.asked.push(request);
         }
         if !numbers.is_empty() {
-            let cut =
+            let remaining_words =
                 self.withdraw_by_number(&numbers, (seat, letter, arrived), !withdrawn.is_empty(), decision, receipt)?;
-            withdrawn.extend(cut);
+            withdrawn.extend(remaining_words);
         }
         // The orders of the same letter count after its withdrawals.
         decision.orders.splice(0..0, withdrawn);
@@ -184,22 +187,24 @@ impl Intake<'_> {
 
     /// Whether a seat has orders for the night: for a character, or for anybody if that is `None`.
     fn has_ordered(&self, seat: usize, character: Option<&str>) -> Result<bool> {
-        let Some(of) = self.referee.seats.get(seat) else { return Ok(false) };
-        if inbox::read_handwritten_file(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
+        let Some(mailed_seat) = self.referee.seats.get(seat) else { return Ok(false) };
+        if inbox::read_handwritten_file(&self.night, &self.entries, &mailed_seat.name, &mailed_seat.characters)?
+            .is_some()
+        {
             return Ok(true);
         }
-        Ok(inbox::has_words(&self.entries, &of.name, &of.characters, character))
+        Ok(inbox::has_words(&self.entries, &mailed_seat.name, &mailed_seat.characters, character))
     }
 
     /// Tells the writer which characters are still in the plan after a withdrawal, by an order for another character.
     pub(super) fn note_still_planned(&self, receipt: &mut OrderReceipt, decision: &Decision) {
         let is_ordered_anew =
-            |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
+            |name: &String| decision.orders.iter().any(|words| words.character == *name && words.standing.holds());
         for request in &decision.asked {
             let Request::Withdraw(Some(name)) = request else { continue };
-            let named =
+            let names_character =
                 |line: &str| bare_words(line).contains(&name.to_lowercase()) && !line.contains("not accepted: ");
-            if !is_ordered_anew(name) && receipt.plan.lines().any(named) {
+            if !is_ordered_anew(name) && receipt.plan.lines().any(names_character) {
                 receipt.says.push(Reply::Said(format!(
                     "{name} is still in your plan, by what you ordered for somebody else: that stands, as it is below."
                 )));
@@ -219,10 +224,10 @@ impl Intake<'_> {
             words.push("to withdraw orders");
         }
         // A player who is away and wants the night to wait asks for something that only the GM can grant.
-        let waits = requests.contains(&Request::Wait);
+        let asks_to_wait = requests.contains(&Request::Wait);
         for request in requests {
             words.push(describe_request(&request));
-            if let (Request::Away { from, to }, true) = (&request, waits) {
+            if let (Request::Away { from, to }, true) = (&request, asks_to_wait) {
                 decision.notes.push(format!("away from {from} to {to}, and asks to be waited for"));
                 receipt.says.push(Reply::Said(format!(
                     "You are away from {from} to {to}, and would have the night wait for you: the GM reads that, and decides. \
@@ -250,7 +255,7 @@ impl Intake<'_> {
         decision: &mut Decision,
     ) -> (Option<Reply>, Option<Enclosure>, bool) {
         let enclosing = |enclosed| (None, Some(enclosed), true);
-        let said = |text: String| (Some(Reply::Said(text)), None, true);
+        let with_words = |text: String| (Some(Reply::Said(text)), None, true);
         let with_reply = |reply: Reply| (Some(reply), None, true);
         let if_granted = |(text, keeps): (String, bool)| (Some(Reply::Said(text)), None, keeps);
         match request {
@@ -273,14 +278,14 @@ impl Intake<'_> {
             Request::Wait => with_reply(Reply::Wait),
             Request::Ready => with_reply(Reply::Ready),
             Request::Extension(asked) => with_reply(Reply::Extension(self.answer_extension(asked, decision))),
-            Request::Away { from, to } => said(format!(
+            Request::Away { from, to } => with_words(format!(
                 "From {from} to {to} nobody waits for {}; what you order holds all the same.",
                 receipt.seat
             )),
-            Request::Back => said(format!("{} is waited for again.", receipt.seat)),
+            Request::Back => with_words(format!("{} is waited for again.", receipt.seat)),
             Request::Press(press) => if_granted(self.answer_press(press)),
-            Request::Html(true) => said("From now on letters come as pages too.".to_owned()),
-            Request::Html(false) => said("From now on letters come as plain text alone.".to_owned()),
+            Request::Html(true) => with_words("From now on letters come as pages too.".to_owned()),
+            Request::Html(false) => with_words("From now on letters come as plain text alone.".to_owned()),
             Request::Address(to) => if_granted(self.answer_address_change(to, decision)),
             Request::Confirm(code) => {
                 let known = self.context.codes.get(code).is_some_and(|(seat, _)| *seat == receipt.seat);
@@ -347,16 +352,16 @@ impl Intake<'_> {
 
     fn answer_press(&self, press: &Press) -> (String, bool) {
         let rules = self.context.press;
-        let refused = |why: &str| (format!("Your words were passed on to nobody: {why}"), false);
+        let refusal = |why: &str| (format!("Your words were passed on to nobody: {why}"), false);
         if press.text.trim().is_empty() {
-            return refused("there are none. Write them behind the colon, or in the lines below it.");
+            return refusal("there are none. Write them behind the colon, or in the lines below it.");
         }
         if press.anonymous && !rules.anonymous {
-            return refused("in this War press bears its writer's name.");
+            return refusal("in this War press bears its writer's name.");
         }
         match &press.to {
-            None if !rules.public => refused("in this War there is no press to all."),
-            Some(_) if !rules.teams => refused("in this War there is no press to a team."),
+            None if !rules.public => refusal("in this War there is no press to all."),
+            Some(_) if !rules.teams => refusal("in this War there is no press to a team."),
             None => (render_press_reply("everybody", press), true),
             Some(team) => match self.referee.seats.iter().find(|seat| seat.team.eq_ignore_ascii_case(team)) {
                 Some(seat) => (render_press_reply(&seat.team, press), true),
@@ -364,30 +369,30 @@ impl Intake<'_> {
                     let mut teams: Vec<&str> = self.referee.seats.iter().map(|seat| seat.team.as_str()).collect();
                     teams.sort_unstable();
                     teams.dedup();
-                    refused(&format!("there is no team `{team}`. The teams are {}.", teams.join(", ")))
+                    refusal(&format!("there is no team `{team}`. The teams are {}.", teams.join(", ")))
                 }
             },
         }
     }
 
     fn answer_address_change(&self, to: &str, decision: &Decision) -> (String, bool) {
-        let refused = |why: &str| (format!("Your address is not changed: {why}"), false);
+        let refusal = |why: &str| (format!("Your address is not changed: {why}"), false);
         let person = decision.person.and_then(|person| self.referee.people.get(person));
         if self.index_in_seat(decision.person) > 0 {
-            return refused("you stand in for somebody; ask the GM.");
+            return refusal("you stand in for somebody; ask the GM.");
         }
         if person.is_some_and(|person| person.has_address(to)) {
-            return refused("it is yours already.");
+            return refusal("it is yours already.");
         }
         // Whether it is another player's address is not revealed: that address is asked for the token.
         let own = self.context.referee_addresses.iter().any(|own| own.eq_ignore_ascii_case(to));
         let code = || self.context.codes.values().any(|(_, asked)| asked.as_deref() == Some(to));
         if own {
-            return refused("no letters of yours can go there.");
+            return refusal("no letters of yours can go there.");
         }
-        let again = if code() { " once more" } else { "" };
+        let again_note = if code() { " once more" } else { "" };
         let reply = format!(
-            "A letter goes to {to}{again}. Confirm the change from there and from here, each by answering with your token \
+            "A letter goes to {to}{again_note}. Confirm the change from there and from here, each by answering with your token \
              and the line that its letter names."
         );
         (reply, true)
@@ -398,14 +403,16 @@ impl Intake<'_> {
 fn strip_current_night(text: &str, night: u32) -> String {
     let is_withdrawal = |line: &str| {
         let words = bare_words(line);
-        WITHDRAWAL_VERBS.iter().any(|word| words.iter().any(|said| said == word))
+        WITHDRAWAL_VERBS.iter().any(|word| words.iter().any(|own| own == word))
     };
     let strip_night = |line: &str| {
         let lower = line.to_ascii_lowercase();
-        let named = ["for", "of"].iter().flat_map(|of| ["", "the "].map(|the| format!(" {of} {the}night {night}")));
-        let found = named.into_iter().find_map(|named| Some((lower.find(&named)?, named.len())));
-        let ends = |end: usize| !lower.get(end..).unwrap_or_default().starts_with(|c: char| c.is_ascii_digit());
-        match found.filter(|(at, length)| ends(at + length)) {
+        let night_phrases = ["for", "of"]
+            .iter()
+            .flat_map(|preposition| ["", "the "].map(|the| format!(" {preposition} {the}night {night}")));
+        let found = night_phrases.into_iter().find_map(|phrase| Some((lower.find(&phrase)?, phrase.len())));
+        let ends_number = |end: usize| !lower.get(end..).unwrap_or_default().starts_with(|c: char| c.is_ascii_digit());
+        match found.filter(|(at, length)| ends_number(at + length)) {
             Some((at, length)) => [line.get(..at), line.get(at + length..)].into_iter().flatten().collect::<String>(),
             None => line.to_owned(),
         }

@@ -18,9 +18,9 @@ impl Intake<'_> {
     ) -> Result<(String, Vec<String>)> {
         let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(Default::default()) };
         if !holds && !self.news.contains(&seat_record.name) {
-            let by_hand =
+            let handwritten =
                 inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
-            if let Some(text) = by_hand {
+            if let Some(text) = handwritten {
                 return Ok((text, Vec::new()));
             }
         }
@@ -36,7 +36,8 @@ impl Intake<'_> {
         let (name, characters) = (&seat_record.name, &seat_record.characters);
         let held = inbox::characters_held_from(&after, after.len() - 1, name, characters);
         let ordered = orders.iter().filter(|words| words.standing == WordsStanding::Holds && words.seat == *name);
-        let overtaken = ordered.map(|words| words.character.clone()).filter(|of| !held.contains(of)).collect();
-        Ok((inbox::order_file(&after, name, characters, self.referee.night).unwrap_or_default(), overtaken))
+        let replaced =
+            ordered.map(|words| words.character.clone()).filter(|character| !held.contains(character)).collect();
+        Ok((inbox::render_order_file(&after, name, characters, self.referee.night).unwrap_or_default(), replaced))
     }
 }

@@ -15,12 +15,12 @@ impl Intake<'_> {
     pub(super) fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
         let Some(person) = self.referee.people.get(person) else { return false };
         let from = letter.from.as_deref().unwrap_or_default();
-        let vouched = matches!(letter.verdict, SenderVerdict::Vouched(_)) && person.has_address(from);
+        let is_vouched = matches!(letter.verdict, SenderVerdict::Vouched(_)) && person.has_address(from);
         let thread = || letter.answers.iter().chain(&letter.references);
         let answers = thread().any(|id| self.context.sent_to.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
         person.weak_token
-            && !vouched
+            && !is_vouched
             && !answers
             && slowed_until(&all, arrived, from, seat, &self.referee.people).is_some()
     }
@@ -43,9 +43,9 @@ impl Intake<'_> {
     /// the tokens of all who may order for the seat are hidden.
     pub(super) fn hide_own_token(&self, decision: &mut Decision, seat: usize) {
         let people = self.referee.people.iter().enumerate();
-        let of_seat = people.filter(|(number, of)| match decision.person {
+        let of_seat = people.filter(|(number, person_of_seat)| match decision.person {
             Some(person) => *number == person,
-            None => of.seat == seat,
+            None => person_of_seat.seat == seat,
         });
         let tokens: Vec<&str> = of_seat.map(|(number, _)| self.own_token(Some(number))).collect();
         for words in &mut decision.orders {

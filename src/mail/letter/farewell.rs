@@ -25,7 +25,7 @@ pub fn without_farewell(text: &str, names: &[&str], may_order: impl Fn(&str) -> 
         !line.contains(':') && !may_order(&line_words) && FAREWELLS.lines().any(|known| known == line_words)
     };
     let lines: Vec<&str> = text.lines().collect();
-    let mut end = signature(&lines, |line| is_name(line) || is_farewell(line), &may_order).unwrap_or(lines.len());
+    let mut end = find_signature(&lines, |line| is_name(line) || is_farewell(line), &may_order).unwrap_or(lines.len());
     let last = end;
     let mut farewells = 0;
     for (number, line) in lines.iter().enumerate().take(last).rev() {
@@ -57,29 +57,29 @@ const SPEECH_WORDS: [&str; 28] = [
 
 /// The line at which an automatic signature begins: a farewell followed by a comma, and below it only a few short lines
 /// of names, titles and the like, which state nothing and order nothing.
-fn signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn(&str) -> bool) -> Option<usize> {
+fn find_signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn(&str) -> bool) -> Option<usize> {
     let is_without_content = |line: &&&str| {
         let words = bare_words(line);
-        let could_order = |word: &String| orders(word) || could_order(word, &[]);
+        let may_be_order_word = |word: &String| orders(word) || could_order(word, &[]);
         let plain = !line.contains(':') && !line.contains('?') && !line.contains('!');
         known(line)
             || (plain
                 && words.len() <= 8
-                && !words.iter().any(|word| SPEECH_WORDS.contains(&word.as_str()) || could_order(word)))
+                && !words.iter().any(|word| SPEECH_WORDS.contains(&word.as_str()) || may_be_order_word(word)))
     };
     let is_signed_farewell = |line: &str| line.trim_end().ends_with(',') && known(line);
     let at = lines.iter().rposition(|line| is_signed_farewell(line))?;
-    let below: Vec<&&str> =
+    let lines_below: Vec<&&str> =
         lines.get(at + 1..)?.iter().filter(|line| line.chars().any(char::is_alphanumeric)).collect();
-    let first_names = below.first().is_some_and(|line| known(line));
-    (first_names && below.len() <= LONGEST_SIGNATURE && below.iter().all(is_without_content)).then_some(at)
+    let first_names = lines_below.first().is_some_and(|line| known(line));
+    (first_names && lines_below.len() <= LONGEST_SIGNATURE && lines_below.iter().all(is_without_content)).then_some(at)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> String {
+    fn cut_farewell(text: &str) -> String {
         without_farewell(text, &["Alice", "Alice Smith"], |word| word.eq_ignore_ascii_case("iris"))
     }
 
@@ -95,7 +95,7 @@ mod tests {
             "Thanks\nBest,\nAlice",
             "Kind regards,\n\nAlice Smith\n\nSenior Actuary | Lee & Partners\n\nInsuring tomorrow, today.",
         ] {
-            assert_eq!(of(&format!("Saber: Stay.\n\n{end}\n")).trim_end(), "Saber: Stay.", "{end}");
+            assert_eq!(cut_farewell(&format!("Saber: Stay.\n\n{end}\n")).trim_end(), "Saber: Stay.", "{end}");
         }
     }
 
@@ -117,8 +117,8 @@ mod tests {
             "Thanks: Alice",
         ] {
             let text = format!("Saber: Stay.\n\n{end}\n");
-            assert_eq!(of(&text), text, "{end}");
+            assert_eq!(cut_farewell(&text), text, "{end}");
         }
-        assert_eq!(of("Alice\nSaber: Stay.\n"), "Alice\nSaber: Stay.\n");
+        assert_eq!(cut_farewell("Alice\nSaber: Stay.\n"), "Alice\nSaber: Stay.\n");
     }
 }

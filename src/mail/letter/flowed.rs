@@ -14,9 +14,9 @@ pub(super) fn join_flowed_lines(text: &str, delsp: bool) -> String {
             Some(of) if of == depth && !signature => {}
             Some(_) => {
                 out.push('\n');
-                begin(&mut out, depth);
+                begin_line(&mut out, depth);
             }
-            None => begin(&mut out, depth),
+            None => begin_line(&mut out, depth),
         }
         let is_soft = rest.ends_with(' ') && !signature;
         out.push_str(if is_soft && delsp { rest.strip_suffix(' ').unwrap_or(rest) } else { rest });
@@ -31,7 +31,7 @@ pub(super) fn join_flowed_lines(text: &str, delsp: bool) -> String {
     out
 }
 
-fn begin(out: &mut String, depth: usize) {
+fn begin_line(out: &mut String, depth: usize) {
     if depth > 0 {
         out.extend(std::iter::repeat_n('>', depth));
         out.push(' ');

@@ -44,23 +44,23 @@ pub fn without_greeting(text: &str, names: &[&str], may_order: impl Fn(&str) -> 
     let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).collect();
     let is_greeting = |line: &str| {
         let line_words = bare_words(line);
-        let opens = |count: &usize| {
+        let is_greeting_prefix = |count: &usize| {
             let opening = line_words.get(..*count).map(|words| words.join(" ")).unwrap_or_default();
             GREETINGS.lines().any(|known| known == opening)
         };
         let known = |word: &String| GREETED_WORDS.contains(&word.as_str()) || names.contains(word);
-        let rest = (1..=2).rev().find(opens).and_then(|count| line_words.get(count..));
+        let rest = (1..=2).rev().find(is_greeting_prefix).and_then(|count| line_words.get(count..));
         !line.contains(':')
             && rest.is_some_and(|rest| rest.iter().all(known))
             && !line_words.iter().any(|word| !names.contains(word) && may_order(word))
     };
     let blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
     let lines: Vec<&str> = text.split('\n').collect();
-    let begins = lines
+    let first_own_line = lines
         .iter()
         .position(|line| !blank(line) && !is_greeting(line) && !is_order_heading(line))
         .unwrap_or(lines.len());
-    let is_removed = |number: usize, line: &str| number < begins && is_greeting(line);
+    let is_removed = |number: usize, line: &str| number < first_own_line && is_greeting(line);
     let out = lines.iter().enumerate().map(|(number, line)| if is_removed(number, line) { "" } else { line });
     out.collect::<Vec<_>>().join("\n")
 }
@@ -69,7 +69,7 @@ pub fn without_greeting(text: &str, names: &[&str], may_order: impl Fn(&str) -> 
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> String {
+    fn cut_greeting(text: &str) -> String {
         without_greeting(text, &["Kat Lund"], |word| ["iris", "hi"].contains(&word))
     }
 
@@ -78,7 +78,7 @@ mod tests {
         for greeting in
             ["Hello,", "Dear Kat,", "Good evening, dear referee!", "Hello again GM", "Hello\n\nDear all,", "HEY THERE"]
         {
-            let gone = of(&format!("\n{greeting}\n\nSaber: Stay.\n"));
+            let gone = cut_greeting(&format!("\n{greeting}\n\nSaber: Stay.\n"));
             assert_eq!(gone.trim_start(), "Saber: Stay.\n", "{greeting}");
             assert_eq!(gone.lines().count(), greeting.lines().count() + 3, "{greeting}");
         }
@@ -97,7 +97,7 @@ mod tests {
             "Stay.\nHello,",
         ] {
             let text = format!("{line}\nSaber: Stay.\n");
-            assert_eq!(of(&text), text, "{line}");
+            assert_eq!(cut_greeting(&text), text, "{line}");
         }
     }
 }

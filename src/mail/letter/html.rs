@@ -4,7 +4,7 @@
 
 use mail_parser::decoders::html::add_html_token;
 
-use crate::mail::html_tag::tag_end;
+use crate::mail::html_tag::find_tag_end;
 
 /// The class of the `div` in which Yahoo and AOL quote.
 const QUOTING_DIV: &str = "yahoo_quoted";
@@ -41,21 +41,21 @@ pub(super) fn extract_text(page: &str) -> String {
             rest = body;
             continue;
         }
-        let end = tag_end(body);
+        let end = find_tag_end(body);
         let inner = body.get(..end).unwrap_or(body);
         rest = body.get(end + 1..).unwrap_or("");
         let closing = inner.starts_with('/');
         let name: String = inner.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
         let name = name.to_ascii_lowercase();
-        if let Some(of) = skipped {
-            if closing && name == of {
+        if let Some(skipped_name) = skipped {
+            if closing && name == skipped_name {
                 skipped = None;
             }
             continue;
         }
         skipped = ["style", "script", "head", "title"]
             .into_iter()
-            .find(|of| !closing && name == *of && !inner.ends_with('/'));
+            .find(|element| !closing && name == *element && !inner.ends_with('/'));
         if name == "div" && !closing {
             open += 1;
             if quote_depth.is_none() && inner.contains(QUOTING_DIV) {

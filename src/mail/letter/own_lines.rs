@@ -19,20 +19,20 @@ pub(super) fn from_text(place: impl Into<String>, text: &str) -> LetterText {
         kept = split_own_lines(below);
     }
     let marked = lines.iter().any(|line| line.trim_start().starts_with('>'));
-    let nothing = kept.0.trim().is_empty() && kept.1.trim().is_empty();
-    let quoted = if nothing && (marked || !quoted.is_empty()) { text.to_owned() } else { quoted.join("\n") };
+    let has_no_own_words = kept.0.trim().is_empty() && kept.1.trim().is_empty();
+    let quoted = if has_no_own_words && (marked || !quoted.is_empty()) { text.to_owned() } else { quoted.join("\n") };
     LetterText { place: place.into(), text: kept.0, signature: kept.1, quoted }
 }
 
 /// Splits lines before an unmarked quotation; the second part begins with its introduction.
 fn split_at_unmarked_quote<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
-    let begins = |number: &usize| {
+    let begins_quote = |number: &usize| {
         let length = introduction_length(lines.get(*number..).unwrap_or_default());
-        let behind = length.and_then(|length| lines.get(number + length..));
-        let next = behind.map(|behind| behind.iter().find(|line| !line.trim().is_empty()));
+        let lines_after = length.and_then(|length| lines.get(number + length..));
+        let next = lines_after.map(|behind| behind.iter().find(|line| !line.trim().is_empty()));
         next.is_some_and(|next| next.is_none_or(|line| !line.trim_start().starts_with('>')))
     };
-    let at = (0..lines.len()).find(begins).unwrap_or(lines.len());
+    let at = (0..lines.len()).find(begins_quote).unwrap_or(lines.len());
     lines.split_at(at)
 }
 
@@ -145,15 +145,15 @@ fn split_own_lines(lines: &[&str]) -> (String, String) {
             break;
         }
         if bare.starts_with('>') {
-            drop(&mut keep, number);
+            drop_line(&mut keep, number);
             drop_introduction(lines, number, &mut keep);
         } else if is_footer(bare) {
-            drop(&mut keep, number);
+            drop_line(&mut keep, number);
         }
     }
     for number in end + 1..lines.len() {
         if lines.get(number).is_some_and(|line| line.trim_start().starts_with('>')) {
-            drop(&mut keep, number);
+            drop_line(&mut keep, number);
             drop_introduction(lines, number, &mut keep);
         }
     }
@@ -168,7 +168,7 @@ fn split_own_lines(lines: &[&str]) -> (String, String) {
     (out, below)
 }
 
-fn drop(keep: &mut [bool], number: usize) {
+fn drop_line(keep: &mut [bool], number: usize) {
     if let Some(keep) = keep.get_mut(number) {
         *keep = false;
     }
@@ -179,22 +179,22 @@ fn drop_introduction(lines: &[&str], quote_index: usize, keep: &mut [bool]) {
     let Some(last) = (0..quote_index).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else {
         return;
     };
-    let of = |n: usize| lines.get(n).map_or("", |l| l.trim());
-    if quote_index - last > 3 || !of(last).ends_with(':') || of(last).starts_with('>') {
+    let line_at = |n: usize| lines.get(n).map_or("", |l| l.trim());
+    if quote_index - last > 3 || !line_at(last).ends_with(':') || line_at(last).starts_with('>') {
         return;
     }
     for first in (last.saturating_sub(2)..=last).rev() {
-        if of(first).is_empty() {
+        if line_at(first).is_empty() {
             return;
         }
-        if begins_introduction(of(first)) {
-            (first..=last).for_each(|n| drop(keep, n));
+        if begins_introduction(line_at(first)) {
+            (first..=last).for_each(|n| drop_line(keep, n));
             return;
         }
     }
     // `Orders for Saber:` above an answer to oneself is the author's own.
-    if introduces(of(last)) {
-        drop(keep, last);
+    if introduces(line_at(last)) {
+        drop_line(keep, last);
     }
 }
 
@@ -227,37 +227,40 @@ fn is_footer(bare: &str) -> bool {
 mod tests {
     use super::from_text;
 
-    fn own(text: &str) -> Vec<String> {
+    fn own_lines(text: &str) -> Vec<String> {
         from_text("", text).text.lines().map(str::to_owned).filter(|l| !l.is_empty()).collect()
     }
 
     #[test]
     fn quotations_and_who_wrote_them_go() {
         assert_eq!(
-            own("Saber: Stay.\n\nOn Mon, 3 Nov 2025 at 21:00, The GM\n<gm@example.org> wrote:\n\n> Night 2\n"),
+            own_lines("Saber: Stay.\n\nOn Mon, 3 Nov 2025 at 21:00, The GM\n<gm@example.org> wrote:\n\n> Night 2\n"),
             ["Saber: Stay."]
         );
-        assert_eq!(own("> Orders?\n\nSaber:\n> and more\nStay.\n"), ["Saber:", "Stay."]);
-        assert_eq!(own("Am 3.11.2025 um 21:00 schrieb GM:\n> x\nRin: Stay."), ["Rin: Stay."]);
+        assert_eq!(own_lines("> Orders?\n\nSaber:\n> and more\nStay.\n"), ["Saber:", "Stay."]);
+        assert_eq!(own_lines("Am 3.11.2025 um 21:00 schrieb GM:\n> x\nRin: Stay."), ["Rin: Stay."]);
     }
 
     #[test]
     fn a_letter_below_goes_unless_it_is_all_there_is() {
         let outlook = "Saber: Stay.\n\n________________________________\nFrom: GM\nSent: Monday\nTo: Al\nSubject: Night 2\n\nSaber: Go.\n";
-        assert_eq!(own(outlook), ["Saber: Stay."]);
+        assert_eq!(own_lines(outlook), ["Saber: Stay."]);
         let spaced = "Saber: Stay.\n\nFrom: GM\n\nSent: Monday\n\nTo: Al\n\nSubject: Night 2\n\nSaber: Go.\n";
-        assert_eq!(own(spaced), ["Saber: Stay."]);
-        assert_eq!(own("Saber: Stay.\nFrom: GM\nDate: Monday\nSubject: x\n\nRin: Go."), ["Saber: Stay."]);
+        assert_eq!(own_lines(spaced), ["Saber: Stay."]);
+        assert_eq!(own_lines("Saber: Stay.\nFrom: GM\nDate: Monday\nSubject: x\n\nRin: Go."), ["Saber: Stay."]);
         let forwarded = "---------- Forwarded message ---------\nFrom: Al <al@x.org>\nDate: Mon\nSubject: o\nTo: <gm@x.org>\n\n\nSaber: Go.\n";
-        assert_eq!(own(forwarded), ["Saber: Go."]);
+        assert_eq!(own_lines(forwarded), ["Saber: Go."]);
     }
 
     #[test]
     fn a_line_drawn_by_the_author_and_a_head_above_a_quotation_stay() {
         let drawn = "_".repeat(30);
-        assert_eq!(own(&format!("Saber: Stay.\n{drawn}\nIris: Go.")), ["Saber: Stay.", drawn.as_str(), "Iris: Go."]);
-        assert_eq!(own("Orders for Saber:\n> Night 2\nStay."), ["Orders for Saber:", "Stay."]);
-        assert_eq!(own("The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
+        assert_eq!(
+            own_lines(&format!("Saber: Stay.\n{drawn}\nIris: Go.")),
+            ["Saber: Stay.", drawn.as_str(), "Iris: Go."]
+        );
+        assert_eq!(own_lines("Orders for Saber:\n> Night 2\nStay."), ["Orders for Saber:", "Stay."]);
+        assert_eq!(own_lines("The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
         assert_eq!(from_text("", "Saber: Stay.\n-- \nIris: Go.\n> quoted\n").signature, "Iris: Go.\n");
     }
 
@@ -281,22 +284,25 @@ mod tests {
         }
         assert_eq!(from_text("", "\n\nSent from my iPhone\n").quoted, "");
         // A quotation with marks ends with the last mark.
-        assert_eq!(own("On Mon, 3 Nov 2025, The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
+        assert_eq!(
+            own_lines("On Mon, 3 Nov 2025, The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."),
+            ["Saber: Stay."]
+        );
         for said in
             ["On night 123 I wrote to bob@x.org:", "On 3 December 2026 do this:", "At <the Bridge>, 100 Health:"]
         {
-            assert_eq!(own(&format!("{said}\nSaber: Stay.")), [said, "Saber: Stay."]);
+            assert_eq!(own_lines(&format!("{said}\nSaber: Stay.")), [said, "Saber: Stay."]);
         }
     }
 
     #[test]
     fn signatures_and_footers_go() {
-        assert_eq!(own("Saber: Stay.\n-- \nRin: Go."), ["Saber: Stay."]);
+        assert_eq!(own_lines("Saber: Stay.\n-- \nRin: Go."), ["Saber: Stay."]);
         let below = from_text(
             "",
             "Saber: Stay.\n--\nIda\n\nOn Tue, 3 Nov 2026 at 9:00, The GM <gm@x.org> wrote:\n\n> Night 2\n",
         );
         assert_eq!((below.text.trim(), below.signature.trim()), ("Saber: Stay.", "Ida"));
-        assert_eq!(own("Saber: Stay.\n\nSent from my iPhone\nRin: Go."), ["Saber: Stay.", "Rin: Go."]);
+        assert_eq!(own_lines("Saber: Stay.\n\nSent from my iPhone\nRin: Go."), ["Saber: Stay.", "Rin: Go."]);
     }
 }

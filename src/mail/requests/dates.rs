@@ -16,9 +16,9 @@ pub(super) fn parse_range(words: &[&str], today: Date) -> Option<(Date, Date)> {
     let parts: Vec<&[&str]> =
         words.split(|word| ["to", "until", "till", "-", "and", "through"].contains(word)).collect();
     match parts.as_slice() {
-        [only] => Day::read(only)?.at_or_after(today).map(|day| (day, day)),
+        [only] => Day::parse_day(only)?.at_or_after(today).map(|day| (day, day)),
         [first, last] => {
-            let (mut first, last) = (Day::read(first)?, Day::read(last)?);
+            let (mut first, last) = (Day::parse_day(first)?, Day::parse_day(last)?);
             first.month = first.month.or(last.month);
             let from = first.at_or_after(today)?;
             let to = last.at_or_after(from)?;
@@ -38,7 +38,7 @@ struct Day {
 }
 
 impl Day {
-    fn read(words: &[&str]) -> Option<Day> {
+    fn parse_day(words: &[&str]) -> Option<Day> {
         if let [one] = words
             && let Ok(date) = one.parse::<Date>()
         {
@@ -56,7 +56,7 @@ impl Day {
                     (_, 2000..=2999) if found.year.is_none() => found.year = Some(number),
                     _ => return None,
                 }
-            } else if let Some(month) = month(word).filter(|_| found.month.is_none()) {
+            } else if let Some(month) = parse_month(word).filter(|_| found.month.is_none()) {
                 found.month = Some(month);
             } else if !["the", "of"].contains(word) {
                 return None;
@@ -68,16 +68,16 @@ impl Day {
     /// The first such day on or after another.
     fn at_or_after(self, other: Date) -> Option<Date> {
         let month = self.month?;
-        let of = |year: i16| Date::new(year, month, self.day).ok();
+        let day_in = |year: i16| Date::new(year, month, self.day).ok();
         match self.year {
-            Some(year) => of(year),
-            None => (0..=4).filter_map(|years| of(other.year() + years)).find(|day| *day >= other),
+            Some(year) => day_in(year),
+            None => (0..=4).filter_map(|years| day_in(other.year() + years)).find(|day| *day >= other),
         }
         .filter(|day| *day >= other)
     }
 }
 
-fn month(word: &str) -> Option<i8> {
+fn parse_month(word: &str) -> Option<i8> {
     let start = word.get(..3)?;
     let index = MONTHS.iter().position(|month| *month == start)?;
     word.chars().all(char::is_alphabetic).then(|| i8::try_from(index + 1).ok())?

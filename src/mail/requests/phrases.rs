@@ -28,7 +28,7 @@ const TIME_WORDS: [&str; 27] = [
 pub const WITHDRAWAL_VERBS: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
 
 /// Parses the request in one line. `alone` is whether the letter says nothing else, so that a single word is enough.
-pub(super) fn request(line: &str, characters: &[String], today: Date, alone: bool) -> Option<Request> {
+pub(super) fn parse_request(line: &str, characters: &[String], today: Date, is_alone: bool) -> Option<Request> {
     let words = split_words(line);
     // `And I lost my last update.`
     let words: Vec<&str> =
@@ -36,19 +36,19 @@ pub(super) fn request(line: &str, characters: &[String], today: Date, alone: boo
     if words.is_empty() || words.len() > 16 {
         return None;
     }
-    parse_single_word(&words, characters, alone)
-        .or_else(|| withdrawal(&words, characters, alone))
-        .or_else(|| withdrawal_by_number(&words))
+    parse_single_word(&words, characters, is_alone)
+        .or_else(|| parse_withdrawal(&words, characters, is_alone))
+        .or_else(|| parse_withdrawal_by_number(&words))
         .or_else(|| parse_fixed_phrase(&words))
-        .or_else(|| address(&words, line))
+        .or_else(|| parse_address_change(&words, line))
         .or_else(|| parse_absence(&words, today))
-        .or_else(|| parse_thing(&words, alone))
-        .or_else(|| extension(&words, line))
+        .or_else(|| parse_thing(&words, is_alone))
+        .or_else(|| parse_extension(&words, line))
 }
 
 /// Parses a request of a single word, or of `withdraw` and a name.
-fn parse_single_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
-    if !alone {
+fn parse_single_word(words: &[&str], characters: &[String], is_alone: bool) -> Option<Request> {
+    if !is_alone {
         return None;
     }
     match words {
@@ -76,19 +76,19 @@ fn find_own_character(name: &str, characters: &[String]) -> Option<String> {
 }
 
 /// Parses `Withdraw all my orders`, `Cancel Saber's orders`, `withdraw my orders for Saber`.
-fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
+fn parse_withdrawal(words: &[&str], characters: &[String], is_alone: bool) -> Option<Request> {
     let at = words.iter().position(|word| WITHDRAWAL_VERBS.contains(word))?;
     let (before, following) = (words.get(..at)?, words.get(at + 1..)?);
-    if !before.iter().all(|word| ASKING_WORDS.contains(word)) || !(following.contains(&"orders") || alone) {
+    if !before.iter().all(|word| ASKING_WORDS.contains(word)) || !(following.contains(&"orders") || is_alone) {
         return None;
     }
-    let named = |word: &&str| {
+    let named_character = |word: &&str| {
         let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix('\'')).unwrap_or(word);
         find_own_character(bare, characters)
     };
-    let names: Vec<String> = following.iter().filter_map(named).collect();
-    let usual = ["all", "my", "our", "the", "orders", "of", "for", "please", "tonight", "these", "those"];
-    let rest = following.iter().filter(|word| named(word).is_none()).all(|word| usual.contains(word));
+    let names: Vec<String> = following.iter().filter_map(named_character).collect();
+    let filler_words = ["all", "my", "our", "the", "orders", "of", "for", "please", "tonight", "these", "those"];
+    let rest = following.iter().filter(|word| named_character(word).is_none()).all(|word| filler_words.contains(word));
     match names.as_slice() {
         _ if !rest || following.is_empty() => None,
         [] => Some(Request::Withdraw(None)),
@@ -99,27 +99,27 @@ fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Requ
 
 /// Parses `Withdraw 3`, `Please withdraw my third order`: by the numbers of the plan. `My last order` may be the order
 /// that was sent last, and `Saber's third order` may be the third of all or of Saber's, so neither is accepted.
-fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
+fn parse_withdrawal_by_number(words: &[&str]) -> Option<Request> {
     let at = words.iter().position(|word| WITHDRAWAL_VERBS.contains(word))?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
-    let usual = ["my", "our", "the", "order", "orders", "number", "numbers", "no", "nr", "and", "please"];
-    let named = words.iter().any(|word| ["order", "orders"].contains(word))
+    let filler_words = ["my", "our", "the", "order", "orders", "number", "numbers", "no", "nr", "and", "please"];
+    let names_orders = words.iter().any(|word| ["order", "orders"].contains(word))
         || ["withdraw", "cancel"].iter().any(|verb| words.contains(verb));
     let is_request = before.iter().all(|word| ASKING_WORDS.contains(word));
     let mut numbers = Vec::new();
     for word in behind {
-        match order_number(word) {
+        match parse_order_number(word) {
             Some(number) if !numbers.contains(&number) => numbers.push(number),
             Some(_) => {}
-            None if usual.contains(word) => {}
+            None if filler_words.contains(word) => {}
             None => return None,
         }
     }
-    (is_request && named && !numbers.is_empty()).then_some(Request::WithdrawOrders(numbers))
+    (is_request && names_orders && !numbers.is_empty()).then_some(Request::WithdrawOrders(numbers))
 }
 
 /// Parses `3`, `3rd`, `three`, `third`.
-fn order_number(word: &str) -> Option<usize> {
+fn parse_order_number(word: &str) -> Option<usize> {
     const WORDS: [(&str, &str); 12] = [
         ("one", "first"),
         ("two", "second"),
@@ -134,10 +134,10 @@ fn order_number(word: &str) -> Option<usize> {
         ("eleven", "eleventh"),
         ("twelve", "twelfth"),
     ];
-    let spoken = WORDS.iter().position(|(one, first)| word == *one || word == *first).map(|index| index + 1);
+    let number_word = WORDS.iter().position(|(one, first)| word == *one || word == *first).map(|index| index + 1);
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     let plain = || digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
-    spoken.or_else(plain).filter(|number| (1..1000).contains(number))
+    number_word.or_else(plain).filter(|number| (1..1000).contains(number))
 }
 
 /// Parses lines of fixed wording.
@@ -169,7 +169,7 @@ fn parse_fixed_phrase(words: &[&str]) -> Option<Request> {
 }
 
 /// Parses a thing that is named once among words of asking.
-fn parse_thing(words: &[&str], alone: bool) -> Option<Request> {
+fn parse_thing(words: &[&str], is_alone: bool) -> Option<Request> {
     let mut found = None;
     for word in words {
         let thing = match *word {
@@ -191,50 +191,53 @@ fn parse_thing(words: &[&str], alone: bool) -> Option<Request> {
             _ => return None,
         };
     }
-    let asks = |word: &&str| {
+    let is_asking_word = |word: &&str| {
         ["send", "resend", "mail", "show", "give", "need", "want", "lost", "what", "when", "can", "could", "may"]
             .contains(word)
             || ["did", "see", "have", "like", "would"].contains(word)
     };
     // `I have my orders` and `I sent my orders` ask for nothing.
-    let tells = words.first() == Some(&"i") && words.get(1).is_some_and(|word| ["have", "got", "did"].contains(word));
-    found.filter(|_| (alone || words.iter().any(asks)) && !tells)
+    let is_statement =
+        words.first() == Some(&"i") && words.get(1).is_some_and(|word| ["have", "got", "did"].contains(word));
+    found.filter(|_| (is_alone || words.iter().any(is_asking_word)) && !is_statement)
 }
 
 /// Whether all of a text asks for more time.
-pub(super) fn asks_for_extension(said: &str) -> bool {
-    let words = split_words(said);
+pub(super) fn asks_for_extension(sentence: &str) -> bool {
+    let words = split_words(sentence);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    extension(&words, said).is_some()
+    parse_extension(&words, sentence).is_some()
 }
 
 /// Parses a request for more time: an extension by name, or an amount of time.
-fn extension(words: &[&str], line: &str) -> Option<Request> {
-    let named = words.iter().any(|word| ["extension", "extend", "extended"].contains(word));
+fn parse_extension(words: &[&str], line: &str) -> Option<Request> {
+    let names_extension = words.iter().any(|word| ["extension", "extend", "extended"].contains(word));
     let more = ["more", "longer", "extra"].iter().any(|word| words.contains(word))
         && ["time", "day", "days", "hour", "hours"].iter().any(|word| words.contains(word));
-    let all = words.iter().all(|word| {
+    let is_request_only = words.iter().all(|word| {
         ASKING_WORDS.contains(word) || TIME_WORDS.contains(word) || ["extension", "extend", "extended"].contains(word)
     });
-    let spoken = words.len() > 1 && words.first() != Some(&"if");
-    ((named || more) && all && spoken).then(|| Request::Extension(collapse_whitespace(line)))
+    let is_unconditional = words.len() > 1 && words.first() != Some(&"if");
+    ((names_extension || more) && is_request_only && is_unconditional)
+        .then(|| Request::Extension(collapse_whitespace(line)))
 }
 
 /// Parses `My new address is al@example.net`, `Change my address to …`.
-fn address(words: &[&str], line: &str) -> Option<Request> {
+fn parse_address_change(words: &[&str], line: &str) -> Option<Request> {
     let at = words.iter().position(|word| word.contains('@'))?;
-    let usual =
+    let filler_words =
         ["my", "new", "address", "is", "change", "to", "please", "email", "e-mail", "mail", "now", "from", "on"];
-    let said = words.iter().enumerate().all(|(n, word)| n == at || usual.contains(word));
+    let is_plain_request = words.iter().enumerate().all(|(n, word)| n == at || filler_words.contains(word));
     let found = words.get(at)?;
     let plain = found.len() <= 254 && found.split('@').count() == 2 && !found.starts_with('@') && found.contains('.');
-    (said && plain && words.contains(&"address") && !line.contains(',')).then(|| Request::Address((*found).to_owned()))
+    (is_plain_request && plain && words.contains(&"address") && !line.contains(','))
+        .then(|| Request::Address((*found).to_owned()))
 }
 
 /// Parses the days on which nobody need wait.
 fn parse_absence(words: &[&str], today: Date) -> Option<Request> {
-    let say = |word: &&str| ["vacation", "away", "holiday", "holidays", "absent", "absence"].contains(word);
-    let at = words.iter().position(say)?;
+    let is_absence_word = |word: &&str| ["vacation", "away", "holiday", "holidays", "absent", "absence"].contains(word);
+    let at = words.iter().position(is_absence_word)?;
     let before = ["i", "i'm", "i'll", "we", "we're", "we'll", "am", "are", "be", "on", "will", "my", "please", "a"];
     if !words.get(..at)?.iter().all(|word| before.contains(word)) {
         return None;
@@ -258,8 +261,8 @@ pub(super) fn parse_press_heading(line: &str) -> Option<(Press, &str)> {
         [] => None,
         ["to" | "for", "all" | "everybody" | "everyone"] => None,
         ["to" | "for", ..] => {
-            let named = head.to_lowercase().find(" to ").or_else(|| head.to_lowercase().find(" for "))?;
-            let name = head.get(named..)?.trim_start().split_once(' ')?.1.trim();
+            let preposition_at = head.to_lowercase().find(" to ").or_else(|| head.to_lowercase().find(" for "))?;
+            let name = head.get(preposition_at..)?.trim_start().split_once(' ')?.1.trim();
             Some(name.strip_prefix("team ").or_else(|| name.strip_prefix("Team ")).unwrap_or(name).to_owned())
         }
         _ => return None,

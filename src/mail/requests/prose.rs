@@ -55,11 +55,11 @@ pub(super) enum Prose {
 
 /// Finds the sentences of a text that ask for something or speak of their writer's own absence, each with its range.
 /// `characters` are those that the writer orders for.
-pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
+pub(super) fn find_prose(text: &str, characters: &[String], today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
     let mut found = Vec::new();
-    for range in split(text) {
-        let Some(said) = text.get(range.clone()) else { continue };
-        let words = split_words(said);
+    for range in split_sentences(text) {
+        let Some(sentence) = text.get(range.clone()) else { continue };
+        let words = split_words(sentence);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         if words.is_empty() || words.len() > MAX_SENTENCE_WORDS {
             continue;
@@ -67,16 +67,18 @@ pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(
         // After a heading in the same line, `my orders` may be those of the character it names.
         let line = text.get(..range.start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
         let headed = line.contains(':');
-        let prose = match phrases::request(said, characters, today, false) {
+        let prose = match phrases::parse_request(sentence, characters, today, false) {
             Some(request @ (Request::Away { .. } | Request::Wait | Request::Back | Request::Extension(_))) => {
                 Some(Prose::Asks(request))
             }
             Some(request) if !headed => Some(Prose::Asks(request)),
             _ if is_plea(&words) => Some(Prose::Asks(Request::Wait)),
-            _ if asks_for_time(said, characters) => Some(Prose::Asks(Request::Extension(collapse_whitespace(said)))),
-            _ if is_absence(&words) => Some(Prose::Tells(collapse_whitespace(said))),
+            _ if asks_for_time(sentence, characters) => {
+                Some(Prose::Asks(Request::Extension(collapse_whitespace(sentence))))
+            }
+            _ if is_absence(&words) => Some(Prose::Tells(collapse_whitespace(sentence))),
             _ if headed => None,
-            _ => parse_after_small_talk(said, characters, today),
+            _ => parse_after_small_talk(sentence, characters, today),
         };
         found.extend(prose.map(|prose| (range, prose)));
     }
@@ -91,28 +93,28 @@ const SMALL_TALK: [&str; 22] = [
 
 /// Parses a request after small talk in its sentence: `Hi, all set, I am ready.` `None` if a word before it could be
 /// part of an order or makes it conditional.
-fn parse_after_small_talk(said: &str, characters: &[String], today: Date) -> Option<Prose> {
-    let clauses: Vec<&str> = said.split(',').collect();
+fn parse_after_small_talk(sentence: &str, characters: &[String], today: Date) -> Option<Prose> {
+    let clauses: Vec<&str> = sentence.split(',').collect();
     let plain = |clause: &&str| {
         let words = split_words(clause);
         let order = |word: &String| could_order(word, characters) && !SMALL_TALK.contains(&word.as_str());
         !clause.contains(':') && !words.iter().any(|word| order(word) || CONDITION_WORDS.contains(&word.as_str()))
     };
-    let says_nothing = |clause: &&str| {
+    let is_small_talk = |clause: &&str| {
         let words = split_words(clause);
         let known = words.iter().filter(|word| SMALL_TALK.contains(&word.as_str())).count();
         // The name of who is greeted follows a greeting.
         known == words.len() || (known > 0 && words.len() == known + 1)
     };
-    let (before, asked) = (1..clauses.len()).find_map(|at| {
+    let (before, request) = (1..clauses.len()).find_map(|at| {
         let (before, behind) = clauses.split_at(at);
-        let found = phrases::request(&behind.join(","), characters, today, false)?;
+        let found = phrases::parse_request(&behind.join(","), characters, today, false)?;
         let is_simple = matches!(found, Request::Ready | Request::Wait | Request::Back) || found.is_read_only();
         (is_simple && before.iter().all(plain)).then_some((before, found))
     })?;
-    Some(match before.iter().all(says_nothing) {
-        true => Prose::Asks(asked),
-        false => Prose::AsksAndTells(asked, collapse_whitespace(said)),
+    Some(match before.iter().all(is_small_talk) {
+        true => Prose::Asks(request),
+        false => Prose::AsksAndTells(request, collapse_whitespace(sentence)),
     })
 }
 
@@ -121,8 +123,8 @@ const REASONS: [&str; 9] = ["because", "since", "as", "so", "for", "and", "but",
 
 /// Whether a sentence asks for more time and otherwise says only what could not be an order:
 /// `Sorry, my train is late, can I get an extension?`, `Could I have one more day because my train is late?`
-fn asks_for_time(said: &str, characters: &[String]) -> bool {
-    let marked = collapse_whitespace(said).replace([',', '\u{2013}', '\u{2014}', '('], " , ").replace(" - ", " , ");
+fn asks_for_time(sentence: &str, characters: &[String]) -> bool {
+    let marked = collapse_whitespace(sentence).replace([',', '\u{2013}', '\u{2014}', '('], " , ").replace(" - ", " , ");
     let pieces: Vec<&str> = marked.split_whitespace().collect();
     // A plea may begin after any comma or reason word, and end before any.
     let mut marks = vec![0, pieces.len()];
@@ -135,7 +137,7 @@ fn asks_for_time(said: &str, characters: &[String]) -> bool {
     );
     marks.sort_unstable();
     marks.dedup();
-    let plain = |stretch: &[&str]| !stretch.iter().any(|word| could_order(word, characters));
+    let is_plain = |words: &[&str]| !words.iter().any(|word| could_order(word, characters));
     marks.iter().enumerate().any(|(n, from)| {
         marks.iter().skip(n + 1).any(|to| {
             let inner = pieces.get(*from..*to).unwrap_or_default();
@@ -144,7 +146,7 @@ fn asks_for_time(said: &str, characters: &[String]) -> bool {
             let start = start.count();
             let plea = inner.get(start..).unwrap_or_default().join(" ");
             let (before, behind) = (pieces.get(..*from).unwrap_or_default(), pieces.get(*to..).unwrap_or_default());
-            phrases::asks_for_extension(&plea) && plain(before) && plain(behind)
+            phrases::asks_for_extension(&plea) && is_plain(before) && is_plain(behind)
         })
     })
 }
@@ -168,10 +170,11 @@ fn is_absence(words: &[&str]) -> bool {
         "my internet",
         "no internet",
     ];
-    let said = format!(" {} ", words.join(" "));
+    let padded = format!(" {} ", words.join(" "));
     is_about_writer
         && !words.iter().any(|word| CONDITION_WORDS.contains(word))
-        && (words.iter().enumerate().any(absent) || absence_phrases.iter().any(|of| said.contains(&format!(" {of} "))))
+        && (words.iter().enumerate().any(absent)
+            || absence_phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} "))))
 }
 
 /// Whether a sentence asks to wait for the writer: `Could you please wait for me?`
@@ -179,23 +182,24 @@ fn is_plea(words: &[&str]) -> bool {
     let Some(at) = words.iter().position(|word| *word == "wait") else { return false };
     let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
     let usual = ["you", "please", "kindly", "the", "game", "night", "everybody", "everyone", "all", "with", "it", "gm"];
-    let asks = before.first().is_some_and(|word| PLEAS.contains(word));
+    let begins_with_plea = before.first().is_some_and(|word| PLEAS.contains(word));
     let rest = [
         "please", "then", "till", "until", "i", "i'm", "am", "back", "we", "we're", "are", "if", "possible", "tonight",
     ];
-    asks && before.iter().skip(1).all(|word| usual.contains(word) || PLEAS.contains(word))
+    begins_with_plea
+        && before.iter().skip(1).all(|word| usual.contains(word) || PLEAS.contains(word))
         && matches!(behind, ["for", "me" | "us", more @ ..] | ["until" | "till", "i" | "i'm" | "we" | "we're", more @ ..]
             if more.iter().all(|word| rest.contains(word)))
 }
 
 /// The ranges of the sentences of a text. A sentence ends at a mark, a blank line, or a line that begins something of
 /// its own. The words before a colon are a heading and not part of a sentence.
-fn split(text: &str) -> Vec<std::ops::Range<usize>> {
+fn split_sentences(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     let mut chars = text.char_indices().peekable();
-    let mut ends = |start: &mut usize, end: usize| {
-        if text.get(*start..end).is_some_and(|said| said.chars().any(char::is_alphanumeric)) {
+    let mut end_sentence = |start: &mut usize, end: usize| {
+        if text.get(*start..end).is_some_and(|sentence| sentence.chars().any(char::is_alphanumeric)) {
             found.push(*start..end);
         }
         *start = end;
@@ -204,20 +208,20 @@ fn split(text: &str) -> Vec<std::ops::Range<usize>> {
         let next = chars.peek().map(|(_, next)| *next);
         let after = at + c.len_utf8();
         match c {
-            '.' | '!' | '?' | ';' if next.is_none_or(char::is_whitespace) => ends(&mut start, after),
+            '.' | '!' | '?' | ';' if next.is_none_or(char::is_whitespace) => end_sentence(&mut start, after),
             ':' if next.is_none_or(char::is_whitespace) => start = after,
             '\n' => {
                 let line = text.get(after..).unwrap_or_default().lines().next().unwrap_or_default();
                 let blank = !line.chars().any(char::is_alphanumeric);
-                let begins = line.starts_with(['-', '*', '#', '>']) || line.starts_with(char::is_whitespace);
-                if blank || begins || begins_with_heading(line) {
-                    ends(&mut start, after);
+                let begins_item = line.starts_with(['-', '*', '#', '>']) || line.starts_with(char::is_whitespace);
+                if blank || begins_item || begins_with_heading(line) {
+                    end_sentence(&mut start, after);
                 }
             }
             _ => {}
         }
     }
-    ends(&mut start, text.len());
+    end_sentence(&mut start, text.len());
     found
 }
 
@@ -230,8 +234,8 @@ fn begins_with_heading(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Vec<(String, Prose)> {
-        let all = sentences(text, &["Saber".to_owned(), "Iris".to_owned()], Date::constant(2026, 4, 24));
+    fn prose_of(text: &str) -> Vec<(String, Prose)> {
+        let all = find_prose(text, &["Saber".to_owned(), "Iris".to_owned()], Date::constant(2026, 4, 24));
         all.into_iter().map(|(range, prose)| (text[range].trim().to_owned(), prose)).collect()
     }
 
@@ -249,13 +253,13 @@ mod tests {
             &format!("Saber: Stay. {one}"),
             &format!("Saber: Stay.\n{one}\nIris: Stay."),
         ] {
-            let found: Vec<Prose> = of(text).into_iter().map(|(_, prose)| prose).collect();
+            let found: Vec<Prose> = prose_of(text).into_iter().map(|(_, prose)| prose).collect();
             assert_eq!(found, [away(), wait()], "{text}");
         }
         for text in
             ["Please wait for me until I am back.", "Can you please wait for us?", "So please wait until I'm back!"]
         {
-            assert_eq!(of(text), [(text.to_owned(), wait())], "{text}");
+            assert_eq!(prose_of(text), [(text.to_owned(), wait())], "{text}");
         }
         for text in [
             "I'm away next week.",
@@ -264,7 +268,7 @@ mod tests {
             "My internet is down",
             "I will not be around on Friday.",
         ] {
-            assert_eq!(of(text), [(text.to_owned(), Prose::Tells(text.to_owned()))], "{text}");
+            assert_eq!(prose_of(text), [(text.to_owned(), Prose::Tells(text.to_owned()))], "{text}");
         }
     }
 
@@ -278,11 +282,15 @@ mod tests {
             "My train is late, so could I get 24 more hours?",
         ] {
             for all in [text.to_owned(), format!("Saber: Stay. {text}"), format!("{text} Saber: Stay.")] {
-                assert_eq!(of(&all), [(text.to_owned(), Prose::Asks(Request::Extension(text.to_owned())))], "{all}");
+                assert_eq!(
+                    prose_of(&all),
+                    [(text.to_owned(), Prose::Asks(Request::Extension(text.to_owned())))],
+                    "{all}"
+                );
             }
         }
         for text in ["I am ready. Thanks!", "Sorry! I am ready."] {
-            assert_eq!(of(text), [("I am ready.".to_owned(), Prose::Asks(Request::Ready))], "{text}");
+            assert_eq!(prose_of(text), [("I am ready.".to_owned(), Prose::Asks(Request::Ready))], "{text}");
         }
         for text in [
             "If I need more time, flee to the Bridge.",
@@ -291,7 +299,7 @@ mod tests {
             "Saber: Withdraw my orders.",
             "Extend the barrier, because my train is late.",
         ] {
-            assert_eq!(of(text), [], "{text}");
+            assert_eq!(prose_of(text), [], "{text}");
         }
     }
 
@@ -303,10 +311,13 @@ mod tests {
             ("Ok, what are my orders?", Request::Orders),
             ("I'd also like my sheet.", Request::Sheet),
         ] {
-            assert_eq!(of(text), [(text.to_owned(), Prose::Asks(wanted))], "{text}");
+            assert_eq!(prose_of(text), [(text.to_owned(), Prose::Asks(wanted))], "{text}");
         }
-        let said = "Hi Kat, sorry for the fuss, could you send me my packet again?";
-        assert_eq!(of(said), [(said.to_owned(), Prose::AsksAndTells(Request::Packet, said.to_owned()))]);
+        let sentence = "Hi Kat, sorry for the fuss, could you send me my packet again?";
+        assert_eq!(
+            prose_of(sentence),
+            [(sentence.to_owned(), Prose::AsksAndTells(Request::Packet, sentence.to_owned()))]
+        );
         for text in [
             "If Lancer is here, I am ready.",
             "Once Iris is safe, I'm ready.",
@@ -314,7 +325,7 @@ mod tests {
             "Saber stays, I am ready.",
             "Saber: Stay, I am ready.",
         ] {
-            assert_eq!(of(text), [], "{text}");
+            assert_eq!(prose_of(text), [], "{text}");
         }
     }
 
@@ -340,7 +351,7 @@ mod tests {
             "Iris: Wait for my Servant.",
             "Stay.",
         ] {
-            assert_eq!(of(text), [], "{text}");
+            assert_eq!(prose_of(text), [], "{text}");
         }
     }
 }

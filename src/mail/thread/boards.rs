@@ -1,6 +1,6 @@
 //! The table of forum software (`boards.txt`), and what it finds in a page.
 
-use crate::mail::letter::page_text;
+use crate::mail::letter::html_to_text;
 
 use super::page::Element;
 
@@ -40,7 +40,7 @@ pub(super) struct Page<'p> {
 
 impl Board {
     /// All forum software in the table.
-    pub(super) fn all() -> Vec<Board> {
+    pub(super) fn all_boards() -> Vec<Board> {
         let mut boards: Vec<Board> = Vec::new();
         for line in TABLE.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
@@ -61,11 +61,13 @@ impl Board {
     }
 
     /// The indices of the post elements in a page; none is inside another.
-    pub(super) fn posts(&self, page: &Page<'_>) -> Vec<usize> {
+    pub(super) fn find_posts(&self, page: &Page<'_>) -> Vec<usize> {
         let mut found: Vec<usize> = Vec::new();
         for (number, element) in page.elements.iter().enumerate() {
-            let inside =
-                found.last().and_then(|last| page.elements.get(*last)).is_some_and(|of| element.start < of.end);
+            let inside = found
+                .last()
+                .and_then(|last| page.elements.get(*last))
+                .is_some_and(|last_element| element.start < last_element.end);
             if !inside && self.selectors("post").iter().any(|selector| selector.matches(page, number)) {
                 found.push(number);
             }
@@ -82,14 +84,14 @@ impl Board {
     }
 
     /// The words of the first element of a post that a row selects.
-    pub(super) fn words(&self, page: &Page<'_>, post: usize, key: &str) -> Option<String> {
+    pub(super) fn find_words(&self, page: &Page<'_>, post: usize, key: &str) -> Option<String> {
         let (number, attribute) = self.find(page, post, key)?;
         let element = page.elements.get(number)?;
         let text = match attribute {
             Some(name) => element.attribute(name)?.to_owned(),
             None => page.text.get(element.inner..element.end)?.to_owned(),
         };
-        let words = page_text(&text);
+        let words = html_to_text(&text);
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         Some(words).filter(|words| !words.is_empty())
     }
@@ -110,7 +112,7 @@ impl Board {
             from = other.closing_tag_end(page.text);
         }
         own.push_str(page.text.get(from..body.end).unwrap_or_default());
-        Some(page_text(&own))
+        Some(html_to_text(&own))
     }
 }
 
@@ -145,11 +147,11 @@ impl Selector {
         if !steps.next().is_some_and(|step| step.matches(element)) {
             return false;
         }
-        let mut around = element.parent;
+        let mut enclosing = element.parent;
         for step in steps {
             loop {
-                let Some(outer) = around.and_then(|outer| page.elements.get(outer)) else { return false };
-                around = outer.parent;
+                let Some(outer) = enclosing.and_then(|outer| page.elements.get(outer)) else { return false };
+                enclosing = outer.parent;
                 if step.matches(outer) {
                     break;
                 }
@@ -180,13 +182,13 @@ impl Step {
             let own = element.attribute("id").unwrap_or_default();
             wanted.strip_suffix('*').map_or(own == wanted, |start| own.starts_with(start))
         };
-        let has = |(name, value): (&str, Option<&str>)| {
+        let has_attribute = |(name, value): (&str, Option<&str>)| {
             let own = element.attribute(name);
             own.is_some() && value.is_none_or(|value| own == Some(value))
         };
         (self.tag.is_empty() || self.tag == element.name)
             && self.classes.iter().all(|wanted| class.split_whitespace().any(|own| own == *wanted))
             && self.id.is_none_or(id)
-            && self.attribute.is_none_or(has)
+            && self.attribute.is_none_or(has_attribute)
     }
 }

@@ -1,7 +1,7 @@
 //! Parses an HTML page into elements with their positions: as much as is needed to find posts, their authors, times and
 //! words. The page is scanned once from start to end; nothing of it is shown or run.
 
-use crate::mail::html_tag::tag_end;
+use crate::mail::html_tag::find_tag_end;
 
 /// Elements without content.
 const EMPTY: [&str; 13] =
@@ -55,7 +55,7 @@ impl Element<'_> {
 }
 
 /// Parses the elements of a page, in the order of their starts.
-pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
+pub(super) fn parse_elements(page: &str) -> Vec<Element<'_>> {
     let mut found: Vec<Element<'_>> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -65,7 +65,7 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
             at = comment.find("-->").map_or(page.len(), |end| start + 4 + end + 3);
             continue;
         }
-        let end = start + 1 + tag_end(body);
+        let end = start + 1 + find_tag_end(body);
         let tag = page.get(start + 1..end).unwrap_or_default();
         let content_start = (end + 1).min(page.len());
         at = content_start;
@@ -80,9 +80,14 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
             continue;
         }
         if closing.is_some() {
-            let among = open.len().saturating_sub(MAX_OPEN_ELEMENTS);
-            let is_it = |number: &usize| found.get(*number).is_some_and(|element| element.name == name);
-            if let Some(open_index) = open.iter().skip(among).rposition(is_it).map(|open_index| open_index + among) {
+            let first_compared = open.len().saturating_sub(MAX_OPEN_ELEMENTS);
+            let is_same_element = |number: &usize| found.get(*number).is_some_and(|element| element.name == name);
+            if let Some(open_index) = open
+                .iter()
+                .skip(first_compared)
+                .rposition(is_same_element)
+                .map(|open_index| open_index + first_compared)
+            {
                 for number in open.drain(open_index..) {
                     if let Some(element) = found.get_mut(number) {
                         element.end = start;
@@ -93,13 +98,13 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
         }
         let number = found.len();
         let parent = open.last().copied();
-        let holds = !EMPTY.contains(&name.as_str()) && !tag.ends_with('/');
+        let has_content = !EMPTY.contains(&name.as_str()) && !tag.ends_with('/');
         found.push(Element { attributes, start, inner: content_start, end: content_start, parent, name: name.clone() });
-        if !holds {
+        if !has_content {
             continue;
         }
         if RAW.contains(&name.as_str()) {
-            at = raw_end(page, content_start, &name);
+            at = find_raw_end(page, content_start, &name);
             continue;
         }
         open.push(number);
@@ -113,7 +118,7 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
 }
 
 /// The index at which raw content ends.
-fn raw_end(page: &str, from: usize, name: &str) -> usize {
+fn find_raw_end(page: &str, from: usize, name: &str) -> usize {
     let bytes = page.as_bytes();
     let closes = |at: &usize| {
         bytes.get(*at) == Some(&b'<')
@@ -130,7 +135,7 @@ mod tests {
     #[test]
     fn elements_have_their_places_and_attributes() {
         let page = "<!doctype html><div id=a class='x y'><p>one<br>two<p>three</div><!-- <b> --><script>a<b</script><i data-x=\"1>2\">z</i> 3 < 4";
-        let all = elements(page);
+        let all = parse_elements(page);
         let names: Vec<&str> = all.iter().map(|element| element.name.as_str()).collect();
         assert_eq!(names, ["div", "p", "br", "p", "script", "i"]);
         let div = &all[0];
@@ -146,8 +151,8 @@ mod tests {
     #[test]
     fn pages_that_never_end_end() {
         for page in ["<", "<a", "<a href=\"", "</div>", "<script>", "<!--", "<div a==b =c '", "<p></q></p>"] {
-            assert!(elements(page).iter().all(|element| element.attribute("z").is_none()), "{page}");
+            assert!(parse_elements(page).iter().all(|element| element.attribute("z").is_none()), "{page}");
         }
-        assert_eq!(elements(&"<div>".repeat(5000)).len(), 5000);
+        assert_eq!(parse_elements(&"<div>".repeat(5000)).len(), 5000);
     }
 }

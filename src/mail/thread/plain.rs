@@ -1,6 +1,6 @@
 //! Parses a thread that was saved or copied as text: a post begins at a line with its author or its time.
 
-use super::times::{Clock, moment};
+use super::times::{Clock, parse_moment};
 use super::{Edit, Post};
 
 /// The most words in a line about a post.
@@ -11,7 +11,7 @@ const MOST_WORDS: usize = 16;
 /// A post begins with a line that gives its time, or that is only a known name. The author is in that line, or in the
 /// one above or below it; otherwise the post is nobody's. The words after `… wrote:` are a quotation of unknown end,
 /// and nobody's own.
-pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
+pub(super) fn parse_posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut posts: Vec<Post> = Vec::new();
     let (mut quoted, mut number, mut names_above) = (false, 0, false);
@@ -29,7 +29,7 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
         }
         number += 1;
         let Some(post) = posts.last_mut() else { continue };
-        if let Some(edit) = edit(line, clock) {
+        if let Some(edit) = parse_edit(line, clock) {
             post.edited = Some(edit);
             continue;
         }
@@ -72,13 +72,13 @@ fn pop_last_line(text: &mut String) -> Option<String> {
 
 /// Parses the head of a post; the second part is its number of lines.
 fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, usize)> {
-    if edit(line, clock).is_some() || begins_quote(line) {
+    if parse_edit(line, clock).is_some() || begins_quote(line) {
         return None;
     }
-    let dated = |line: &str| is_short(line).then(|| moment(line, clock)).flatten();
-    let named = |line: &str| known.iter().find(|name| is_only_name(line, name)).copied();
+    let dated = |line: &str| is_short(line).then(|| parse_moment(line, clock)).flatten();
+    let named_alone = |line: &str| known.iter().find(|name| is_only_name(line, name)).copied();
     let contained_name = |line: &str| known.iter().find(|name| contains_name(line, name)).copied();
-    let (author, at, taken) = match (named(line), dated(line)) {
+    let (author, at, taken) = match (named_alone(line), dated(line)) {
         // `Alys` above the line with the time, or alone.
         (Some(name), None) if dated(next).is_some() => {
             let head = Post { author: name.to_owned(), at: dated(next), head: line.to_owned(), ..Post::default() };
@@ -87,7 +87,7 @@ fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(
         (Some(name), None) => (Some(name), None, 1),
         (_, Some(at)) => match contained_name(line) {
             Some(name) => (Some(name), Some(at), 1),
-            None => match named(next) {
+            None => match named_alone(next) {
                 Some(name) => (Some(name), Some(at), 2),
                 None => (None, Some(at), 1),
             },
@@ -109,10 +109,10 @@ fn is_only_name(line: &str, name: &str) -> bool {
     let name = name.to_lowercase();
     let Some(at) = line.find(&name) else { return false };
     let (before, behind) = (line.get(..at).unwrap_or_default(), line.get(at + name.len()..).unwrap_or_default());
-    let whole = !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
+    let is_whole_name = !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
     let words = before.split(|c: char| !c.is_alphanumeric()).chain(behind.split(|c: char| !c.is_alphanumeric()));
     let plain = |word: &str| word.is_empty() || BESIDE.contains(&word) || word.bytes().all(|b| b.is_ascii_digit());
-    whole && words.into_iter().all(plain)
+    is_whole_name && words.into_iter().all(plain)
 }
 
 /// Whether a line contains a name as a word of its own.
@@ -126,18 +126,20 @@ fn contains_name(line: &str, name: &str) -> bool {
 }
 
 /// Parses `Last edited by Alys on …`.
-fn edit(line: &str, clock: &Clock) -> Option<Edit> {
+fn parse_edit(line: &str, clock: &Clock) -> Option<Edit> {
     let lower = line.to_lowercase();
     let is_edit_note = lower.contains("last edit") || lower.starts_with("edited by") || lower.starts_with("(edited");
-    (is_edit_note && is_short(line)).then(|| Edit { at: moment(line, clock), note: line.to_owned() })
+    (is_edit_note && is_short(line)).then(|| Edit { at: parse_moment(line, clock), note: line.to_owned() })
 }
 
 /// Whether a line begins a quotation: `Alys wrote:`, `Quote from: Alys on …`.
 fn begins_quote(line: &str) -> bool {
     let lower = line.to_lowercase();
     let bare = lower.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ':');
-    let ends = [" wrote:", " said:", " posted:"].iter().any(|end| bare.ends_with(end)) || lower.contains(" wrote: ↑");
-    (ends || lower.starts_with("quote from") || lower.starts_with("quote:") || lower == "quote") && is_short(line)
+    let ends_with_verb =
+        [" wrote:", " said:", " posted:"].iter().any(|end| bare.ends_with(end)) || lower.contains(" wrote: ↑");
+    (ends_with_verb || lower.starts_with("quote from") || lower.starts_with("quote:") || lower == "quote")
+        && is_short(line)
 }
 
 #[cfg(test)]
@@ -153,15 +155,16 @@ mod tests {
     fn a_post_begins_with_who_and_when() {
         let text = "The War\n\nPost by Alys » Tue Nov 24, 2026 8:00 pm\nSaber: Stay.\n\nBert\n#2 Nov 24, 2026 8:05 PM\nLancer: Stay.\n\
                     Zed\nNov 24, 2026 8:06 PM\nSaber: Move to Market.\nNov 24, 2026 8:07 PM\nAlys\nIris: Stay.\nLast edited by Alys on Nov 24, 2026 8:30 PM\n";
-        let found = posts(text, &["Alys", "Bert"], &clock());
-        let told: Vec<(&str, &str)> = found.iter().map(|post| (post.author.as_str(), post.text.trim())).collect();
+        let found = parse_posts(text, &["Alys", "Bert"], &clock());
+        let posts_found: Vec<(&str, &str)> =
+            found.iter().map(|post| (post.author.as_str(), post.text.trim())).collect();
         let wanted = [
             ("Alys", "Saber: Stay."),
             ("Bert", "Lancer: Stay."),
             ("Zed", "Saber: Move to Market."),
             ("Alys", "Iris: Stay."),
         ];
-        assert_eq!(told, wanted);
+        assert_eq!(posts_found, wanted);
         let at = "2026-11-24T20:30:00Z".parse::<jiff::Timestamp>().unwrap().as_second();
         assert_eq!(found[3].edited.as_ref().and_then(|edit| edit.at), Some(at));
     }
@@ -169,7 +172,7 @@ mod tests {
     #[test]
     fn what_somebody_wrote_is_not_the_poster_s() {
         let text = "Alys\nNov 24, 2026 8:00 PM\nMine.\nBert wrote:\nLancer: Stay.\n\nPosted by Bert\nLancer: Move to Market.\n";
-        let found = posts(text, &["Alys", "Bert"], &clock());
+        let found = parse_posts(text, &["Alys", "Bert"], &clock());
         assert_eq!((found[0].text.as_str(), found[0].has_open_quote), ("Mine.\n", true));
         assert_eq!(found[1].text, "Lancer: Move to Market.\n");
     }
@@ -181,7 +184,7 @@ mod tests {
             ("[quote=Bert][QUOTE]No.[/QUOTE]\nSaber: Flee.[/quote]\nSaber: Stay.\n", "Saber: Stay.", false),
             ("Saber: Stay.\n[quote=\"Bert\"]Saber: Flee.\nIris: Stay.\n", "Saber: Stay.", true),
         ] {
-            let found = posts(&format!("{head}{body}"), &["Alys"], &clock());
+            let found = parse_posts(&format!("{head}{body}"), &["Alys"], &clock());
             assert_eq!((found[0].text.trim(), found[0].has_open_quote), (own, open), "{body}");
         }
     }

@@ -31,12 +31,12 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Parses the first moment in a text, in seconds since 1970; `None` if there is none, or it is ambiguous.
-pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
+pub(super) fn parse_moment(text: &str, clock: &Clock) -> Option<i64> {
     let text = text.trim();
     if let Some(found) = parse_machine_time(text) {
         return Some(found);
     }
-    if let Some(found) = ago(text, clock) {
+    if let Some(found) = parse_ago(text, clock) {
         return Some(found);
     }
     let split =
@@ -44,7 +44,7 @@ pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
     let bare = |word: &str| word.trim_end_matches(['.', ';']).to_lowercase();
     let words: Vec<String> = text.split(split).map(bare).filter(|word| !word.is_empty()).collect();
     for (number, word) in words.iter().enumerate() {
-        let Some(time) = time_of_day(word, words.get(number + 1).map(String::as_str)) else { continue };
+        let Some(time) = parse_time_of_day(word, words.get(number + 1).map(String::as_str)) else { continue };
         // The day is before the time, or after it (`8:00 PM, Nov 24, 2026`).
         let before = words.get(number.saturating_sub(6)..number).unwrap_or_default();
         let behind = words.get(number + 1..(number + 7).min(words.len())).unwrap_or_default();
@@ -73,37 +73,37 @@ fn parse_machine_time(text: &str) -> Option<i64> {
 }
 
 /// Parses `3 hours ago`: the latest moment that this can be.
-fn ago(text: &str, clock: &Clock) -> Option<i64> {
+fn parse_ago(text: &str, clock: &Clock) -> Option<i64> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let at = words.iter().position(|word| word.trim_end_matches(['.', ',', ')']) == "ago")?;
     let count = match words.get(at.checked_sub(2)?)?.as_str() {
         "a" | "an" | "one" => 1,
         number => number.trim_start_matches('(').parse::<i64>().ok()?,
     };
-    let each = match words.get(at - 1)?.trim_end_matches('s') {
+    let unit_seconds = match words.get(at - 1)?.trim_end_matches('s') {
         "second" | "sec" => 1,
         "minute" | "min" => 60,
         "hour" | "hr" => 3600,
         "day" => 86_400,
         _ => return None,
     };
-    clock.saved.as_second().checked_sub(count.checked_mul(each)?)
+    clock.saved.as_second().checked_sub(count.checked_mul(unit_seconds)?)
 }
 
 /// Parses `20:00`, `8:00:12`, `8:00pm`, `8:00` before `PM`.
-fn time_of_day(word: &str, next: Option<&str>) -> Option<Time> {
-    let (digits, half) = match word.find(|c: char| c.is_alphabetic()) {
+fn parse_time_of_day(word: &str, next: Option<&str>) -> Option<Time> {
+    let (digits, meridiem) = match word.find(|c: char| c.is_alphabetic()) {
         Some(at) => word.split_at(at),
         None => (word, next.unwrap_or_default()),
     };
-    let half = half.replace('.', "");
+    let meridiem = meridiem.replace('.', "");
     let parts: Vec<i8> = digits.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let (hour, minute, second) = match parts.as_slice() {
         [hour, minute] => (*hour, *minute, 0),
         [hour, minute, second] => (*hour, *minute, *second),
         _ => return None,
     };
-    let hour = match half.as_str() {
+    let hour = match meridiem.as_str() {
         "pm" if hour < 12 => hour + 12,
         "am" if hour == 12 => 0,
         _ => hour,
@@ -198,13 +198,13 @@ mod tests {
             "13 hours ago",
             "Last edited by Alys on 24 Nov 2026, 20:00, edited 1 time in total.",
         ] {
-            assert_eq!(moment(text, &clock), Some(eight), "{text}");
+            assert_eq!(parse_moment(text, &clock), Some(eight), "{text}");
         }
         for text in ["05/06/2026 20:00", "a while ago", "November 24, 2026", "#12", ""] {
-            assert_eq!(moment(text, &clock), None, "{text}");
+            assert_eq!(parse_moment(text, &clock), None, "{text}");
         }
         let american = Clock { month_first: true, ..clock };
         let june = "2026-05-06T19:00:00Z".parse::<Timestamp>().unwrap().as_second();
-        assert_eq!(moment("05/06/2026 20:00", &american), Some(june));
+        assert_eq!(parse_moment("05/06/2026 20:00", &american), Some(june));
     }
 }

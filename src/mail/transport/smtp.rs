@@ -86,8 +86,8 @@ impl Smtp {
 
     fn connect(&self) -> std::result::Result<SmtpConnection, Refusal> {
         let server = &self.server;
-        let here = ["localhost", "127.0.0.1", "::1"].contains(&server.name.as_str());
-        if server.tls == Tls::None && server.login.is_some() && !here {
+        let is_local = ["localhost", "127.0.0.1", "::1"].contains(&server.name.as_str());
+        if server.tls == Tls::None && server.login.is_some() && !is_local {
             return Err(Refusal::Never("a password is sent over an encrypted way alone: set `tls`".to_owned()));
         }
         let parameters = || -> std::result::Result<TlsParameters, Refusal> {
@@ -107,48 +107,49 @@ impl Smtp {
         let hello = ClientId::default();
         let implicit = if server.tls == Tls::Implicit { Some(parameters()?) } else { None };
         let address = (server.name.as_str(), port);
-        let mut open = SmtpConnection::connect(address, Some(server.patience), &hello, implicit.as_ref(), None)
+        let mut connection = SmtpConnection::connect(address, Some(server.patience), &hello, implicit.as_ref(), None)
             .map_err(classify_connection_error)?;
         if server.tls == Tls::Starttls {
-            if !open.can_starttls() {
-                open.abort();
+            if !connection.can_starttls() {
+                connection.abort();
                 return Err(Refusal::Never("the server offers no encryption: see `tls` in war.yaml".to_owned()));
             }
-            open.starttls(&parameters()?, &hello).map_err(classify_connection_error)?;
+            connection.starttls(&parameters()?, &hello).map_err(classify_connection_error)?;
         }
         if let Some((user, password)) = &server.login {
             let credentials = Credentials::new(user.clone(), password.clone());
-            open.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(|e| {
-                match classify_early_error(e) {
+            connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(
+                |e| match classify_early_error(e) {
                     Refusal::NotNow(why) => Refusal::NotNow(why),
                     Refusal::Never(why) => Refusal::Never(format!("the server does not let `{user}` in: {why}")),
-                }
-            })?;
+                },
+            )?;
         }
-        Ok(open)
+        Ok(connection)
     }
 
     /// Announces a letter up to its data: sender, receiver, and the server's permission to send.
-    fn announce_letter(&mut self, parcel: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
+    fn announce_letter(&mut self, outgoing: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
         let address = |text: &str| {
             text.parse::<Address>().map_err(|e| Delivery::PermanentlyRefused(format!("`{text}` is no address: {e}")))
         };
-        let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
-        let reused = self.connection.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
-        let mut open = match reused {
+        let (from, to) = (address(&outgoing.from)?, address(&outgoing.to)?);
+        let reused =
+            self.connection.take().and_then(|mut connection| connection.command(Rset).is_ok().then_some(connection));
+        let mut connection = match reused {
             Some(open) => open,
             None => self.connect().map_err(Refusal::into_closed_delivery)?,
         };
-        let announced = open
+        let announced = connection
             .command(Mail::new(Some(from), Vec::new()))
-            .and_then(|_| open.command(Rcpt::new(to, Vec::new())))
-            .and_then(|_| open.command(Data));
+            .and_then(|_| connection.command(Rcpt::new(to, Vec::new())))
+            .and_then(|_| connection.command(Data));
         match announced {
-            Ok(_) => Ok(open),
+            Ok(_) => Ok(connection),
             Err(error) => {
                 // A server that answered can accept the next letter.
                 if error.status().is_some() {
-                    self.connection = Some(open);
+                    self.connection = Some(connection);
                 }
                 Err(classify_early_error(error).into_letter_delivery())
             }
@@ -157,23 +158,23 @@ impl Smtp {
 }
 
 impl Transport for Smtp {
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery> {
-        let mut open = match self.announce_letter(parcel) {
+    fn hand_over(&mut self, outgoing: &OutgoingLetter, before_sending: BeforeSending<'_>) -> Result<Delivery> {
+        let mut connection = match self.announce_letter(outgoing) {
             Ok(open) => open,
             Err(delivery) => return Ok(delivery),
         };
-        before()?;
-        Ok(match open.message(&parcel.bytes) {
+        before_sending()?;
+        Ok(match connection.message(&outgoing.bytes) {
             Ok(answer) => {
-                self.connection = Some(open);
+                self.connection = Some(connection);
                 Delivery::Accepted(answer.first_line().unwrap_or_default().to_owned())
             }
             Err(error) if error.is_permanent() => {
-                self.connection = Some(open);
+                self.connection = Some(connection);
                 Delivery::PermanentlyRefused(describe_error(&error))
             }
             Err(error) if error.is_transient() => {
-                self.connection = Some(open);
+                self.connection = Some(connection);
                 Delivery::TemporarilyRefused(describe_error(&error))
             }
             Err(error) => Delivery::Unsure(describe_error(&error)),
@@ -183,9 +184,9 @@ impl Transport for Smtp {
 
 impl Drop for Smtp {
     fn drop(&mut self) {
-        if let Some(open) = &mut self.connection {
+        if let Some(connection) = &mut self.connection {
             // An error at the goodbye changes nothing.
-            let _ = open.quit();
+            let _ = connection.quit();
         }
     }
 }
@@ -220,33 +221,33 @@ const NO_ANSWER: &str = "no answer came in time";
 
 /// Classifies an error of making the connection, and adds its remedy.
 fn classify_connection_error(error: Error) -> Refusal {
-    let with_remedy = |why: String| match REMEDIES.iter().find(|(sign, _)| why.contains(sign)) {
+    let add_remedy = |why: String| match REMEDIES.iter().find(|(sign, _)| why.contains(sign)) {
         Some((_, remedy)) => format!("{why}: {remedy}"),
         None => why,
     };
     match classify_early_error(error) {
-        Refusal::NotNow(why) => Refusal::NotNow(with_remedy(why)),
-        Refusal::Never(why) => Refusal::Never(with_remedy(why)),
+        Refusal::NotNow(why) => Refusal::NotNow(add_remedy(why)),
+        Refusal::Never(why) => Refusal::Never(add_remedy(why)),
     }
 }
 
 /// Renders an error with its causes.
 fn describe_error(error: &Error) -> String {
-    let silent = |cause: &(dyn std::error::Error + 'static)| {
+    let is_timeout = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
         matches!(kind, Some(ErrorKind::WouldBlock | ErrorKind::TimedOut))
     };
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    while let Some(of) = cause {
-        if silent(of) {
+    while let Some(inner) = cause {
+        if is_timeout(inner) {
             return NO_ANSWER.to_owned();
         }
-        cause = of.source();
+        cause = inner.source();
     }
-    causes(error)
+    describe_causes(error)
 }
 
-fn causes(error: &Error) -> String {
+fn describe_causes(error: &Error) -> String {
     let mut out = error.to_string();
     let mut inner = std::error::Error::source(error);
     while let Some(error) = inner {

@@ -29,25 +29,30 @@ use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
 use super::find_skill::{FoundSkill, basic_attack, find_by_name, read_bargain};
-use super::price::{check_requirements, first_turn, price, retain_usable_targets};
+use super::price::{check_first_turn, check_requirements, price, retain_usable_targets};
 use super::reach::{ReachableTargets, choose_targets, targets_location};
 
 /// Returns an item that somebody holds and can use now (R340, A092).
-pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
+pub(crate) fn find_usable_item(
+    night: &Night<'_>,
+    step: Step,
+    who: CharacterId,
+    name: &str,
+) -> Result<SkillRef, Reason> {
     let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
     reject_forbidden_skill(&night.questions, who, item)?;
-    let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
-    night.unless_allowed(step, held)?;
+    let item_check = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
+    night.pass_if_allowed(step, item_check)?;
     if night.war.skill(item).is_passive() {
         // A passive item works while it is held; it cannot be used.
         return Err(Reason::RequirementNotMet);
     }
-    let free = if night.basis().may_not_use(UsedSkill { user: who, skill: item, upgraded: false }) {
+    let use_check = if night.basis().may_not_use(UsedSkill { user: who, skill: item, upgraded: false }) {
         Err(Reason::Barred)
     } else {
         Ok(())
     };
-    night.unless_allowed(step, free)?;
+    night.pass_if_allowed(step, use_check)?;
     Ok(item)
 }
 
@@ -58,14 +63,14 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
 pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
-    let (found, written, to, push) = match &kind {
+    let (found_skill, written, to, push) = match &kind {
         ActionKind::Use { skill, targets, to, push_to, .. } => {
             (find_by_name(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
         }
         ActionKind::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
         _ => (None, &[] as &[_], None, None),
     };
-    let found = found.ok_or(Reason::WrongTargets)?;
+    let found = found_skill.ok_or(Reason::WrongTargets)?;
     let skill = night.war.skill(found.skill);
     let allowed = night.is_allowed(step);
     if skill.is_passive() {
@@ -87,12 +92,12 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
         return Err(Reason::Barred);
     }
     let bargain = read_bargain(skill, &kind).ok_or(Reason::NotOffered)?;
-    let aim = targeting::aim(night, step, user, written, to);
+    let aim = targeting::resolve_aim(night, step, user, written, to);
     let cause = night.cause(step);
     let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // The place where others are pushed stands in the use, or in an order of its own (R294).
     let separate_push = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.upgraded) {
-        marble::ordered_push(night, user)
+        marble::find_ordered_push(night, user)
     } else {
         None
     };
@@ -112,7 +117,7 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
 
 /// Whether a skill pushes somebody to a place of its user's choice.
 fn has_chosen_push(skill: &Skill, upgraded: bool) -> bool {
-    let relocates = |line: &EffectLine| {
+    let is_chosen_push = |line: &EffectLine| {
         matches!(
             &line.effect,
             Effect::Sentence(Sentence {
@@ -124,7 +129,7 @@ fn has_chosen_push(skill: &Skill, upgraded: bool) -> bool {
             })
         )
     };
-    skill.is_marble(upgraded) || skill.effects.iter().any(relocates)
+    skill.is_marble(upgraded) || skill.effects.iter().any(is_chosen_push)
 }
 
 /// The terms on which a skill is used.
@@ -157,7 +162,7 @@ pub(crate) fn use_skill_on(
     terms: UseTerms,
 ) -> Result<SkillUse, Reason> {
     let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
-    let bargain = Bargain { earlier: earlier_uses(&night.war, user, found.skill), ..bargain };
+    let bargain = Bargain { earlier: count_earlier_uses(&night.war, user, found.skill), ..bargain };
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
         Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
@@ -171,8 +176,8 @@ pub(crate) fn use_skill_on(
         check_requirements(night, cause, found.skill, context)?;
     }
     let named = aim.location;
-    let course = RelocationPlan { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
-    check_can_relocate(night.basis(), course)?;
+    let relocation = RelocationPlan { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
+    check_can_relocate(night.basis(), relocation)?;
     let paid = match price(&night.war, found, context) {
         _ if free => Paid::default(),
         (paid, Some(_)) if allowed => cap_price_at_means(&night.war, user, paid),
@@ -181,17 +186,17 @@ pub(crate) fn use_skill_on(
     };
     let location = chosen.location.unwrap_or(night.war.character(user).at);
     if !allowed {
-        first_turn(&night.war, user, found, &paid)?;
+        check_first_turn(&night.war, user, found, &paid)?;
         bounded_fields::check_room_for_field(night, cause, user, found, location)?;
     }
     let strikes = night.war.skill(found.skill).strikes_targets();
-    let hits_on = |target: &CharacterId| {
+    let count_hits_on = |target: &CharacterId| {
         let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, Some(*target), Some(user)) };
         if strikes { count_hits(&night.war, found.used_by(user), context) } else { 0 }
     };
-    let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
+    let hits: Vec<u32> = chosen.targets.iter().map(count_hits_on).collect();
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
-    let mut using = SkillUse {
+    let mut skill_use = SkillUse {
         user,
         skill,
         upgraded,
@@ -208,22 +213,23 @@ pub(crate) fn use_skill_on(
         cause,
     };
     // The use is directed also at those whom its blows strike besides its targets.
-    let mut directed = using.targets.clone();
-    directed
-        .extend(land_hits::blows_on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
-    let used = emit_used(night, &using, directed.clone(), chosen.location, parent);
+    let mut directed_at = skill_use.targets.clone();
+    directed_at.extend(
+        land_hits::blows_on_others(night, &skill_use).targets.iter().filter(|who| !skill_use.targets.contains(who)),
+    );
+    let used = emit_used(night, &skill_use, directed_at.clone(), chosen.location, parent);
     if let Some(charge) = charge {
         end_effects::end_skill(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
     if surprise::is_surprise_attack(night.war.skill(found.skill), found.upgraded) {
-        surprise::fail_if_noticed(night, user, found.skill, &directed, used)?;
+        surprise::fail_if_noticed(night, user, found.skill, &directed_at, used)?;
     }
     if !allowed {
-        fail_if_clause_holds(night, &using, &directed, used)?;
+        fail_if_clause_holds(night, &skill_use, &directed_at, used)?;
     }
     marble::collapse_inside_another(night, user, found, used, cause)?;
-    using.used = used;
-    Ok(using)
+    skill_use.used = used;
+    Ok(skill_use)
 }
 
 /// Fails the use if its clause `This skill fails if …` holds for anybody it is directed at. Nothing comes of the use,
@@ -233,13 +239,13 @@ pub(crate) fn use_skill_on(
 /// [`Reason::FailedByItself`].
 fn fail_if_clause_holds(
     night: &mut Night<'_>,
-    using: &SkillUse,
+    skill_use: &SkillUse,
     directed_at: &[CharacterId],
     used: EventId,
 ) -> Result<(), Reason> {
-    let SkillUse { user, skill, bargain, place, .. } = using;
+    let SkillUse { user, skill, bargain, place, .. } = skill_use;
     let war = night.basis();
-    let refunded_for = |target: Option<CharacterId>| {
+    let refunded_share = |target: Option<CharacterId>| {
         let here = Some(*place);
         let context = EvalContext { bargain, here, antecedent: target, ..EvalContext::of(*user, target, Some(*user)) };
         war.clauses(*skill, context)
@@ -249,20 +255,20 @@ fn fail_if_clause_holds(
             })
             .max()
     };
-    let failed = if directed_at.is_empty() {
-        refunded_for(None)
+    let refunded_share = if directed_at.is_empty() {
+        refunded_share(None)
     } else {
-        directed_at.iter().filter_map(|who| refunded_for(Some(*who))).max()
+        directed_at.iter().filter_map(|who| refunded_share(Some(*who))).max()
     };
-    let Some(refunded) = failed else { return Ok(()) };
-    if let Some(mana) = night.report_on_error(using.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
+    let Some(refunded) = refunded_share else { return Ok(()) };
+    if let Some(mana) = night.report_on_error(skill_use.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
         let (user, skill, why) = (*user, *skill, Reason::FailedByItself);
-        let given = Effects::Refunded { user, skill, why, paid: Paid { mana, ..Paid::default() } };
-        night.emit(given, Some(used), Cause::Rule, None, &[RuleId::A(143)]);
+        let refund = Effects::Refunded { user, skill, why, paid: Paid { mana, ..Paid::default() } };
+        night.emit(refund, Some(used), Cause::Rule, None, &[RuleId::A(143)]);
     }
     if night.war.skill(*skill).is_attack() {
-        let joined = Combat::JoinedBattle { who: *user, with: Vec::new(), beside: false, remote: false };
-        night.emit(joined, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
+        let joined_battle = Combat::JoinedBattle { who: *user, with: Vec::new(), beside: false, remote: false };
+        night.emit(joined_battle, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     }
     Err(Reason::FailedByItself)
 }
@@ -270,33 +276,34 @@ fn fail_if_clause_holds(
 /// Emits the use of a skill, directed at the given characters.
 fn emit_used(
     night: &mut Night<'_>,
-    using: &SkillUse,
-    directed: Vec<CharacterId>,
+    skill_use: &SkillUse,
+    directed_at: Vec<CharacterId>,
     location: Option<LocationId>,
     parent: Option<EventId>,
 ) -> EventId {
-    let SkillUse { user, skill, upgraded, paid, .. } = *using;
+    let SkillUse { user, skill, upgraded, paid, .. } = *skill_use;
     let used_skill = night.war.skill(skill);
-    let several = targets_location(used_skill) || (used_skill.max_targets > 1 && using.targets.len() > 1);
+    let has_several_targets =
+        targets_location(used_skill) || (used_skill.max_targets > 1 && skill_use.targets.len() > 1);
     let rules: &[RuleId] = match used_skill.role {
         Role::BasicAttack => &[RuleId::R(97), RuleId::R(122)],
         Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
         _ => &[RuleId::R(76), RuleId::R(122)],
     };
-    let used = Effects::SkillUsed {
+    let used_event = Effects::SkillUsed {
         user,
         skill,
-        targets: directed,
+        targets: directed_at,
         location,
         paid,
         upgraded,
         attack: used_skill.is_attack(),
-        area: used_skill.area.unwrap_or(several || used_skill.strikes_a_group()),
+        area: used_skill.area.unwrap_or(has_several_targets || used_skill.strikes_a_group()),
         counts: night.war.character(user).kind == SheetKind::Servant
             && !surprise::is_surprise_attack(used_skill, upgraded),
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
-    night.emit(used, parent, using.cause, None, rules)
+    night.emit(used_event, parent, skill_use.cause, None, rules)
 }
 
 /// Begins or releases the charge of a skill that charges for a number of Turns. The first order begins it; nothing is
@@ -322,14 +329,14 @@ fn begin_charge(
         _ => None,
     });
     let Some((line, turns)) = charges.max_by_key(|(_, turns)| *turns) else { return Ok(None) };
-    let begun = night.war.active_skills.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
-    if let Some(begun) = begun {
-        let ready = begun.since + turns <= night.war.night;
-        return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
+    let charge = night.war.active_skills.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
+    if let Some(charge) = charge {
+        let is_ready = charge.since + turns <= night.war.night;
+        return if is_ready { Ok(Some(charge.clone())) } else { Err(Reason::Charging) };
     }
     let active = ActiveSkill { upgraded, set_off: Some(line), ..night.war.new_active(user, skill) };
-    let began = Effects::EffectBegan { active, renews: false };
-    night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
+    let charge_began = Effects::EffectBegan { active, renews: false };
+    night.emit(charge_began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
 }
 
@@ -345,17 +352,18 @@ pub(crate) fn reject_forbidden_skill(
 /// Returns all living characters that the order names, whatever the rules say of them: the GM allows it (R008).
 fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
     let war = position.basis();
-    let alive = |id: &CharacterId| war.character(*id).is_alive();
+    let is_alive = |id: &CharacterId| war.character(*id).is_alive();
     if war.skill(found.skill).is_marble(found.upgraded) {
         return Some(ReachableTargets { targets: Vec::new(), location: None });
     }
     if targets_location(war.skill(found.skill)) {
         let at = aim.location.unwrap_or(war.character(user).at);
-        let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
-        let targets = war.present(at).filter(|id| !raised && !war.are_partners(user, *id)).collect();
+        let is_raised_on_ground =
+            war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
+        let targets = war.present(at).filter(|id| !is_raised_on_ground && !war.are_partners(user, *id)).collect();
         return Some(ReachableTargets { targets, location: Some(at) });
     }
-    let targets: Vec<CharacterId> = aim.named.iter().copied().filter(alive).collect();
+    let targets: Vec<CharacterId> = aim.named.iter().copied().filter(is_alive).collect();
     (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
 }
 
@@ -377,10 +385,10 @@ fn cap_price_at_means(war: &War, user: CharacterId, price: Paid) -> Paid {
 }
 
 /// Returns how often a skill was used before; [`EarlierUses::NONE`] where the skill does not count its uses.
-fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
-    let counts = war.skill(skill).clauses().any(|(clause, _)| clause.counts_uses().is_some());
+fn count_earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
+    let counts_uses = war.skill(skill).clauses().any(|(clause, _)| clause.counted_use_span().is_some());
     let uses = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on.is_none());
-    uses.filter(|_| counts).map_or(EarlierUses::NONE, |uses| EarlierUses {
+    uses.filter(|_| counts_uses).map_or(EarlierUses::NONE, |uses| EarlierUses {
         in_turn: if uses.last == war.night { uses.then } else { 0 },
         in_battle: uses.in_battle.unwrap_or(0),
         in_war: uses.in_all,
@@ -391,26 +399,28 @@ fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
 pub(crate) fn count_hits(war: &War, used: UsedSkill, context: EvalContext<'_>) -> u32 {
     let UsedSkill { skill, upgraded, .. } = used;
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.value(upgraded).hits);
-    let mut more = 0;
+    let mut extra_hits = 0;
     for clause in war.clauses_of_attack(skill, upgraded, context) {
         match &*clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {
                 let times =
                     each.as_ref().map_or(1, |each| count(war, each, CountContext::of(context, skill, context.user)));
-                more = hits.saturating_mul(times).saturating_add(more);
+                extra_hits = hits.saturating_mul(times).saturating_add(extra_hits);
             }
             _ => {}
         }
     }
     // Effects on the user can give their attacks more hits, depending on the target (families 4, 31).
-    for (line, standing) in war.standing_between(ModifierKind::Dealt, context.user, context.target, context.attacker) {
+    for (line, standing) in
+        war.standing_effects_between(ModifierKind::Dealt, context.user, context.target, context.attacker)
+    {
         if let Modifier::MoreHits(n) = &standing.modifier
             && standing.quota.is_none_or(|quota| war.attacks_left_of(line, context.user, quota) > 0)
             && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))
         {
-            more = more.saturating_add(*n);
+            extra_hits = extra_hits.saturating_add(*n);
         }
     }
-    hits.saturating_add(more).min(1000)
+    hits.saturating_add(extra_hits).min(1000)
 }

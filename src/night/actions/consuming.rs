@@ -36,8 +36,9 @@ fn restorable_share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: 
 pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     check_can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
-    let has_full_turn = if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
-    night.unless_allowed(step, has_full_turn)?;
+    let full_turn_check =
+        if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
+    night.pass_if_allowed(step, full_turn_check)?;
     let (maximum, now) = (night.war.maximum(who, Resource::Mana), night.war.character(who).mana);
     let mana = restorable_share(night, maximum, now, 10);
     let (at, cause) = (night.war.character(who).at, night.cause(step));
@@ -55,15 +56,17 @@ pub(crate) fn consume_master(
     whom: &Who<Resolved>,
 ) -> Result<(), Reason> {
     check_can_consume(&night.war, who)?;
-    let meant = night.resolve_anywhere(who, whom, &night.found_by_condition(step));
+    let candidates = night.resolve_anywhere(who, whom, &night.found_by_condition(step));
     let at = night.war.character(who).at;
     // A Master who falls in this very batch is not yet dead for those who act in it. One consumed in this batch is
     // gone.
-    let dying = |id: &CharacterId| {
-        let (then, now) = (night.basis().character(*id), night.war.character(*id));
-        then.at == at && is_fallen_master(night.basis(), *id) && !now.death.as_ref().is_some_and(|death| death.consumed)
+    let can_be_consumed = |id: &CharacterId| {
+        let (before_batch, now) = (night.basis().character(*id), night.war.character(*id));
+        before_batch.at == at
+            && is_fallen_master(night.basis(), *id)
+            && !now.death.as_ref().is_some_and(|death| death.consumed)
     };
-    let found = meant.into_iter().find(dying).ok_or(Reason::TargetNotAvailable)?;
+    let victim = candidates.into_iter().find(can_be_consumed).ok_or(Reason::TargetNotAvailable)?;
     let (maximum_health, maximum_mana) =
         (night.war.maximum(who, Resource::Health), night.war.maximum(who, Resource::Mana));
     let character = night.war.character(who);
@@ -71,16 +74,16 @@ pub(crate) fn consume_master(
     let (health, mana) =
         (restorable_share(night, maximum_health, health, 30), restorable_share(night, maximum_mana, mana, 30));
     let cause = night.cause(step);
-    let consumed = Resources::MasterConsumed { who, master: found, health, mana };
-    let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
+    let master_consumed = Resources::MasterConsumed { who, master: victim, health, mana };
+    let event = night.emit(master_consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
     // What the killer's team had no claim to goes to the Servant's side (R229, A172).
-    homes::give_homes_to_consumer(night, found, who, event);
+    homes::give_homes_to_consumer(night, victim, who, event);
     Ok(())
 }
 
 /// Whether somebody is a qualified Master whose Health fell to 0 this Turn.
 fn is_fallen_master(war: &War, id: CharacterId) -> bool {
     let character = war.character(id);
-    let fallen = character.death.as_ref().is_some_and(|death| death.night == war.night);
-    fallen && character.health <= Exact::ZERO && character.mastery.as_ref().is_some_and(|m| m.qualified)
+    let fell_this_turn = character.death.as_ref().is_some_and(|death| death.night == war.night);
+    fell_this_turn && character.health <= Exact::ZERO && character.mastery.as_ref().is_some_and(|m| m.qualified)
 }

@@ -34,8 +34,8 @@ pub(crate) fn place_bid(
     let character = night.war.character(who);
     match (character.kind, contract_step) {
         (SheetKind::Master, ContractStep::Make) => {
-            let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
-            night.unless_allowed(step, able)?;
+            let qualification = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
+            night.pass_if_allowed(step, qualification)?;
         }
         (SheetKind::Master, ContractStep::Reestablish) => {}
         (SheetKind::Servant, ContractStep::Accept | ContractStep::Reestablish) => {
@@ -46,18 +46,18 @@ pub(crate) fn place_bid(
         _ => return Err(Reason::WrongTargets),
     }
     // A bid may name characters without a Master, whom no ordinary order can mean, or those with one.
-    let to = night.resolve_all(who, &with.masterless_or_not(), &night.found_by_condition(step));
-    let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
+    let to = night.resolve_all(who, &with.without_masterless_filter(), &night.found_by_condition(step));
+    let names_alternatives = matches!(with, Who::OneOf(_) | Who::Any(_));
     night.agenda.add_bid(Bid {
         from: who,
         step,
         to,
-        one_of_them,
+        wants_one: names_alternatives,
         reestablish: contract_step == ContractStep::Reestablish,
     });
     // Bids of one batch are made at once, and are heard when all have been made.
-    let heard = !night.is_in_batch() && conclude_contracts(night, Some(step));
-    if heard { Ok(()) } else { Err(Reason::NotAgreed) }
+    let is_concluded = !night.is_in_batch() && conclude_contracts(night, Some(step));
+    if is_concluded { Ok(()) } else { Err(Reason::NotAgreed) }
 }
 
 /// Makes the contracts that both sides have agreed to, each Servant's in the order of its wishes (A160). Returns
@@ -77,9 +77,9 @@ pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> b
             }
         };
         let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
-        let made = Contracts::Contracted { servant: servant.from, master: master.from, how };
-        night.emit(made, None, cause, None, rules);
-        if master.one_of_them {
+        let contracted = Contracts::Contracted { servant: servant.from, master: master.from, how };
+        night.emit(contracted, None, cause, None, rules);
+        if master.wants_one {
             night.agenda.withdraw_bid(master.step);
         }
         for step in [servant.step, master.step] {
@@ -97,12 +97,12 @@ pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> b
 fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(SheetKind::Servant).find_map(|servant| {
-        let answers = |master: &&Bid| {
+        let is_agreed = |master: &&Bid| {
             servant.to.contains(&master.from)
                 && master.to.contains(&servant.from)
                 && can_contract_now(night, master, servant)
         };
-        of_kind(SheetKind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
+        of_kind(SheetKind::Master).find(is_agreed).map(|master| (master.clone(), servant.clone()))
     })
 }
 
@@ -121,12 +121,12 @@ fn can_contract_now(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     if night.is_allowed(one.step) || night.is_allowed(other.step) {
         return true;
     }
-    let able = if master.reestablish {
+    let is_able = if master.reestablish {
         war.can_have(master.from, servant.from) && war.character(servant.from).first_master == Some(master.from)
     } else {
         war.can_contract(master.from)
     };
-    able && war.character(master.from).at == war.character(servant.from).at
+    is_able && war.character(master.from).at == war.character(servant.from).at
 }
 
 /// Breaks a contract at the Master's will, at any distance (R142, A159).
@@ -136,10 +136,10 @@ pub(crate) fn break_off(
     master: CharacterId,
     with: &Who<Resolved>,
 ) -> Result<(), Reason> {
-    let servant = targeting::own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
-    let freed = Contracts::Freed { servant, master, why: FreedReason::Released };
+    let servant = targeting::find_own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
+    let freed_event = Contracts::Freed { servant, master, why: FreedReason::Released };
     let cause = night.cause(step);
-    night.emit(freed, None, cause, None, &[RuleId::R(142), RuleId::A(159)]);
+    night.emit(freed_event, None, cause, None, &[RuleId::R(142), RuleId::A(159)]);
     Ok(())
 }
 
@@ -154,8 +154,8 @@ pub(crate) fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: 
         })
         .collect();
     for servant in freed {
-        let lost = Contracts::Freed { servant, master, why };
-        night.emit(lost, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
+        let freed_event = Contracts::Freed { servant, master, why };
+        night.emit(freed_event, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
     }
 }
 
@@ -169,14 +169,14 @@ pub(crate) struct Heir {
 
 /// Returns who could take over the Servants of a Master who has just died: Masters of the killing teams who can
 /// contract, if the dead Master was qualified and is no partner (R152, R155, A082, A163).
-pub(crate) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Vec<Heir> {
+pub(crate) fn find_heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Vec<Heir> {
     let character = war.character(dead);
     if !character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0) {
         return Vec::new();
     }
-    let at_hand = |master| war.present(character.at).any(|id| war.are_partners(id, master));
-    let able = killing.iter().copied().filter(|master| *master != dead && war.can_contract(*master));
-    able.map(|master| Heir { master, at_hand: at_hand(master) }).collect()
+    let is_at_hand = |master| war.present(character.at).any(|id| war.are_partners(id, master));
+    let candidates = killing.iter().copied().filter(|master| *master != dead && war.can_contract(*master));
+    candidates.map(|master| Heir { master, at_hand: is_at_hand(master) }).collect()
 }
 
 /// A Servant of a killed Master who goes over to another.
@@ -191,16 +191,16 @@ struct ServantTransfer {
 /// team (R142, R152–R154, A161). Their orders are read while the bond still tells them of the death. Then the bond
 /// breaks, and the new contracts hold.
 pub(crate) fn pass_on_servants(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir], parent: EventId) {
-    let mut passing: Vec<ServantTransfer> = Vec::new();
+    let mut transfers: Vec<ServantTransfer> = Vec::new();
     if !heirs.is_empty() {
         // From here the death has been perceived.
         night.next_batch();
         for servant in night.war.servants_of(dead).to_vec() {
-            passing.extend(passing_of(night, servant, dead, heirs));
+            transfers.extend(find_transfer(night, servant, dead, heirs));
         }
     }
     free_servants(night, dead, parent, FreedReason::MasterDied);
-    for ServantTransfer { servant, master, step, how } in passing {
+    for ServantTransfer { servant, master, step, how } in transfers {
         let rules: &[RuleId] = match how {
             ContractReason::Forced => &[RuleId::R(152), RuleId::R(154), RuleId::A(161)],
             ContractReason::Agreed | ContractReason::Reestablished | ContractReason::Transferred => {
@@ -214,7 +214,7 @@ pub(crate) fn pass_on_servants(night: &mut Night<'_>, dead: CharacterId, heirs: 
 }
 
 /// Returns to whom and how a Servant of a dead Master goes over, if it does.
-fn passing_of(
+fn find_transfer(
     night: &mut Night<'_>,
     servant: CharacterId,
     dead: CharacterId,
@@ -223,14 +223,14 @@ fn passing_of(
     if !night.war.character(servant).is_alive() {
         return None;
     }
-    if let Some((master, step)) = chosen_heir(night, servant, heirs) {
+    if let Some((master, step)) = find_chosen_heir(night, servant, heirs) {
         return Some(ServantTransfer { servant, master, step, how: ContractReason::Transferred });
     }
     let forcing: Vec<(Heir, Step)> =
         heirs.iter().filter_map(|heir| Some((*heir, find_forcing_order(night, heir.master, servant)?))).collect();
-    let defenceless = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
+    let can_be_forced = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
     match forcing.as_slice() {
-        [(heir, step)] if defenceless && heir.at_hand => {
+        [(heir, step)] if can_be_forced && heir.at_hand => {
             Some(ServantTransfer { servant, master: heir.master, step: *step, how: ContractReason::Forced })
         }
         _ => {
@@ -248,24 +248,25 @@ fn can_protect(war: &War, servant: CharacterId, dead: CharacterId) -> bool {
 
 /// Returns the Master to whom a Servant chooses to go over. The first fitting order decides; silence is no consent
 /// (R153).
-fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
-    let mut open: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
+fn find_chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
+    let mut remaining: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
     for step in night.steps_of(servant).collect::<Vec<_>>() {
         let Some((accepts, servants_named)) = transfer_consent(night, step) else { continue };
         // An heir who stands there is known by that, wherever they are.
-        let mut meant = night.resolve_all(servant, &servants_named, &night.found_by_condition(step));
-        meant.extend(night.resolve_anywhere(servant, &servants_named, &night.found_by_condition(step)));
-        if !open.iter().any(|heir| meant.contains(heir)) || !holds_now(night, step) {
+        let mut masters_named = night.resolve_all(servant, &servants_named, &night.found_by_condition(step));
+        masters_named.extend(night.resolve_anywhere(servant, &servants_named, &night.found_by_condition(step)));
+        if !remaining.iter().any(|heir| masters_named.contains(heir)) || !is_in_effect_now(night, step) {
             continue;
         }
         if accepts {
-            let mut takes = |heir: &CharacterId| meant.contains(heir) && is_willing(night, *heir, servant);
-            match open.iter().copied().find(|heir| takes(heir)) {
+            let mut is_accepted =
+                |heir: &CharacterId| masters_named.contains(heir) && is_willing(night, *heir, servant);
+            match remaining.iter().copied().find(|heir| is_accepted(heir)) {
                 Some(heir) => return Some((heir, step)),
                 None => night.note_not_done(step, Reason::NotAgreed),
             }
         } else {
-            open.retain(|heir| !meant.contains(heir));
+            remaining.retain(|heir| !masters_named.contains(heir));
             night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
@@ -275,9 +276,9 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
 /// Whether a Master takes over a Servant that comes to them. They do, unless their orders say otherwise.
 fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
     for step in night.steps_of(master).collect::<Vec<_>>() {
-        let Some((accepts, of)) = transfer_consent(night, step) else { continue };
-        let meant = night.resolve_all(master, &of, &night.found_by_condition(step));
-        if (meant.contains(&servant) || meant.contains(&master)) && holds_now(night, step) {
+        let Some((accepts, servants_named)) = transfer_consent(night, step) else { continue };
+        let named = night.resolve_all(master, &servants_named, &night.found_by_condition(step));
+        if (named.contains(&servant) || named.contains(&master)) && is_in_effect_now(night, step) {
             return accepts;
         }
     }
@@ -297,18 +298,19 @@ fn transfer_consent(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
 fn find_forcing_order(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
-        let Some(ActionKind::Contract(ContractStep::Force, of)) = night.action(*step).map(|action| action.kind.clone())
+        let Some(ActionKind::Contract(ContractStep::Force, whom)) =
+            night.action(*step).map(|action| action.kind.clone())
         else {
             return false;
         };
-        let meant = night.resolve_all(master, &of.masterless_or_not(), &night.found_by_condition(*step));
-        meant.contains(&servant) && holds_now(night, *step)
+        let named = night.resolve_all(master, &whom.without_masterless_filter(), &night.found_by_condition(*step));
+        named.contains(&servant) && is_in_effect_now(night, *step)
     })
 }
 
 /// Whether an order without a place in the order of turns holds now: it is open, what it waits for has happened, and
 /// its branch runs.
-fn holds_now(night: &mut Night<'_>, step: Step) -> bool {
+fn is_in_effect_now(night: &mut Night<'_>, step: Step) -> bool {
     night.is_open(step) && night.is_due(step)
 }
 
@@ -350,22 +352,22 @@ pub(crate) fn declare_pact(
     pact: Option<PactKind>,
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::WrongTargets)?;
-    let with = team_meant(night, master, team).ok_or(Reason::TargetNotAvailable)?;
-    let own = night.war.setup.teams.get(with.index()).is_some_and(|team| team.master == master);
-    if own {
+    let with = find_team(night, master, team).ok_or(Reason::TargetNotAvailable)?;
+    let is_own = night.war.setup.teams.get(with.index()).is_some_and(|team| team.master == master);
+    if is_own {
         return Err(Reason::WrongTargets);
     }
     if pact.is_none() && !mastery.pacts.iter().any(|p| p.with == with) {
         return Err(Reason::NothingInForce);
     }
     let cause = night.cause(step);
-    let declared = Contracts::PactDeclared { master, with, pact };
-    night.emit(declared, None, cause, None, &[RuleId::R(364), RuleId::A(155)]);
+    let pact_declared = Contracts::PactDeclared { master, with, pact };
+    night.emit(pact_declared, None, cause, None, &[RuleId::R(364), RuleId::A(155)]);
     Ok(())
 }
 
 /// Returns the team with a name, or the team of a Master whom the seat knows by this name.
-pub(crate) fn team_meant(position: &Position, master: CharacterId, name: &Name) -> Option<TeamId> {
+pub(crate) fn find_team(position: &Position, master: CharacterId, name: &Name) -> Option<TeamId> {
     let war = &position.war;
     war.setup.team_named(&name.text).or_else(|| {
         let seat = war.seat_of(master)?;

@@ -33,24 +33,24 @@ impl FoundSkill {
     /// of that type is over, it is the phase of the skill's own type.
     pub(crate) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
         let skill = war.skill(self.skill);
-        let own = self.phase(war);
+        let own_phase = self.phase(war);
         let context = EvalContext { bargain, ..EvalContext::of(user, None, Some(user)) };
         let Some(kind) =
             skill.type_in_use(|only_if| condition_holds(war, only_if, context)).filter(|_| skill.phase.is_none())
         else {
-            return own;
+            return own_phase;
         };
-        let second = now.round() == Some(Round::Second);
-        let other = kind.phase(skill.damage.is_some());
-        other.filter(|p| if second { p.in_second_round() >= now } else { *p >= now }).or(own)
+        let is_second_round = now.round() == Some(Round::Second);
+        let phase_in_use = kind.phase(skill.damage.is_some());
+        phase_in_use.filter(|p| if is_second_round { p.in_second_round() >= now } else { *p >= now }).or(own_phase)
     }
 }
 
 /// Finds a character's skill by name, else an item with that name.
 pub(crate) fn find_by_name(war: &War, actor: CharacterId, name: &str) -> Option<FoundSkill> {
     let own = war.setup.find_skill(war.character(actor).sheet, name);
-    let granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
-    if let Some(skill) = own.or_else(granted) {
+    let find_granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
+    if let Some(skill) = own.or_else(find_granted) {
         return Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false });
     }
     let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
@@ -74,12 +74,12 @@ pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
 /// Returns what a use pays additionally and chooses; `None` where the skill does not offer that (family 35).
 pub(crate) fn read_bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
     let ActionKind::Use { paying, choosing, .. } = kind else { return Some(Bargain::NONE) };
-    if paying.is_some_and(|(amount, what)| !skill.takes_payment(amount, what)) {
+    if paying.is_some_and(|(amount, resource)| !skill.takes_payment(amount, resource)) {
         return None;
     }
     let choices = skill.choices();
     let chosen = match choosing {
-        Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
+        Some(words) => match choices.iter().position(|(name, meaning)| is_choice(words, name, meaning)) {
             None if skill.accepts_any_choice() => None,
             index => Some(index?),
         },

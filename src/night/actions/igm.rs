@@ -3,7 +3,7 @@
 use crate::event::detail::Reason;
 use crate::event::kind::{Igm, Knowledge};
 use crate::language::order::Offer;
-use crate::night::consequences::joining::in_battle;
+use crate::night::consequences::joining::is_in_battle;
 use crate::night::effects::end_effects::end_by_death;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
@@ -17,7 +17,7 @@ use crate::war::War;
 use crate::war::igm::{Information, Topic};
 use crate::war::setup::Facility;
 
-use super::facility::{facility, payer};
+use super::facility::{find_facility, find_payer};
 
 /// The price of a piece of information or a service in Combat Points (R318).
 const INFORMATION_PRICE: i64 = 150;
@@ -39,9 +39,9 @@ pub(crate) fn characters_of_player(war: &War, who: CharacterId) -> Vec<Character
 /// Checks that a character may deal with the IGM now: it is there, in no battle, and its player has not dealt this Turn
 /// (R317, R318, R373).
 pub(crate) fn check_may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
-    if facility(war, who) != Some(Facility::IgmOffice) {
+    if find_facility(war, who) != Some(Facility::IgmOffice) {
         Err(Reason::NotOfferedHere)
-    } else if in_battle(war, who) {
+    } else if is_in_battle(war, who) {
         Err(Reason::InBattle)
     } else if characters_of_player(war, who).into_iter().any(|own| war.character(own).turn.dealt) {
         Err(Reason::UsedUp)
@@ -55,9 +55,9 @@ pub(crate) fn check_may_deal(war: &War, who: CharacterId) -> Result<(), Reason> 
 pub(crate) fn accept_payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
     match offer {
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
-        Offer::CombatPoints(_) => payer(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
+        Offer::CombatPoints(_) => find_payer(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
         Offer::Information(words) => {
-            let fact = war.facts_in_words(who, words).into_iter().find(|fact| war.igm_takes(fact));
+            let fact = war.find_facts_in_words(who, words).into_iter().find(|fact| war.igm_takes(fact));
             fact.map(Payment::Information).ok_or(Reason::OfferRefused)
         }
     }
@@ -70,8 +70,8 @@ pub(crate) fn pay_igm(night: &mut Night<'_>, step: Step, who: CharacterId, payme
         Payment::Information(piece) => (Some(piece), None, Exact::ZERO),
     };
     let cause = night.cause(step);
-    let paid = Igm::IgmPaid { who, sold, payer, price };
-    night.emit(paid, None, cause, None, &[RuleId::R(318), RuleId::R(372), RuleId::A(200), RuleId::I(11)]);
+    let igm_paid = Igm::IgmPaid { who, sold, payer, price };
+    night.emit(igm_paid, None, cause, None, &[RuleId::R(318), RuleId::R(372), RuleId::A(200), RuleId::I(11)]);
 }
 
 /// `Ask the IGM for information`: draws one piece from those that tell of nobody on the asker's team (R319, R325, R327,
@@ -89,7 +89,7 @@ pub(crate) fn buy_information(
     let payment = accept_payment(&night.war, who, offer, Exact::whole(INFORMATION_PRICE))?;
     let war = &night.war;
     let seat = war.seat_of(who);
-    let fresh = |piece: &Information| match war.setup.switches.igm_repeat {
+    let is_untold = |piece: &Information| match war.setup.switches.igm_repeat {
         IgmRepeat::Never => piece.given.is_empty(),
         IgmRepeat::PerPlayer => !seat.is_some_and(|seat| piece.given.contains(&seat)),
     };
@@ -98,13 +98,14 @@ pub(crate) fn buy_information(
         .pieces
         .iter()
         .enumerate()
-        .filter(|(_, piece)| fresh(piece) && !piece.about.iter().any(|of| war.are_partners(who, *of)))
+        .filter(|(_, piece)| is_untold(piece) && !piece.about.iter().any(|of| war.are_partners(who, *of)))
         .map(|(index, _)| index)
         .collect();
     // Each player has a stream of draws: what another asks for does not change what is drawn for this one.
     let purpose = format!("igm/{}", war.character(who).name);
-    let drawn = draw_index(war.setup.seed, war.night, &purpose, pool.len()).and_then(|index| pool.get(index)).copied();
-    let index = drawn.ok_or(Reason::NothingToTell)?;
+    let drawn_index =
+        draw_index(war.setup.seed, war.night, &purpose, pool.len()).and_then(|index| pool.get(index)).copied();
+    let index = drawn_index.ok_or(Reason::NothingToTell)?;
     let (words, topic) = war.igm.pieces.get(index).map(|p| (p.words.clone(), p.topic.clone())).unwrap_or_else(|| {
         // The index was drawn from the pieces there are.
         (String::new(), Topic::Class)
@@ -118,8 +119,8 @@ pub(crate) fn buy_information(
     if let Topic::Skill(skill) | Topic::Phantasm(skill) = topic
         && !night.war.character(who).heard.contains(&skill)
     {
-        let heard = Knowledge::SkillHeard { observer: who, skill };
-        night.emit(heard, Some(informed_event), cause, None, &[RuleId::A(239)]);
+        let skill_heard = Knowledge::SkillHeard { observer: who, skill };
+        night.emit(skill_heard, Some(informed_event), cause, None, &[RuleId::A(239)]);
     }
     Ok(())
 }
@@ -131,10 +132,10 @@ pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) 
     if character.kind != SheetKind::Master {
         return Err(Reason::WrongTargets);
     }
-    if facility(war, who) != Some(Facility::IgmOffice) {
+    if find_facility(war, who) != Some(Facility::IgmOffice) {
         return Err(Reason::NotOfferedHere);
     }
-    if in_battle(war, who) {
+    if is_in_battle(war, who) {
         return Err(Reason::InBattle);
     }
     if !war.servants_of(who).is_empty() {
@@ -142,10 +143,10 @@ pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) 
     }
     let cause = night.cause(step);
     let rules = [RuleId::R(334), RuleId::R(336), RuleId::A(205)];
-    let sheltered = night.emit(Igm::Sheltered { who }, None, cause, None, &rules);
-    end_by_death(night, who, sheltered);
-    let others: Vec<Step> = night.steps_of(who).filter(|other| other.task != step.task).collect();
-    for other in others {
+    let sheltered_event = night.emit(Igm::Sheltered { who }, None, cause, None, &rules);
+    end_by_death(night, who, sheltered_event);
+    let other_steps: Vec<Step> = night.steps_of(who).filter(|other| other.task != step.task).collect();
+    for other in other_steps {
         night.note_not_done(other, Reason::Sheltered);
     }
     Ok(())

@@ -49,8 +49,8 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Release(spell) => release_command_spell(night, step, who, &spell.text),
         ActionKind::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
         ActionKind::Request { service, beneficiary, to, offer } => {
-            let asked = trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), to };
-            trade::request_service(night, step, who, asked, offer.as_ref())
+            let request = trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), to };
+            trade::request_service(night, step, who, request, offer.as_ref())
         }
         ActionKind::Give { item, to } => trade::give(night, step, who, &item.text, &to),
         ActionKind::Drop(item) => trade::drop_item(night, step, who, &item.text),
@@ -74,7 +74,8 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
             };
             contracts::declare_pact(night, step, who, &team, pact)
         }
-        // Other modules carry these out in their phases, or nobody performs them.
+        // These are carried out elsewhere: in a phase of their own, with the use of a skill, or at a death
+        // (`refuse_upkeeps` below reads `StopPaying`). `PartnerPosts` is never carried out (A233).
         ActionKind::Scout(_)
         | ActionKind::Attack { .. }
         | ActionKind::Move(_)
@@ -100,7 +101,7 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     if character.spirit_form {
         return Err(Reason::InSpiritForm);
     }
-    let barred = if character.battle.turns > 0 || character.turn.in_battle {
+    let bar = if character.battle.turns > 0 || character.turn.in_battle {
         Err(Reason::InBattle)
     } else if night.basis().may_not(who, &Forbidden::EnterSpiritForm) {
         Err(Reason::Barred)
@@ -109,10 +110,10 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     } else {
         Ok(())
     };
-    night.unless_allowed(step, barred)?;
+    night.pass_if_allowed(step, bar)?;
     let cause = night.cause(step);
-    let entered = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
-    let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
+    let entering = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
+    let event = night.emit(entering, None, cause, None, &[RuleId::R(252)]);
     end_by_spirit_form(night, who, event);
     Ok(())
 }
@@ -123,28 +124,28 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     if !character.spirit_form {
         return Err(Reason::NotInSpiritForm);
     }
-    let barred = if night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
+    let bar = if night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
         Err(Reason::Barred)
     } else if character.turn.sp == 0 {
         Err(Reason::NotEnoughSp)
     } else {
         Ok(())
     };
-    night.unless_allowed(step, barred)?;
+    night.pass_if_allowed(step, bar)?;
     let cause = night.cause(step);
-    let left = Movement::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
-    night.emit(left, None, cause, None, &[RuleId::R(253)]);
+    let leaving = Movement::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
+    night.emit(leaving, None, cause, None, &[RuleId::R(253)]);
     Ok(())
 }
 
 /// Uses an item: a Support action without SP. The item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let item = begin_use::usable_item(night, step, who, name)?;
+    let item = begin_use::find_usable_item(night, step, who, name)?;
     let cause = night.cause(step);
-    let used = emit_use(night, step, who, item, vec![who], None);
-    night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
-    let given = UseTargets { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    apply_skill::apply_use(night, &applied_item_or_spell(night, step, given, used));
+    let use_event = emit_use(night, step, who, item, vec![who], None);
+    night.emit(Possessions::ItemSpent { who, item }, Some(use_event), cause, None, &[RuleId::R(340)]);
+    let use_targets = UseTargets { user: who, skill: item, on: who, second: None, chosen: None, words: None };
+    apply_skill::apply_use(night, &apply_item_or_spell(night, step, use_targets, use_event));
     Ok(())
 }
 
@@ -158,20 +159,23 @@ fn use_command_spell(
     object: SpellObject<Resolved>,
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
-    let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
-    night.unless_allowed(step, if able { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
+    let (may_command, left) =
+        (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
+    night.pass_if_allowed(step, if may_command { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
     let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotCarriedOutHere)?;
-    let servant = targeting::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
+    let servant = targeting::find_own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
     // Locations are those before the batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
-    let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
+    let is_in_reach =
+        reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
     begin_use::reject_forbidden_skill(&night.questions, master, spell)?;
-    night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
+    night.pass_if_allowed(step, if is_in_reach { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = spell_targets(night, step, master, servant, spell, object)?;
-    let course = RelocationPlan { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
-    check_can_relocate(night.basis(), course)?;
+    let relocation =
+        RelocationPlan { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
+    check_can_relocate(night.basis(), relocation)?;
     // Costs already paid in this batch count: there is one Move Action to flee with (R185, A139).
-    check_can_relocate(&night.war, course)?;
+    check_can_relocate(&night.war, relocation)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
         price::check_requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
@@ -179,11 +183,11 @@ fn use_command_spell(
     if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
         return Err(Reason::NoMoveAction);
     }
-    let used = emit_use(night, step, master, spell, vec![servant], given.chosen);
-    let spent = Contracts::SpellSpent { master, servant, spell, left };
-    night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
-    let working = applied_item_or_spell(night, step, given, used);
-    apply_skill::apply_use(night, &working);
+    let use_event = emit_use(night, step, master, spell, vec![servant], given.chosen);
+    let spell_spent = Contracts::SpellSpent { master, servant, spell, left };
+    night.emit(spell_spent, Some(use_event), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
+    let applied = apply_item_or_spell(night, step, given, use_event);
+    apply_skill::apply_use(night, &applied);
     Ok(())
 }
 
@@ -237,10 +241,10 @@ fn spell_targets(
 }
 
 /// Builds the applied skill for an item or a Command Spell.
-fn applied_item_or_spell(night: &Night<'_>, step: Step, given: UseTargets, used: EventId) -> AppliedSkill {
-    let UseTargets { user, skill, on, second, chosen, words } = given;
+fn apply_item_or_spell(night: &Night<'_>, step: Step, use_targets: UseTargets, use_event: EventId) -> AppliedSkill {
+    let UseTargets { user, skill, on, second, chosen, words } = use_targets;
     let (place, cause) = (night.war.character(user).at, night.cause(step));
-    AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::new(user, skill, place, used, cause) }
+    AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::new(user, skill, place, use_event, cause) }
 }
 
 fn emit_use(
@@ -252,7 +256,7 @@ fn emit_use(
     location: Option<LocationId>,
 ) -> EventId {
     let cause = night.cause(step);
-    let used = Effects::SkillUsed {
+    let skill_used = Effects::SkillUsed {
         user,
         skill,
         targets,
@@ -264,22 +268,22 @@ fn emit_use(
         counts: false,
         payer: None,
     };
-    night.emit(used, None, cause, None, &[RuleId::R(122)])
+    night.emit(skill_used, None, cause, None, &[RuleId::R(122)])
 }
 
 /// Returns a character's own skill in force with a name.
 fn find_own_in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
-    let own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
-    position.war.active_skills.iter().find(own).cloned()
+    let is_own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
+    position.war.active_skills.iter().find(is_own).cloned()
 }
 
 /// Cancels an own skill in force as a Free action. It must have neither upkeep nor a definite duration, or affect
 /// [Self] alone (R366–R368, A127).
 fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let active = find_own_in_force(night, who, name).ok_or(Reason::NothingInForce)?;
-    let definite = active.until != Until::Open;
-    let cannot_be_cancelled = active.upkeep.is_some() || (definite && !active.self_only);
-    night.unless_allowed(step, if cannot_be_cancelled { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
+    let has_end = active.until != Until::Open;
+    let cannot_be_cancelled = active.upkeep.is_some() || (has_end && !active.self_only);
+    night.pass_if_allowed(step, if cannot_be_cancelled { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
     end_effects::end_skill(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())
@@ -287,11 +291,11 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
 
 /// Releases what a Command Spell of a Master holds in force; it lasts as long as they desire (R177, R181, A127).
 fn release_command_spell(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let open = |a: &&ActiveSkill| a.user == who && a.until == Until::Open && a.upkeep.is_none();
-    let of_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
-    let called = |a: &&ActiveSkill| night.war.skill(a.skill).is_called(name);
+    let is_open = |a: &&ActiveSkill| a.user == who && a.until == Until::Open && a.upkeep.is_none();
+    let is_command_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
+    let is_called = |a: &&ActiveSkill| night.war.skill(a.skill).is_called(name);
     let ending: Vec<ActiveSkill> =
-        night.war.active_skills.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
+        night.war.active_skills.iter().filter(is_open).filter(is_command_spell).filter(is_called).cloned().collect();
     if ending.is_empty() {
         return Err(Reason::NothingInForce);
     }
@@ -323,10 +327,10 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
 
 /// Carries out standing orders, which hold until another replaces them: who intercepts, who is no opponent. They hold
 /// from the start of the Turn, or under a condition from the start of the phase in which the condition holds.
-pub(crate) fn standing_orders(night: &mut Night<'_>) {
+pub(crate) fn carry_out_standing_orders(night: &mut Night<'_>) {
     for step in night.standing_steps() {
-        let alive = night.actor(step).is_some_and(|who| night.war.character(who).is_alive());
-        if !alive || !night.is_open(step) {
+        let is_alive = night.actor(step).is_some_and(|who| night.war.character(who).is_alive());
+        if !is_alive || !night.is_open(step) {
             continue;
         }
         if night.is_due(step) {

@@ -29,10 +29,10 @@ pub(crate) fn check_requirements(
 ) -> Result<(), Reason> {
     let user = context.user;
     let war = &night.war;
-    let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
+    let has_no_room = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
     let summons_nothing = {
-        let mut summons = war.skill(skill).summons().peekable();
-        summons.peek().is_some() && summons.all(full)
+        let mut summons = war.skill(skill).summoned_familiars().peekable();
+        summons.peek().is_some() && summons.all(has_no_room)
     };
     if summons_nothing || is_used_up(war, skill, context) {
         return Err(Reason::UsedUp);
@@ -80,7 +80,7 @@ pub(crate) fn retain_usable_targets(
     skill: SkillRef,
     targets: Vec<CharacterId>,
 ) -> Result<Vec<CharacterId>, Reason> {
-    let used_up = |target: &CharacterId| {
+    let is_used_up_on = |target: &CharacterId| {
         let limits =
             war.clauses(skill, EvalContext::of(user, Some(*target), Some(user))).filter_map(|clause| match clause {
                 Clause::LimitedOnTarget(limit) => Some(*limit),
@@ -88,8 +88,8 @@ pub(crate) fn retain_usable_targets(
             });
         is_reached(war, skill, user, Some(*target), limits)
     };
-    let left: Vec<CharacterId> = targets.iter().copied().filter(|target| !used_up(target)).collect();
-    if left.is_empty() && !targets.is_empty() { Err(Reason::UsedUp) } else { Ok(left) }
+    let usable: Vec<CharacterId> = targets.iter().copied().filter(|target| !is_used_up_on(target)).collect();
+    if usable.is_empty() && !targets.is_empty() { Err(Reason::UsedUp) } else { Ok(usable) }
 }
 
 /// Whether one of these limits is reached, over all uses or on one target.
@@ -125,11 +125,11 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     let is_master = character.kind == SheetKind::Master;
     // A Servant or familiar that was lent a Master's skill pays for its Turn Action with 1 AP, or with 1 SP where the
     // skill is no attack.
-    let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
-    let attack = war.skill(found.skill).is_attack();
+    let is_lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
+    let is_attack = war.skill(found.skill).is_attack();
     let mut paid = Paid {
-        ap: if is_master { 0 } else { cost.ap.saturating_add(u32::from(lent && attack)) },
-        sp: if is_master { 0 } else { cost.sp.saturating_add(u32::from(lent && !attack)) },
+        ap: if is_master { 0 } else { cost.ap.saturating_add(u32::from(is_lent && is_attack)) },
+        sp: if is_master { 0 } else { cost.sp.saturating_add(u32::from(is_lent && !is_attack)) },
         turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
         move_action: cost.move_action,
         full_turn: cost.full_turn,
@@ -139,7 +139,7 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     };
     add_payment(&mut paid, bargain);
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
-    let lacks = [
+    let requirements = [
         (paid.full_turn && (turn.acted || !turn.move_action), Reason::FullTurn),
         (turn.full_turn, Reason::FullTurn),
         (paid.ap > turn.ap, Reason::NotEnoughAp),
@@ -150,14 +150,14 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
         (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
     ];
-    (paid, lacks.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
+    (paid, requirements.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
 }
 
 /// Adds what is paid additionally. A Master has no points to pay with (R084).
 fn add_payment(paid: &mut Paid, bargain: &Bargain) {
-    let Some((amount, what)) = bargain.paid else { return };
+    let Some((amount, resource)) = bargain.paid else { return };
     let points = u32::try_from(amount.floor()).unwrap_or(u32::MAX);
-    match what {
+    match resource {
         Resource::Health => paid.health += amount,
         Resource::Mana => paid.mana += amount,
         Resource::CombatPoints => paid.cp += amount,
@@ -170,12 +170,12 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
 
 /// Rejects a use beyond the limit of the first Turn of battle. A Servant spends 1 AP or 1 SP in skills; a Master spends
 /// the Turn Action only while the Move Action is left. Surprise Attacks are exempt (R254–R257, A036–A043).
-pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
+pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
-    let surprise = surprise::is_surprise_attack(skill, found.upgraded);
+    let is_surprise = surprise::is_surprise_attack(skill, found.upgraded);
     let in_battle = character.turn.in_battle || skill.is_attack();
-    if !character.is_in_first_turn_or_none() || !in_battle || surprise {
+    if !character.is_in_first_turn_or_none() || !in_battle || is_surprise {
         return Ok(());
     }
     let spent = match war.setup.switches.first_turn_count {
@@ -183,10 +183,10 @@ pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: 
         FirstTurnCount::FromContact => character.turn.points_since_contact,
     };
     let points = paid.ap + paid.sp;
-    let over = match character.kind {
+    let exceeds_limit = match character.kind {
         SheetKind::Servant => points > 0 && spent + points > 1,
         SheetKind::Master => paid.turn_action && !character.turn.move_action,
         SheetKind::Familiar | SheetKind::Library => false,
     };
-    if over { Err(Reason::FirstTurnLimit) } else { Ok(()) }
+    if exceeds_limit { Err(Reason::FirstTurnLimit) } else { Ok(()) }
 }

@@ -32,12 +32,12 @@ pub(crate) fn choose_targets(
 ) -> Result<ReachableTargets, Reason> {
     let skill = position.basis().skill(found.skill);
     if skill.is_marble(found.upgraded) {
-        return Ok(ReachableTargets { targets: drawn_in(position, user, found, aim)?, location: None });
+        return Ok(ReachableTargets { targets: find_drawn_in(position, user, found, aim)?, location: None });
     }
     if targets_location(skill) {
         targets_at_location(position, user, found, aim)
     } else {
-        named_targets(position, user, found, aim)
+        choose_named_targets(position, user, found, aim)
     }
 }
 
@@ -59,16 +59,18 @@ fn targets_at_location(
         return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
     }
     // The targets are everyone there but the user's team (R369, R412). Flyers that are not exposed are left out (A145).
-    let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(found.used_by(user), *id);
+    let may_not_be_attacked = |id: &CharacterId| skill.is_attack() && war.may_not_attack(found.used_by(user), *id);
     let targets = war
         .present(at)
-        .filter(|id| !war.are_partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
+        .filter(|id| {
+            !war.are_partners(user, *id) && can_be_targeted(position, user, found, *id) && !may_not_be_attacked(id)
+        })
         .collect();
     Ok(ReachableTargets { targets, location: Some(at) })
 }
 
 /// Returns the targets of a skill used on characters, with a location beside them where it moves somebody (R415).
-fn named_targets(
+fn choose_named_targets(
     position: &Position,
     user: CharacterId,
     found: FoundSkill,
@@ -106,12 +108,16 @@ fn named_targets(
         return Err(Reason::WrongTargets);
     }
     // At least one of each listed kind; [Self] is implied (R120).
-    let missing = skill
+    let misses_kind = skill
         .targets
         .iter()
         .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
         .any(|kind| !targets.iter().any(|id| is_target_kind(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: chosen_location }) }
+    if misses_kind {
+        Err(Reason::TargetNotAvailable)
+    } else {
+        Ok(ReachableTargets { targets, location: chosen_location })
+    }
 }
 
 /// Returns the named characters that can be targeted now, and why another one cannot be.
@@ -124,7 +130,7 @@ fn named_in_reach(
     let war = position.basis();
     let skill = war.skill(found.skill);
     let mut targets: Vec<CharacterId> = Vec::new();
-    let mut barred = false;
+    let mut is_barred = false;
     if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
         targets.push(user);
     }
@@ -136,11 +142,11 @@ fn named_in_reach(
         }
         let may_not_target = skill.role != Role::CommandSpell && war.may_not_target(found.used_by(user), *id);
         if may_not_target || (skill.is_attack() && war.may_not_attack(found.used_by(user), *id)) {
-            barred = true;
+            is_barred = true;
             continue;
         }
-        let near = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
-        if near && war.character(*id).is_alive() && can_be_targeted(position, user, found, *id) {
+        let is_in_reach = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
+        if is_in_reach && war.character(*id).is_alive() && can_be_targeted(position, user, found, *id) {
             if !targets.contains(id) {
                 targets.push(*id);
             }
@@ -148,7 +154,7 @@ fn named_in_reach(
             out_of_reach = true;
         }
     }
-    let missed = if barred { Some(Reason::Barred) } else { out_of_reach.then_some(Reason::TargetNotAvailable) };
+    let missed = if is_barred { Some(Reason::Barred) } else { out_of_reach.then_some(Reason::TargetNotAvailable) };
     Ok((targets, missed))
 }
 
@@ -185,8 +191,8 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
     if skill.role != Role::CommandSpell && war.marble_wall_between(from, to).is_some() && !war.is_hunting_ground(to) {
         return false;
     }
-    let long = skill.attack_type(upgraded) == Some(DamageType::LongRanged);
-    match skill.range.or(long.then_some(war.setup.switches.long_range)) {
+    let is_long_ranged = skill.attack_type(upgraded) == Some(DamageType::LongRanged);
+    match skill.range.or(is_long_ranged.then_some(war.setup.switches.long_range)) {
         Some(MaxDistance::Unlimited) => true,
         Some(MaxDistance::Moves(moves)) => war.setup.distance(from, to).is_some_and(|d| d <= moves),
         None => false,
@@ -197,8 +203,8 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
 /// somebody Flightless (R265, R266).
 pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     // A hidden character cannot be singled out, but a skill on a location strikes them too (family 18).
-    let singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
-    !(singled_out && position.basis().is_hidden_from(target, user, false))
+    let is_singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
+    !(is_singled_out && position.basis().is_hidden_from(target, user, false))
         && can_be_struck(position, user, found, target)
 }
 
@@ -225,17 +231,17 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
     if !second_round_allows(position, target) {
         return false;
     }
-    let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
+    let is_physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
     let context = EvalContext::of(user, Some(target), Some(user));
     let flight_counts =
         || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
-    let shielded_by_height = physical
+    let is_out_of_reach = is_physical
         && war.are_opponents(user, target)
         && !is_exposed(position, target)
-        && war.flight(target).is_some()
-        && war.flight(user).is_none()
+        && war.flight_rank(target).is_some()
+        && war.flight_rank(user).is_none()
         && flight_counts();
-    !shielded_by_height
+    !is_out_of_reach
 }
 
 /// Whether somebody can be targeted in the second round. One switch leaves out those who fought in the first (A104).
@@ -257,11 +263,16 @@ fn is_exposed(position: &Position, flyer: CharacterId) -> bool {
 ///
 /// # Errors
 /// A kind of target that it lists is not there (R120).
-fn drawn_in(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
+fn find_drawn_in(
+    position: &Position,
+    user: CharacterId,
+    found: FoundSkill,
+    aim: &Aim,
+) -> Result<Vec<CharacterId>, Reason> {
     let war = position.basis();
     let skill = war.skill(found.skill);
     let at = war.character(user).at;
-    let there = |id: &CharacterId| {
+    let can_be_drawn = |id: &CharacterId| {
         let character = war.character(*id);
         *id != user && character.is_alive() && character.at == at && !character.spirit_form
     };
@@ -269,23 +280,24 @@ fn drawn_in(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim
         !matches!(kind, TargetKind::SelfTarget | TargetKind::Location | TargetKind::ContractedPartner)
     };
     let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
-    let takes = |id: &CharacterId| {
-        let listed = kinds.is_empty() || kinds.iter().any(|kind| is_target_kind(war, user, *kind, *id));
-        war.are_foes(user, *id) && listed
+    let is_accepted = |id: &CharacterId| {
+        let is_listed = kinds.is_empty() || kinds.iter().any(|kind| is_target_kind(war, user, *kind, *id));
+        war.are_foes(user, *id) && is_listed
     };
     let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
-    let partner = |id: &CharacterId| lists_partners && is_target_kind(war, user, TargetKind::ContractedPartner, *id);
-    let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
-    let all = aim.named.iter().copied().chain(war.present(at));
-    for id in all.filter(there).filter(takes) {
+    let is_listed_partner =
+        |id: &CharacterId| lists_partners && is_target_kind(war, user, TargetKind::ContractedPartner, *id);
+    let mut drawn: Vec<CharacterId> = war.present(at).filter(can_be_drawn).filter(is_listed_partner).collect();
+    let candidates = aim.named.iter().copied().chain(war.present(at));
+    for id in candidates.filter(can_be_drawn).filter(is_accepted) {
         if drawn.len() < skill.max_targets as usize && !drawn.contains(&id) {
             drawn.push(id);
         }
     }
-    let missing = skill
+    let misses_kind = skill
         .targets
         .iter()
         .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
         .any(|kind| !drawn.iter().any(|id| is_target_kind(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
+    if misses_kind { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
 }

@@ -30,7 +30,7 @@ pub(crate) fn deliver_words(night: &mut Night<'_>) {
             night.note_not_done(step, Reason::Dead);
             continue;
         }
-        let team = match to.as_ref().map(|name| contracts::team_meant(night, who, name)) {
+        let team = match to.as_ref().map(|name| contracts::find_team(night, who, name)) {
             None => None,
             Some(Some(team)) => Some(team),
             Some(None) => {
@@ -42,7 +42,7 @@ pub(crate) fn deliver_words(night: &mut Night<'_>) {
             continue;
         }
         let (to, rules): (Vec<CharacterId>, [RuleId; 2]) = match team {
-            Some(team) => (hearers(night, who, team), [RuleId::R(377), RuleId::A(243)]),
+            Some(team) => (find_hearers(night, who, team), [RuleId::R(377), RuleId::A(243)]),
             None => (night.war.ids().collect(), [RuleId::R(378), RuleId::R(377)]),
         };
         if !to.is_empty() {
@@ -56,9 +56,9 @@ pub(crate) fn deliver_words(night: &mut Night<'_>) {
 }
 
 /// Returns the living characters of a team who share a location with a speaker this Turn (A243).
-fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<CharacterId> {
+fn find_hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<CharacterId> {
     let war = &position.war;
-    let of_team =
+    let is_of_team =
         |id: &CharacterId| war.seat_of(*id).and_then(|s| war.setup.seats.get(s.index())).map(|s| s.team) == Some(team);
     let scouts: BTreeSet<CharacterId> = position
         .events
@@ -74,7 +74,7 @@ fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<Chara
         place_at_turn_start(position, *id) == day || war.character(*id).at == now || scouts.contains(id)
     };
     let living_others = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
-    living_others.filter(of_team).filter(shares_location).collect()
+    living_others.filter(is_of_team).filter(shares_location).collect()
 }
 
 /// Returns where somebody was as the Turn began.

@@ -1,7 +1,7 @@
 //! Which skill or item a step uses, how often, and whether it occurs first or last in its phase (R182, R191).
 
 use crate::language::effect::Clause;
-use crate::language::order::{ActionKind, Moment, Times, Used};
+use crate::language::order::{ActionKind, Moment, Times, UsedThing};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::war::setup::{SheetId, SkillRef};
@@ -24,10 +24,10 @@ pub(crate) fn times_to_use(night: &Night<'_>, step: Step) -> Option<Times> {
 pub(crate) fn skill_used(night: &Night<'_>, step: Step) -> Option<SkillRef> {
     let actor = night.actor(step)?;
     match night.action(step)?.kind.facts().uses? {
-        Used::Skill(skill) => find_by_name(&night.war, actor, &skill.text).map(|f| f.skill),
-        Used::Item(item) => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
-        Used::Spell(spell) => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
-        Used::BasicAttack => basic_attack(&night.war, actor).map(|f| f.skill),
+        UsedThing::Skill(skill) => find_by_name(&night.war, actor, &skill.text).map(|f| f.skill),
+        UsedThing::Item(item) => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
+        UsedThing::Spell(spell) => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
+        UsedThing::BasicAttack => basic_attack(&night.war, actor).map(|f| f.skill),
     }
 }
 
@@ -39,11 +39,13 @@ pub(crate) fn is_attack(night: &Night<'_>, step: Step) -> bool {
 /// Whether the skill of a step occurs after all other actions of its phase (R182) and is not delayed.
 pub(crate) fn occurs_last(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
-        && skill_used(night, step).is_some_and(|skill| night.war.skill(skill).has_unconditional_clause(&Clause::Last))
+        && skill_used(night, step)
+            .is_some_and(|skill| night.war.skill(skill).has_unconditional_clause(&Clause::OccursLast))
 }
 
 /// Whether the skill of a step occurs before all other actions of its phase (R191) and is not delayed.
 pub(crate) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
-        && skill_used(night, step).is_some_and(|skill| night.war.skill(skill).has_unconditional_clause(&Clause::First))
+        && skill_used(night, step)
+            .is_some_and(|skill| night.war.skill(skill).has_unconditional_clause(&Clause::OccursFirst))
 }

@@ -6,7 +6,7 @@ use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
 use crate::language::order::{ActionKind, Offer};
 use crate::night::bind::Resolved;
-use crate::night::consequences::joining::in_battle;
+use crate::night::consequences::joining::is_in_battle;
 use crate::night::effects::apply_skill;
 use crate::night::effects::relocation::{RelocationPlan, check_can_relocate};
 use crate::night::state::Night;
@@ -22,7 +22,7 @@ use crate::war::War;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
-use super::facility::{facility, payer};
+use super::facility::{find_facility, find_payer};
 use super::igm::{self, Payment};
 use super::price;
 
@@ -34,10 +34,10 @@ fn find_shop_entry(war: &War, name: &str, role: Role) -> Option<SkillRef> {
 /// Checks that a character can have something where it is: the location offers it, and the character is in no battle
 /// (R372, R373).
 fn check_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
-    let facility = facility(war, who);
+    let facility = find_facility(war, who);
     if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
         Err(Reason::NotOfferedHere)
-    } else if in_battle(war, who) {
+    } else if is_in_battle(war, who) {
         Err(Reason::InBattle)
     } else {
         Ok(())
@@ -52,16 +52,16 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     let war = &night.war;
     let item = find_shop_entry(war, name, Role::Item).ok_or(Reason::NotOfferedHere)?;
     check_offered(war, who, item)?;
-    let hospital = war.setup.location(war.character(who).at).facility == Some(Facility::AdvancedHospital);
-    if hospital && (count > 1 || war.character(who).turn.bought > 0) {
+    let is_hospital = war.setup.location(war.character(who).at).facility == Some(Facility::AdvancedHospital);
+    if is_hospital && (count > 1 || war.character(who).turn.bought > 0) {
         return Err(Reason::UsedUp);
     }
     let price = war.skill(item).price.unwrap_or(Exact::ZERO).times(Exact::from(count));
     let price = price.map_err(|_| Reason::NotEnoughCp)?;
-    let payer = payer(war, who, price)?;
-    let bought = Possessions::Bought { who, item, count, payer, price };
+    let payer = find_payer(war, who, price)?;
+    let purchase = Possessions::Bought { who, item, count, payer, price };
     let cause = night.cause(step);
-    night.emit(bought, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
+    night.emit(purchase, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
     Ok(())
 }
 
@@ -91,33 +91,33 @@ pub(crate) fn request_service(
     let war = &night.war;
     let service = find_shop_entry(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
     igm::check_may_deal(war, who)?;
-    let points_alone = COMBAT_POINTS_ONLY.contains(&name);
-    let on = match beneficiary {
+    let takes_points_only = COMBAT_POINTS_ONLY.contains(&name);
+    let recipient = match beneficiary {
         None | Some(Who::User) => who,
-        Some(of) => night
-            .resolve(who, of, &night.found_by_condition(step))
+        Some(beneficiary) => night
+            .resolve(who, beneficiary, &night.found_by_condition(step))
             .first()
             .copied()
             .ok_or(Reason::TargetNotAvailable)?,
     };
     // A healing may be for one's Servant; any other service is for the character who is there (A204).
-    if on != who && !(points_alone && war.servants_of(who).contains(&on)) {
+    if recipient != who && !(takes_points_only && war.servants_of(who).contains(&recipient)) {
         return Err(Reason::WrongTargets);
     }
     let price = war.skill(service).price.unwrap_or(Exact::ZERO);
-    if points_alone && matches!(offer, Some(Offer::Information(_))) {
+    if takes_points_only && matches!(offer, Some(Offer::Information(_))) {
         return Err(Reason::NotOffered);
     }
     let payment = igm::accept_payment(war, who, offer.unwrap_or(&Offer::CombatPoints(price)), price)?;
-    let wants_a_place = war.skill(service).targets.contains(&TargetKind::Location);
-    if wants_a_place && to.is_none() {
+    let needs_location = war.skill(service).targets.contains(&TargetKind::Location);
+    if needs_location && to.is_none() {
         return Err(Reason::PlaceMissing);
     }
-    let course = RelocationPlan { user: who, skill: service, targets: &[on], chosen: to, push: None };
-    check_can_relocate(night.basis(), course)?;
+    let relocation = RelocationPlan { user: who, skill: service, targets: &[recipient], chosen: to, push: None };
+    check_can_relocate(night.basis(), relocation)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::characters_of_player(&night.war, who) {
-        price::check_requirements(night, night.cause(step), service, EvalContext::of(own, Some(on), Some(own)))?;
+        price::check_requirements(night, night.cause(step), service, EvalContext::of(own, Some(recipient), Some(own)))?;
     }
     let payer = match payment {
         Payment::CombatPoints(payer, _) => Some(payer),
@@ -127,9 +127,10 @@ pub(crate) fn request_service(
         }
     };
     let cp = if payer.is_some() { price } else { Exact::ZERO };
-    let location = to.filter(|_| wants_a_place);
-    let serves = Service { skill: service, on, location, paid: Paid { cp, ..Paid::default() }, payer };
-    render_service(night, step, who, serves, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
+    let location = to.filter(|_| needs_location);
+    let service_rendered =
+        Service { skill: service, on: recipient, location, paid: Paid { cp, ..Paid::default() }, payer };
+    render_service(night, step, who, service_rendered, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
     Ok(())
 }
 
@@ -140,16 +141,16 @@ pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Resu
     let mansion = find_shop_entry(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
     check_offered(war, who, mansion)?;
     let player = igm::characters_of_player(war, who);
-    let times_used = |skill: SkillRef| -> u32 {
+    let count_uses = |skill: SkillRef| -> u32 {
         let uses = player.iter().flat_map(|own| &war.character(*own).uses);
         uses.filter(|uses| uses.skill == skill).map(|uses| uses.in_all).sum()
     };
-    let forgotten = find_shop_entry(war, "Memory Erase", Role::Service).map_or(0, times_used);
-    if times_used(mansion) > forgotten {
+    let visits_erased = find_shop_entry(war, "Memory Erase", Role::Service).map_or(0, count_uses);
+    if count_uses(mansion) > visits_erased {
         return Err(Reason::UsedUp);
     }
-    let serves = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
-    render_service(night, step, who, serves, &[RuleId::R(333), RuleId::R(372)]);
+    let visit = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
+    render_service(night, step, who, visit, &[RuleId::R(333), RuleId::R(372)]);
     Ok(())
 }
 
@@ -165,7 +166,7 @@ struct Service {
 fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
     let Service { skill, on, location, paid, payer } = service;
     let cause = night.cause(step);
-    let used = Effects::SkillUsed {
+    let skill_used = Effects::SkillUsed {
         user: who,
         skill,
         targets: vec![on],
@@ -177,11 +178,11 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
         counts: false,
         payer,
     };
-    let used = night.emit(used, None, cause, None, rules);
+    let used = night.emit(skill_used, None, cause, None, rules);
     let place = night.war.character(who).at;
-    let working =
+    let applied =
         AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::new(who, skill, place, used, cause) };
-    apply_skill::apply_use(night, &working);
+    apply_skill::apply_use(night, &applied);
 }
 
 /// Gives an item to somebody beside its holder, as a Free action (R352, A208).
@@ -209,12 +210,12 @@ pub(crate) fn give(
 fn is_unbought_item(night: &Night<'_>, step: Step, name: &str) -> bool {
     let Some(task) = night.agenda.task(step) else { return false };
     let actions = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.actions);
-    let before = actions.iter().enumerate().take(step.action);
-    let bought = before.filter(|(_, action)| match &action.kind {
+    let earlier = actions.iter().enumerate().take(step.action);
+    let purchases = earlier.filter(|(_, action)| match &action.kind {
         ActionKind::Buy { item, .. } => item.text.eq_ignore_ascii_case(name),
         _ => false,
     });
-    bought.into_iter().any(|(index, _)| !task.done.contains(&(step.branch, index)))
+    purchases.into_iter().any(|(index, _)| !task.done.contains(&(step.branch, index)))
 }
 
 /// Drops an item where its holder is, as a Free action (R353, A208).
@@ -228,8 +229,8 @@ pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, nam
 pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let war = &night.war;
     let item = find_shop_entry(war, name, Role::Item).ok_or(Reason::TargetNotAvailable)?;
-    let lying = war.dropped.get(&war.character(who).at).is_some_and(|items| items.contains(&item));
-    if !lying || war.acuity(who) == Acuity::None {
+    let lies_here = war.dropped.get(&war.character(who).at).is_some_and(|items| items.contains(&item));
+    if !lies_here || war.acuity(who) == Acuity::None {
         return Err(Reason::TargetNotAvailable);
     }
     pass_item(night, step, item, None, Some(who));
@@ -242,9 +243,9 @@ fn item_held_by(war: &War, who: CharacterId, name: &str) -> Result<SkillRef, Rea
 }
 
 fn pass_item(night: &mut Night<'_>, step: Step, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>) {
-    let Some(by) = from.or(to) else { return };
-    let at = night.war.character(by).at;
+    let Some(holder) = from.or(to) else { return };
+    let at = night.war.character(holder).at;
     let cause = night.cause(step);
-    let passed = Possessions::ItemPassed { item, from, to, at };
-    night.emit(passed, None, cause, None, &[RuleId::R(352), RuleId::R(353), RuleId::A(208)]);
+    let item_passed = Possessions::ItemPassed { item, from, to, at };
+    night.emit(item_passed, None, cause, None, &[RuleId::R(352), RuleId::R(353), RuleId::A(208)]);
 }

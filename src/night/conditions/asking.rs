@@ -52,18 +52,18 @@ impl Night<'_> {
     /// (A253).
     fn waits_by_if(&self, step: Step) -> bool {
         self.war.setup.switches.if_event == IfEvent::Waits
-            && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits())
+            && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits_for_event())
     }
 
     /// Whether a step waits for an event and also asks a condition, with no `otherwise`. `When Lancer attacks me, use
     /// Parry if I have less than 100 Health` is not used up by an attack at which the condition does not hold (A064).
     fn asks_each_time(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        let happens =
-            |delay: &Delay<Resolved>| delay.after.as_ref().is_some_and(|event| event.happenings().next().is_some());
+        let has_event =
+            |delay: &Delay<Resolved>| delay.after.as_ref().is_some_and(|event| event.present_deeds().next().is_some());
         matches!(task.order.body.branches.as_slice(), [only] if !only.guards.is_empty())
             && !task.closed
-            && happens(&self.delay_of(task, action))
+            && has_event(&self.delay_of(task, action))
     }
 
     /// Lets a step be carried out after what it waits for, if it can be carried out after its own turn.
@@ -76,23 +76,23 @@ impl Night<'_> {
     /// Whether a step can be carried out after its own turn: an action of a combat round, or a standing order.
     fn can_run_later(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        if action.kind.stands() {
+        if action.kind.is_declaration() {
             return true;
         }
-        let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase);
-        natural.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
+        let natural_phase = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase);
+        natural_phase.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
     }
 
     /// Returns the open steps whose own turn has come and that wait for something to happen.
     pub(crate) fn waiting_steps(&self) -> Vec<Step> {
-        let waits = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.closed;
-        let tasks = self.agenda.tasks().iter().enumerate().filter(waits);
-        let open = |task: &Task, step: &(usize, usize)| {
+        let is_waiting = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.closed;
+        let tasks = self.agenda.tasks().iter().enumerate().filter(is_waiting);
+        let is_open = |task: &Task, step: &(usize, usize)| {
             !task.done.contains(step) && task.branch.is_none_or(|branch| branch == step.0)
         };
         tasks
             .flat_map(|(index, task)| {
-                let steps = task.waiting.iter().filter(move |step| open(task, step));
+                let steps = task.waiting.iter().filter(move |step| is_open(task, step));
                 steps.map(move |(branch, action)| Step { task: index, branch: *branch, action: *action })
             })
             .collect()
@@ -101,8 +101,8 @@ impl Night<'_> {
     /// Whether the event has come that a waiting step waits for by `when`, and by `if` also a new event since the last
     /// time.
     pub(crate) fn is_triggered_now(&mut self, step: Step) -> bool {
-        let in_a_state = self.waits_for_event_in_a_state(step);
-        if in_a_state && !self.has_happened_again(step) {
+        let also_waits_for_state = self.waits_for_event_in_a_state(step);
+        if also_waits_for_state && !self.has_happened_again(step) {
             return false;
         }
         if !self.has_been_triggered(step) {
@@ -114,15 +114,18 @@ impl Night<'_> {
         if self.if_names_future_state(step) {
             return self.branch_runs(step);
         }
-        (in_a_state || self.has_happened_again(step)) && self.if_is_met_often_enough(step) && self.branch_runs(step)
+        (also_waits_for_state || self.has_happened_again(step))
+            && self.if_is_met_often_enough(step)
+            && self.branch_runs(step)
     }
 
     /// Whether what a step waits for has happened again since it was last asked. A state is asked when the event comes,
     /// and not again until the event comes again (A253).
     fn has_happened_again(&mut self, step: Step) -> bool {
-        let seen = self.count_events_seen(step, Night::count_signs);
-        let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
-        if asked == Some(seen) {
+        let event_count = self.count_events_seen(step, Night::count_signs);
+        let count_when_asked =
+            self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
+        if count_when_asked == Some(event_count) {
             return false;
         }
         self.note_asked(step);
@@ -135,13 +138,13 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
-        let asked: Vec<&Condition<Resolved>> = guards.iter().chain(&delay.after).collect();
+        let conditions: Vec<&Condition<Resolved>> = guards.iter().chain(&delay.after).collect();
         let is_state_of_person = |predicate: &&Predicate<Resolved>| {
             predicate.deed().is_none()
                 && matches!(predicate.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
         };
-        asked.iter().any(|part| part.happenings().next().is_some())
-            && asked.iter().flat_map(|part| part.statements()).any(|predicate| is_state_of_person(&predicate))
+        conditions.iter().any(|part| part.present_deeds().next().is_some())
+            && conditions.iter().flat_map(|part| part.statements()).any(|predicate| is_state_of_person(&predicate))
     }
 
     /// Sorts the characters that a step's conditions found. Where the conditions ask a state together with an event,
@@ -153,8 +156,9 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return found };
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
-        let deeds: Vec<&Deed<Resolved>> = guards.iter().chain(&delay.after).flat_map(Condition::happenings).collect();
-        self.latest_first(task.order.actor.id, &deeds, found)
+        let deeds: Vec<&Deed<Resolved>> =
+            guards.iter().chain(&delay.after).flat_map(Condition::present_deeds).collect();
+        self.sort_latest_first(task.order.actor.id, &deeds, found)
     }
 
     /// Lets a step wait from now on. If it waits for an event in a state, notes that it was asked now.
@@ -170,21 +174,22 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let delay = self.delay_of(task, action);
         let Some(Condition::All(parts)) = &delay.after else { return false };
-        let happens = |part: &Condition<Resolved>| part.happenings().next().is_some();
-        let states =
-            |part: &Condition<Resolved>| !part.becomes() && part.statements().iter().all(|said| said.deed().is_none());
-        parts.iter().any(happens) && parts.iter().any(states)
+        let is_event = |part: &Condition<Resolved>| part.present_deeds().next().is_some();
+        let is_state = |part: &Condition<Resolved>| {
+            !part.is_about_becoming() && part.statements().iter().all(|statement| statement.deed().is_none())
+        };
+        parts.iter().any(is_event) && parts.iter().any(is_state)
     }
 
     /// Whether a step's `if` names a state to come. Such a condition is asked whenever anything has happened.
     fn if_names_future_state(&self, step: Step) -> bool {
         let branch = self.agenda.task(step).and_then(|task| task.order.body.branches.get(step.branch));
-        branch.is_some_and(|branch| branch.guards.iter().any(Condition::becomes))
+        branch.is_some_and(|branch| branch.guards.iter().any(Condition::is_about_becoming))
     }
 
     fn note_asked(&mut self, step: Step) {
-        let seen = self.count_events_seen(step, Night::count_signs);
-        self.agenda.note_asked(step, seen);
+        let event_count = self.count_events_seen(step, Night::count_signs);
+        self.agenda.note_asked(step, event_count);
     }
 
     /// Returns how often anything that a step's `when` or `if` names has happened, whoever `that character` is in it.
@@ -198,7 +203,7 @@ impl Night<'_> {
         let anybody: Vec<CharacterId> = self.war.ids().collect();
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
-        let events = guards.iter().chain(&delay.after).flat_map(Condition::happenings);
+        let events = guards.iter().chain(&delay.after).flat_map(Condition::present_deeds);
         events.map(|deed| count(self, actor, deed, &anybody)).sum()
     }
 
@@ -207,8 +212,9 @@ impl Night<'_> {
     fn if_is_met_often_enough(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         let actor = task.order.actor.id;
-        let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
-        let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
-        before == 0 || self.count_events_seen(step, Night::count_times_seen) > before
+        let is_same_order =
+            |other: &&Task| other.order.actor.id == actor && other.order.body.means_same_as(&task.order.body);
+        let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(is_same_order).count();
+        earlier_same_orders == 0 || self.count_events_seen(step, Night::count_times_seen) > earlier_same_orders
     }
 }

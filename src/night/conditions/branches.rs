@@ -16,20 +16,20 @@ impl Night<'_> {
     pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         match task.branch {
-            Some(ran) => return ran == step.branch,
+            Some(running_branch) => return running_branch == step.branch,
             None if task.closed => return false,
             None => {}
         }
-        let runs = match task.order.body.chooses_once() {
+        let is_running = match task.order.body.chooses_once() {
             false => self.branch_holds(step),
             true => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
         };
-        match runs {
+        match is_running {
             Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
             Some(true) => self.agenda.mark_choice_reached(step),
             None => {}
         }
-        runs == Some(true)
+        is_running == Some(true)
     }
 
     /// Returns the choice among an order's branches, made earlier or now: the first branch whose guards hold, if there
@@ -59,27 +59,27 @@ impl Night<'_> {
         let branch = task.order.body.branches.get(step.branch)?;
         let mut found = Vec::new();
         let mut holds = true;
-        let mut illegal = false;
+        let mut is_illegal = false;
         for guard in &branch.guards {
             match self.evaluate(actor, guard, &task.antecedents, &mut found) {
                 Truth::Yes => {}
                 Truth::No => holds = false,
                 // An order that the GM allows may rest on the GM's knowledge.
-                Truth::Illegal => illegal = !task.allowed,
+                Truth::Illegal => is_illegal = !task.allowed,
             }
         }
-        if illegal && self.war.setup.switches.illegal_conditional == IllegalConditional::Drop {
+        if is_illegal && self.war.setup.switches.illegal_conditional == IllegalConditional::Drop {
             self.agenda.drop_order(step, Reason::IllegalCondition);
             return None;
         }
         // Under the other switch, the `otherwise` of an illegal condition runs: its guard `not C` holds.
-        if illegal {
+        if is_illegal {
             holds = self.holds_without_the_illegal(step);
         }
         if holds {
             let found = self.sort_found_by_latest(step, found);
             self.agenda.note_found(step, found);
-        } else if illegal {
+        } else if is_illegal {
             self.note_not_done(step, Reason::IllegalCondition);
         }
         Some(holds)

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use crate::event::{Event, EventId, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
-use crate::language::order::Used;
+use crate::language::order::UsedThing;
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
-use crate::perception::figure::{masters_seat, reports_sights_to_seat};
+use crate::perception::figure::{find_masters_seat, reports_sights_to_seat};
 use crate::perception::merge::merge_perceived;
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
@@ -52,17 +52,17 @@ pub(super) enum Reading {
 
 /// Returns how much of a partner's perceptions a character's player reads; `None` where another player alone reads them
 /// (A256).
-pub(super) fn reading_of(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
+pub(super) fn find_reading(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
     let seat = Some(war.seat_of(who)?);
     if war.seat_of(partner) == seat {
         return Some(if reports_sights_to_seat(war, partner) { Reading::Everything } else { Reading::OwnDeeds });
     }
-    (masters_seat(war, partner) == seat).then_some(Reading::Everything)
+    (find_masters_seat(war, partner) == seat).then_some(Reading::Everything)
 }
 
 impl From<bool> for Truth {
-    fn from(yes: bool) -> Truth {
-        if yes { Truth::Yes } else { Truth::No }
+    fn from(value: bool) -> Truth {
+        if value { Truth::Yes } else { Truth::No }
     }
 }
 
@@ -70,28 +70,28 @@ impl Night<'_> {
     /// Yields what a character perceived this Turn before this batch, and what its player reads of its partners: what
     /// they did and suffered, wherever they are (A239, I01). Perceptions of one event are merged as on the page, so the
     /// player knows what the merged entry says (R196, A256, I15).
-    pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
+    pub(crate) fn perceptions_of(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        let seen =
+        let perceive_event =
             |(event, observation): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, observation)?));
-        let mut known: BTreeMap<EventId, Perceived> = self.perceived_events(who).filter_map(seen).collect();
+        let mut known: BTreeMap<EventId, Perceived> = self.perceived_events(who).filter_map(perceive_event).collect();
         for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
-            let Some(reading) = reading_of(war, who, partner) else { continue };
+            let Some(reading) = find_reading(war, who, partner) else { continue };
             for (event, observation) in self.perceived_events(partner) {
-                let bodily = matches!(observation.vantage, Vantage::Own | Vantage::Victim);
-                let own = known.get_mut(&event.id);
-                if !bodily && (own.is_none() || reading == Reading::OwnDeeds) {
+                let is_own_part = matches!(observation.vantage, Vantage::Own | Vantage::Victim);
+                let own_perception = known.get_mut(&event.id);
+                if !is_own_part && (own_perception.is_none() || reading == Reading::OwnDeeds) {
                     continue;
                 }
-                let Some(theirs) = perceive(&self.war, event, observation) else { continue };
-                match own {
-                    Some(own) => {
-                        let (observer, vantage) = (own.observer, own.vantage);
-                        merge_perceived(own, theirs);
-                        (own.observer, own.vantage) = (observer, vantage);
+                let Some(partner_perception) = perceive(&self.war, event, observation) else { continue };
+                match own_perception {
+                    Some(own_perception) => {
+                        let (observer, vantage) = (own_perception.observer, own_perception.vantage);
+                        merge_perceived(own_perception, partner_perception);
+                        (own_perception.observer, own_perception.vantage) = (observer, vantage);
                     }
                     None => {
-                        known.insert(event.id, theirs);
+                        known.insert(event.id, partner_perception);
                     }
                 }
             }
@@ -119,8 +119,9 @@ impl Night<'_> {
     fn has_happened_often_enough(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
-        let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
-        let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(same).count();
+        let is_same_order =
+            |other: &&Task| other.order.actor.id == actor && other.order.body.means_same_as(&task.order.body);
+        let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(is_same_order).count();
         match &self.delay_of(task, action).after {
             Some(Condition::Is(Predicate::Did(deed))) if earlier_same_orders > 0 => {
                 self.count_times_seen(actor, deed, &task.antecedents) > earlier_same_orders
@@ -145,20 +146,20 @@ impl Night<'_> {
                 // those for whom it holds too.
                 let mut found_so_far: Vec<CharacterId> = Vec::new();
                 for part in list {
-                    let mut newly = Vec::new();
+                    let mut newly_found = Vec::new();
                     let antecedents_so_far = if found_so_far.is_empty() { antecedents } else { &found_so_far };
                     // `… and that Servant has not attacked us` keeps, of the characters found, those for whom it is not
                     // true.
-                    if let Some(said) = negated_of_antecedent(part).filter(|_| !found_so_far.is_empty()) {
-                        let (truth, left) = self.retain_unsatisfied(actor, said, &found_so_far);
+                    if let Some(inner) = negated_antecedent_statement(part).filter(|_| !found_so_far.is_empty()) {
+                        let (truth, remaining) = self.retain_unsatisfied(actor, inner, &found_so_far);
                         truths.push(truth);
-                        found_so_far = left;
+                        found_so_far = remaining;
                         continue;
                     }
-                    truths.push(self.evaluate(actor, part, antecedents_so_far, &mut newly));
-                    match newly.is_empty() || newly.iter().any(|id| !found_so_far.contains(id)) {
-                        true => found_so_far.extend(newly),
-                        false => found_so_far = newly,
+                    truths.push(self.evaluate(actor, part, antecedents_so_far, &mut newly_found));
+                    match newly_found.is_empty() || newly_found.iter().any(|id| !found_so_far.contains(id)) {
+                        true => found_so_far.extend(newly_found),
+                        false => found_so_far = newly_found,
                     }
                 }
                 found.extend(found_so_far);
@@ -189,16 +190,16 @@ impl Night<'_> {
         found: &[CharacterId],
     ) -> (Truth, Vec<CharacterId>) {
         let evaluate_for = |id: &CharacterId| self.evaluate(actor, predicate, &[*id], &mut Vec::new());
-        let (mut left, mut illegal) = (Vec::new(), false);
+        let (mut remaining, mut illegal) = (Vec::new(), false);
         for id in found {
             match evaluate_for(id) {
-                Truth::No => left.push(*id),
+                Truth::No => remaining.push(*id),
                 Truth::Illegal => illegal = true,
                 Truth::Yes => {}
             }
         }
-        let truth = if illegal { Truth::Illegal } else { (!left.is_empty()).into() };
-        (truth, left)
+        let truth = if illegal { Truth::Illegal } else { (!remaining.is_empty()).into() };
+        (truth, remaining)
     }
 
     fn evaluate_predicate(
@@ -214,87 +215,80 @@ impl Night<'_> {
                 self.evaluate_statement(actor, who, statement, antecedents, found)
             }
             Predicate::Did(deed) => {
-                let doers = self.who_did(actor, deed, antecedents);
+                let doers = self.find_doers(actor, deed, antecedents);
                 let did = !doers.is_empty() || self.was_done_by_unrecognised(actor, deed, antecedents);
                 found.extend(doers);
-                if !did && self.saw_without_knowing_type(actor, deed, antecedents) {
-                    Truth::Illegal
-                } else {
-                    did.into()
-                }
+                if !did && self.has_seen_without_type(actor, deed, antecedents) { Truth::Illegal } else { did.into() }
             }
             Predicate::DidOften(tally, bound, count, deed) => {
-                let doers = self.who_did(actor, deed, antecedents);
-                let counted = match tally {
+                let doers = self.find_doers(actor, deed, antecedents);
+                let count_so_far = match tally {
                     Tally::Times => self.count_signs(actor, deed, antecedents),
                     Tally::People => doers.len(),
                 };
-                let did = bound.holds(&counted, &(*count as usize));
+                let did = bound.holds(&count_so_far, &(*count as usize));
                 found.extend(doers);
-                if !did && self.saw_without_knowing_type(actor, deed, antecedents) {
-                    Truth::Illegal
-                } else {
-                    did.into()
-                }
+                if !did && self.has_seen_without_type(actor, deed, antecedents) { Truth::Illegal } else { did.into() }
             }
-            Predicate::Among(who, group) => self.is_among(actor, who, antecedents, group, found),
-            Predicate::IsIn(who, place) => self.is_in(actor, who, antecedents, *place, found),
+            Predicate::Among(who, group) => self.evaluate_membership(actor, who, antecedents, group, found),
+            Predicate::IsIn(who, place) => self.evaluate_location(actor, who, antecedents, *place, found),
             Predicate::IsWith(who, whom) => {
                 let places: Vec<LocationId> =
                     self.find_seen(actor, whom, antecedents).into_iter().map(|id| war.character(id).at).collect();
                 let mut seen = self.find_seen(actor, who, antecedents);
                 seen.retain(|id| places.contains(&war.character(*id).at));
-                let there = !seen.is_empty();
+                let is_there = !seen.is_empty();
                 found.extend(seen);
-                there.into()
+                is_there.into()
             }
             Predicate::Count(bound, limit, group, place) => match self.count_members(actor, group, *place, antecedents)
             {
                 Some(members) => bound.holds(&members, &(*limit as usize)).into(),
                 None => Truth::Illegal,
             },
-            Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), antecedents),
+            Predicate::Active(skill, on) => self.evaluate_active(actor, skill, on.as_ref(), antecedents),
             Predicate::Holds(who, item) => {
                 let people = self.resolve_all_known(actor, who, antecedents);
                 if people.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
-                let holds =
+                let is_holder =
                     |id: &CharacterId| war.character(*id).items.iter().any(|i| war.skill(*i).is_called(&item.text));
-                people.iter().any(holds).into()
+                people.iter().any(is_holder).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.resolve_all_known(actor, observer, antecedents);
-                if by.iter().any(|id| !war.were_on_one_side(actor, *id)) {
+                let observers = self.resolve_all_known(actor, observer, antecedents);
+                if observers.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
                 // `I detect an opponent in Harbor` is asked from there or from the actor's own location, as by a scout
                 // of Harbor.
-                if let Some((place, other)) = other.told_by_place() {
+                if let Some((place, other)) = other.split_location() {
                     let mut truth = Truth::No;
-                    for observer in by {
-                        truth = truth.or(self.is_in(observer, &other, antecedents, Some(*place), found));
+                    for observer in observers {
+                        truth = truth.or(self.evaluate_location(observer, &other, antecedents, Some(*place), found));
                     }
                     return truth;
                 }
                 let others = self.resolve_all_known(actor, other, antecedents);
-                let detects =
-                    |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.recognises_as_meant(b, other, o);
+                let is_detected_by = |b: CharacterId, subject: CharacterId| {
+                    self.is_in_sight(b, subject) && self.recognises_as_meant(b, other, subject)
+                };
                 let mut seen = others;
-                seen.retain(|other| by.iter().any(|b| detects(*b, *other)));
-                let detected = !seen.is_empty();
+                seen.retain(|other| observers.iter().any(|observer| is_detected_by(*observer, *other)));
+                let is_detected = !seen.is_empty();
                 found.extend(seen);
-                detected.into()
+                is_detected.into()
             }
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
                 let people = self.resolve_all_known(actor, who, antecedents);
-                let cancelled =
+                let is_cancelled_move =
                     |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| points_at(p.actor, *id));
-                self.perceived(actor).any(|p| cancelled(&p)).into()
+                self.perceptions_of(actor).any(|p| is_cancelled_move(&p)).into()
             }
-            Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
+            Predicate::OwnSkillFailed(skill) => self.has_own_skill_failed(actor, skill).into(),
             Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => Truth::No,
             Predicate::InLastTurn(..) | Predicate::HadDamage(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
@@ -302,7 +296,7 @@ impl Night<'_> {
     }
 
     /// Whether somebody that the words can mean belongs to a group.
-    fn is_among(
+    fn evaluate_membership(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
@@ -321,7 +315,7 @@ impl Night<'_> {
             if !own && group.filters.iter().any(is_hidden) {
                 return Truth::Illegal;
             }
-            if self.belongs(actor, group, id) {
+            if self.belongs_to_group(actor, group, id) {
                 found.push(id);
                 truth = Truth::Yes;
             }
@@ -330,7 +324,7 @@ impl Night<'_> {
     }
 
     /// Whether somebody that the words can mean is at a location; the actor's own if none is named.
-    fn is_in(
+    fn evaluate_location(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
@@ -344,11 +338,11 @@ impl Night<'_> {
         let mut seen = self.find_seen(actor, who, antecedents);
         seen.retain(|id| war.character(*id).at == place);
         if place != here && seen.is_empty() && !self.knows_where(actor, who) {
-            return self.scouted_there(actor, place, who, antecedents, found);
+            return self.evaluate_scouted(actor, place, who, antecedents, found);
         }
-        let there = !seen.is_empty();
+        let is_there = !seen.is_empty();
         found.extend(seen);
-        there.into()
+        is_there.into()
     }
 
     /// Returns how many characters of a group there are, at a location if one is named; `None` for a location of which
@@ -363,20 +357,23 @@ impl Night<'_> {
         let war = self.basis();
         let here = war.character(actor).at;
         Some(match place.filter(|place| *place != here) {
-            None => war.living().filter(|id| *id != actor && self.belongs(actor, group, *id)).count(),
+            None => war.living().filter(|id| *id != actor && self.belongs_to_group(actor, group, *id)).count(),
             Some(location) if group.side == Side::Allies => {
-                let own = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
-                let location = |id: &CharacterId| war.character(*id).at == location;
+                let is_own_partner = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
+                let is_at_location = |id: &CharacterId| war.character(*id).at == location;
                 war.living()
-                    .filter(own)
-                    .filter(location)
+                    .filter(is_own_partner)
+                    .filter(is_at_location)
                     .filter(|id| self.fits_group_by_kind(actor, group, *id))
                     .count()
             }
             Some(location) => {
-                let any = Who::Any(group.clone());
+                let any_member = Who::Any(group.clone());
                 let figures = self.scouted_at(actor, location)?;
-                figures.into_iter().filter(|figure| self.can_mean_figure(actor, *figure, &any, antecedents)).count()
+                figures
+                    .into_iter()
+                    .filter(|figure| self.can_mean_figure(actor, *figure, &any_member, antecedents))
+                    .count()
             }
         })
     }
@@ -385,8 +382,8 @@ impl Night<'_> {
     fn knows_where(&self, actor: CharacterId, who: &Who<Resolved>) -> bool {
         match who {
             Who::Named(person) => {
-                let own = self.basis().are_partners(actor, person.id);
-                own || self.knows_dead(actor, person.id) || self.is_in_sight(actor, person.id)
+                let is_partner = self.basis().are_partners(actor, person.id);
+                is_partner || self.knows_dead(actor, person.id) || self.is_in_sight(actor, person.id)
             }
             Who::OneOf(list) => list.iter().all(|who| self.knows_where(actor, who)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
@@ -398,7 +395,7 @@ impl Night<'_> {
 
     /// Whether a character saw somebody where it scouted this Turn. It knows nothing of a location where it neither is
     /// nor has scouted (R196, R197, I24).
-    fn scouted_there(
+    fn evaluate_scouted(
         &self,
         actor: CharacterId,
         place: LocationId,
@@ -407,19 +404,20 @@ impl Night<'_> {
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let Some(figures) = self.scouted_at(actor, place) else { return Truth::Illegal };
-        let meant: Vec<Figure> =
+        let meant_figures: Vec<Figure> =
             figures.into_iter().filter(|figure| self.can_mean_figure(actor, *figure, who, antecedents)).collect();
-        found.extend(meant.iter().filter_map(|figure| figure.identity()));
-        (!meant.is_empty()).into()
+        found.extend(meant_figures.iter().filter_map(|figure| figure.identity()));
+        (!meant_figures.is_empty()).into()
     }
 
     /// Returns the figures that a character saw at a location it scouted this Turn and that are not in sight now;
     /// `None` where it did not scout there.
     fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
-        let mine = |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
-        let last = self.perceived(actor).filter(mine).last()?;
-        let gone = |figure: &Figure| figure.identity().is_some_and(|id| self.is_in_sight(actor, id));
-        Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
+        let is_own_scouting =
+            |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
+        let last_scouting = self.perceptions_of(actor).filter(is_own_scouting).last()?;
+        let is_in_sight_now = |figure: &Figure| figure.identity().is_some_and(|id| self.is_in_sight(actor, id));
+        Some(last_scouting.objects.into_iter().filter(|figure| !is_in_sight_now(figure)).collect())
     }
 
     /// Whether the words can mean a figure seen elsewhere. Perhaps only the kind of that figure was seen.
@@ -443,9 +441,9 @@ impl Night<'_> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
-            let in_view = || war.character(*id).at == here && !war.is_hidden_from(*id, actor, false);
-            let known = war.are_partners(actor, *id) || (in_view() && self.recognises_as_meant(actor, who, *id));
-            war.character(*id).is_alive() && known
+            let is_in_view = || war.character(*id).at == here && !war.is_hidden_from(*id, actor, false);
+            let is_known = war.are_partners(actor, *id) || (is_in_view() && self.recognises_as_meant(actor, who, *id));
+            war.character(*id).is_alive() && is_known
         };
         self.resolve_all_known_with_allies(actor, who, antecedents).into_iter().filter(is_seen).collect()
     }
@@ -479,22 +477,23 @@ impl Night<'_> {
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut people = self.resolve_all_known(actor, who, antecedents);
-        let mut add = |who: &Who<Resolved>| {
+        let mut add_allies = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
-                let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
-                people.extend(self.basis().living().filter(allied));
+                let is_allied_member =
+                    |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs_to_group(actor, group, *id);
+                people.extend(self.basis().living().filter(is_allied_member));
             }
         };
         match who {
-            Who::OneOf(list) => list.iter().for_each(add),
-            one => add(one),
+            Who::OneOf(list) => list.iter().for_each(add_allies),
+            one => add_allies(one),
         }
         people
     }
 
     /// Whether a character belongs to a group as a condition means it. Allies include those with whom the actor's team
     /// has declared an alliance (R364, A155).
-    pub(super) fn belongs(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
+    pub(super) fn belongs_to_group(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         if self.is_allied(actor, group, id) {
             return self.in_group(actor, &Group { side: Side::Anyone, ..group.clone() }, id);
         }
@@ -515,7 +514,7 @@ impl Night<'_> {
     ) -> Vec<CharacterId> {
         match who {
             Who::OneOf(list) => {
-                list.iter().flat_map(|w| self.resolve_all_by(actor, w, antecedents, evidence)).collect()
+                list.iter().flat_map(|member| self.resolve_all_by(actor, member, antecedents, evidence)).collect()
             }
             Who::Any(group) | Who::Every(group) => self.group_members(actor, group),
             other => self.resolve_in_sight(actor, other, antecedents, evidence),
@@ -524,7 +523,7 @@ impl Night<'_> {
 
     /// Whether a skill is in force: exactly known for the team's own skills; for others, seen to begin and not to end
     /// this Turn.
-    fn is_active(
+    fn evaluate_active(
         &self,
         actor: CharacterId,
         skill: &Name,
@@ -533,55 +532,56 @@ impl Night<'_> {
     ) -> Truth {
         let war = self.basis();
         let holders = on.map(|who| self.resolve_all_known(actor, who, antecedents));
-        let on_whom =
+        let is_on_holder =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
-        let own = war.active_skills.iter().any(|a| {
+        let is_known_active = war.active_skills.iter().any(|a| {
             // The name of an effect that others placed on the team is known only where it was heard (A256).
-            let heard =
+            let has_heard_name =
                 || war.ids().any(|mate| war.are_partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
-            let team = war.were_on_one_side(actor, a.user)
-                || (a.targets.iter().any(|t| war.are_partners(actor, *t)) && heard());
-            team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
+            let concerns_team = war.were_on_one_side(actor, a.user)
+                || (a.targets.iter().any(|t| war.are_partners(actor, *t)) && has_heard_name());
+            concerns_team && war.skill(a.skill).is_called(&skill.text) && is_on_holder(&a.targets)
         });
         // An effect that was seen to end is over.
         let mut seen: Vec<Option<CharacterId>> = Vec::new();
-        for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
+        for p in self.perceptions_of(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
             let user = p.actor.and_then(Figure::identity);
             match p.act {
-                SeenAct::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>()) => {
+                SeenAct::EffectBegan
+                    if is_on_holder(&p.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>()) =>
+                {
                     seen.push(user);
                 }
                 SeenAct::EffectEnded => seen.retain(|other| *other != user),
                 _ => {}
             }
         }
-        (own || !seen.is_empty()).into()
+        (is_known_active || !seen.is_empty()).into()
     }
 
     /// Whether the actor has an order to use a skill whose turn has come and which was not carried out.
-    fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
+    fn has_own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
         // An order that asks this does not count itself.
-        let asks = |condition: &Condition<Resolved>| {
-            let of_it =
-                |said: &&Predicate<Resolved>| matches!(said, Predicate::OwnSkillFailed(of) if of.text == skill.text);
-            condition.statements().iter().any(of_it)
+        let asks_about_skill = |condition: &Condition<Resolved>| {
+            let is_about_skill = |statement: &&Predicate<Resolved>| matches!(statement, Predicate::OwnSkillFailed(of) if of.text == skill.text);
+            condition.statements().iter().any(is_about_skill)
         };
-        let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks));
+        let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks_about_skill));
         tasks.filter(|t| t.order.actor.id == actor && t.branch.is_none() && t.last_reason.is_some()).any(|task| {
             task.order.body.actions().any(|a| match a.kind.facts().uses {
-                Some(Used::Skill(used)) => used.text.eq_ignore_ascii_case(&skill.text),
-                Some(Used::BasicAttack) => {
+                Some(UsedThing::Skill(used)) => used.text.eq_ignore_ascii_case(&skill.text),
+                Some(UsedThing::BasicAttack) => {
                     basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
                 }
-                Some(Used::Item(_) | Used::Spell(_)) | None => false,
+                Some(UsedThing::Item(_) | UsedThing::Spell(_)) | None => false,
             })
         })
     }
 }
 
 /// Returns the negated part of `not …`, if its subject is `that character`.
-fn negated_of_antecedent(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
+fn negated_antecedent_statement(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
     let Condition::Not(said) = condition else { return None };
-    let of_them = |predicate: &&Predicate<Resolved>| predicate.subject() == Some(&Who::Antecedent);
-    matches!(&**said, Condition::Is(predicate) if of_them(&predicate)).then_some(&**said)
+    let is_about_antecedent = |predicate: &&Predicate<Resolved>| predicate.subject() == Some(&Who::Antecedent);
+    matches!(&**said, Condition::Is(predicate) if is_about_antecedent(&predicate)).then_some(&**said)
 }

@@ -13,7 +13,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::evaluate;
 
-use super::evaluate_perceived::{Truth, reading_of};
+use super::evaluate_perceived::{Truth, find_reading};
 use super::perceived_acts::points_at;
 
 impl Night<'_> {
@@ -69,32 +69,32 @@ impl Night<'_> {
         statement: &Property,
     ) -> Truth {
         let war = self.basis();
-        let own = war.were_on_one_side(actor, id);
-        let known_dead = || self.knows_dead(actor, id);
+        let is_own = war.were_on_one_side(actor, id);
+        let is_known_dead = || self.knows_dead(actor, id);
         match statement {
-            Property::Dead => known_dead().into(),
-            Property::Alive => (!known_dead()).into(),
-            Property::Has(resource, bound, level) if own => self
+            Property::Dead => is_known_dead().into(),
+            Property::Alive => (!is_known_dead()).into(),
+            Property::Has(resource, bound, level) if is_own => self
                 .own_number(id, *resource)
-                .zip(self.level_limit(id, *resource, *level))
+                .zip(self.level_as_number(id, *resource, *level))
                 .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
             // The dead no longer fight.
             Property::InBattle | Property::InSpiritForm if !war.character(id).is_alive() => Truth::No,
-            _ if own => {
+            _ if is_own => {
                 evaluate::property_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into()
             }
             Property::InSpiritForm => {
-                let seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
-                (seen && war.character(id).spirit_form).into()
+                let is_seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
+                (is_seen && war.character(id).spirit_form).into()
             }
             Property::InBattle => {
-                let seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
-                (seen && self.is_seen_in_battle(actor, id)).into()
+                let is_seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
+                (is_seen && self.is_seen_in_battle(actor, id)).into()
             }
-            Property::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
-            Property::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
-            Property::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
-            Property::DamagedByUser => self.saw_own_hit(actor, id).into(),
+            Property::AffectedBy(kind) => self.has_seen_status(actor, id, Some(*kind)).into(),
+            Property::AffectedByNamed(name) => self.has_seen_affliction(actor, id, name).into(),
+            Property::AffectedByAnyStatus => self.has_seen_status(actor, id, None).into(),
+            Property::DamagedByUser => self.has_seen_own_hit(actor, id).into(),
             // What an effect told of them is known (R199, R200).
             Property::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
             // An effect that tells somebody's stats tells the main six and ACT.
@@ -103,10 +103,10 @@ impl Night<'_> {
                 self.learned_rank(actor, id, *stat, *bound, *rank, Acuity::from_letter(rank.letter))
             }
             Property::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
-                Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
+                Some(limit) => self.learned_number(actor, id, *what, *bound, Level::Number(limit)),
                 None => Truth::Illegal,
             },
-            Property::BesideUser(Measured::Lost(_), _) => Truth::Illegal,
+            Property::BesideUser(Measured::Missing(_), _) => Truth::Illegal,
             Property::BesideUser(Measured::Stat(stat), bound) => {
                 self.learned_rank(actor, id, *stat, *bound, war.rank(actor, *stat), war.acuity(actor))
             }
@@ -123,10 +123,10 @@ impl Night<'_> {
     pub(super) fn is_seen_in_battle(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(id);
-        let read = |foe: CharacterId| {
-            foe == actor || (war.were_on_one_side(actor, foe) && reading_of(war, actor, foe).is_some())
+        let reads_fights_of = |foe: CharacterId| {
+            foe == actor || (war.were_on_one_side(actor, foe) && find_reading(war, actor, foe).is_some())
         };
-        character.turn.in_battle || character.battle.opponents.iter().any(|foe| read(*foe))
+        character.turn.in_battle || character.battle.opponents.iter().any(|foe| reads_fights_of(*foe))
     }
 
     /// Compares somebody's stat with a rank, or their ACT with an acuity, by what an effect told. Illegal if none told
@@ -149,7 +149,7 @@ impl Night<'_> {
 
     /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
     fn asks_hidden_property(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
-        let hidden = matches!(
+        let is_hidden = matches!(
             statement,
             Property::Has(..)
                 | Property::Ranked(..)
@@ -158,16 +158,16 @@ impl Night<'_> {
                 | Property::HasFlight
                 | Property::HasAbility(_)
         );
-        let outside = match who {
+        let is_outsider = match who {
             Who::Named(person) => !self.war.were_on_one_side(actor, person.id),
             // The numbers of the actor's own team are known (R200).
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
             Who::WhoDid(_) | Who::WhomDid(_) => true,
-            Who::OneOf(list) => return list.iter().any(|w| self.asks_hidden_property(actor, w, statement)),
+            Who::OneOf(list) => return list.iter().any(|member| self.asks_hidden_property(actor, member, statement)),
             Who::Related(_, of) => return self.asks_hidden_property(actor, of, statement),
             Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
         };
-        hidden && outside
+        is_hidden && is_outsider
     }
 
     /// Compares a number of somebody else with a limit, if an effect told it this Night.
@@ -179,7 +179,7 @@ impl Night<'_> {
         bound: Limit,
         level: Level,
     ) -> Truth {
-        match self.basis().learned_number(actor, of, resource).zip(self.level_limit(of, resource, level)) {
+        match self.basis().learned_number(actor, of, resource).zip(self.level_as_number(of, resource, level)) {
             // A part of a maximum stays hidden: no effect told the maximum.
             Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
             _ => Truth::Illegal,
@@ -199,7 +199,7 @@ impl Night<'_> {
         })
     }
 
-    fn level_limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
+    fn level_as_number(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
             (level, Resource::Health | Resource::Mana) => level.of(self.basis().maximum(who, resource)),
@@ -214,38 +214,38 @@ impl Night<'_> {
         if !war.character(who).is_alive() && war.were_on_one_side(actor, who) {
             return true;
         }
-        let saw = |mate: CharacterId| {
-            let tells = || identify(war, mate, sight_acuity(war, mate), who).identity().is_some();
-            war.character(mate).seen_dead.contains(&who) && tells()
+        let saw_death = |mate: CharacterId| {
+            let is_identified = || identify(war, mate, sight_acuity(war, mate), who).identity().is_some();
+            war.character(mate).seen_dead.contains(&who) && is_identified()
         };
-        war.ids().filter(|id| war.are_partners(actor, *id)).any(saw)
+        war.ids().filter(|id| war.are_partners(actor, *id)).any(saw_death)
     }
 
     /// Whether a character hit somebody this Turn and could tell whom.
-    pub(super) fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
-        self.perceived(actor).any(|p| {
-            let taken = match p.interceptor {
+    pub(super) fn has_seen_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
+        self.perceptions_of(actor).any(|p| {
+            let is_taker = match p.interceptor {
                 Some(taker) => points_at(Some(taker), who),
                 None => p.objects.iter().any(|f| points_at(Some(*f), who)),
             };
-            p.act == SeenAct::Hit && points_at(p.actor, actor) && taken
+            p.act == SeenAct::Hit && points_at(p.actor, actor) && is_taker
         })
     }
 
-    pub(super) fn saw_status(&self, actor: CharacterId, who: CharacterId, kind: Option<StatusKind>) -> bool {
-        self.perceived(actor).any(|p| {
+    pub(super) fn has_seen_status(&self, actor: CharacterId, who: CharacterId, kind: Option<StatusKind>) -> bool {
+        self.perceptions_of(actor).any(|p| {
             p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| points_at(Some(*f), who))
-                && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                && (p.ailment.is_some_and(|ailment| kind.is_none_or(|k| ailment == k))
                     || (kind.is_none() && p.affliction.is_some()))
         })
     }
 
-    pub(super) fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
-        self.perceived(actor).any(|p| {
+    pub(super) fn has_seen_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
+        self.perceptions_of(actor).any(|p| {
             p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| points_at(Some(*f), who))
-                && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
+                && p.affliction.is_some_and(|affliction| affliction.name.eq_ignore_ascii_case(name))
         })
     }
 }

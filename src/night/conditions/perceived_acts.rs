@@ -14,15 +14,15 @@ use super::targeting::{BondEvidence, is_known_foe};
 impl Night<'_> {
     /// Returns who did something this Turn, as far as a character perceived who it was, in the order of events. `If
     /// Saber attacks X first` asks whether Saber has done so by now, whomever else Saber has attacked (A237).
-    pub(crate) fn who_did(
+    pub(crate) fn find_doers(
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut doers: Vec<CharacterId> = Vec::new();
-        for seen in self.perceived(actor) {
-            for id in self.doers_of(actor, &seen, deed, antecedents) {
+        for perceived in self.perceptions_of(actor) {
+            for id in self.find_doers_in_event(actor, &perceived, deed, antecedents) {
                 if self.is_meant(actor, &deed.who, id, antecedents) && !doers.contains(&id) {
                     doers.push(id);
                 }
@@ -33,7 +33,7 @@ impl Night<'_> {
 
     /// Returns to whom somebody did something this Turn, as far as a character perceived it; in the order of events,
     /// each once.
-    pub(crate) fn to_whom_did(
+    pub(crate) fn find_objects_of_deed(
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
@@ -41,12 +41,12 @@ impl Night<'_> {
     ) -> Vec<CharacterId> {
         let mut found: Vec<CharacterId> = Vec::new();
         let Some(whom) = deed.object() else { return found };
-        for seen in self.perceived(actor) {
-            let doers = self.doers_of(actor, &seen, deed, antecedents);
+        for perceived in self.perceptions_of(actor) {
+            let doers = self.find_doers_in_event(actor, &perceived, deed, antecedents);
             if !doers.into_iter().any(|id| self.is_meant(actor, &deed.who, id, antecedents)) {
                 continue;
             }
-            for id in seen.objects.iter().filter_map(|figure| figure.identity()) {
+            for id in perceived.objects.iter().filter_map(|figure| figure.identity()) {
                 if self.is_meant(actor, whom, id, antecedents) && !found.contains(&id) {
                     found.push(id);
                 }
@@ -62,31 +62,32 @@ impl Night<'_> {
         deed: &Deed<Resolved>,
         antecedents: &[CharacterId],
     ) -> usize {
-        let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
-        self.perceived(actor)
-            .filter(|seen| self.doers_of(actor, seen, deed, antecedents).into_iter().any(meant))
+        let is_meant_doer = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
+        self.perceptions_of(actor)
+            .filter(|seen| self.find_doers_in_event(actor, seen, deed, antecedents).into_iter().any(is_meant_doer))
             .count()
     }
 
     /// Sorts the characters found so that whoever did one of these deeds last comes first. Whoever did none comes last.
-    pub(super) fn latest_first(
+    pub(super) fn sort_latest_first(
         &self,
         actor: CharacterId,
         deeds: &[&Deed<Resolved>],
         mut found: Vec<CharacterId>,
     ) -> Vec<CharacterId> {
         let anybody: Vec<CharacterId> = self.war.ids().collect();
-        let events: Vec<Perceived> = self.perceived(actor).collect();
-        let did_by = |seen: &Perceived, id: CharacterId| {
-            deeds.iter().any(|deed| self.doers_of(actor, seen, deed, &anybody).contains(&id))
+        let events: Vec<Perceived> = self.perceptions_of(actor).collect();
+        let is_done_by = |seen: &Perceived, id: CharacterId| {
+            deeds.iter().any(|deed| self.find_doers_in_event(actor, seen, deed, &anybody).contains(&id))
         };
-        found.sort_by_key(|id| std::cmp::Reverse(events.iter().rposition(|seen| did_by(seen, *id))));
+        found.sort_by_key(|id| std::cmp::Reverse(events.iter().rposition(|seen| is_done_by(seen, *id))));
         found
     }
 
     /// Returns how many of a character's perceptions this Turn show a deed, whether or not they show who did it.
     pub(crate) fn count_signs(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
-        let unseen = self.perceived(actor).filter(|seen| self.is_done_by_unrecognised(actor, seen, deed, antecedents));
+        let unseen =
+            self.perceptions_of(actor).filter(|seen| self.is_done_by_unrecognised(actor, seen, deed, antecedents));
         self.count_times_seen(actor, deed, antecedents) + unseen.count()
     }
 
@@ -98,7 +99,7 @@ impl Night<'_> {
         deed: &Deed<Resolved>,
         antecedents: &[CharacterId],
     ) -> bool {
-        self.perceived(actor).any(|seen| self.is_done_by_unrecognised(actor, &seen, deed, antecedents))
+        self.perceptions_of(actor).any(|seen| self.is_done_by_unrecognised(actor, &seen, deed, antecedents))
     }
 
     fn is_done_by_unrecognised(
@@ -111,33 +112,33 @@ impl Night<'_> {
         let Who::Any(group) = &deed.who else { return false };
         let here = self.basis().character(actor).at;
         let is_at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if can_belong_to_group(group, kind));
+        let is_of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if can_belong_to_group(group, kind));
         let (whom, of_hits) = match &deed.act {
             Doing::Attacks(whom) => (whom, false),
             Doing::Damages(None, whom) => (whom, true),
-            Doing::Enters(place) => return seen.act == SeenAct::Entered && is_at(place) && of_group(),
-            Doing::Leaves(place) => return seen.act == SeenAct::Left && is_at(place) && of_group(),
-            Doing::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && of_group(),
-            Doing::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && of_group(),
+            Doing::Enters(place) => return seen.act == SeenAct::Entered && is_at(place) && is_of_group(),
+            Doing::Leaves(place) => return seen.act == SeenAct::Left && is_at(place) && is_of_group(),
+            Doing::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && is_of_group(),
+            Doing::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && is_of_group(),
             _ => return false,
         };
-        let attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
-        (seen.act == SeenAct::Hit || (attack && !of_hits))
+        let is_attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
+        (seen.act == SeenAct::Hit || (is_attack && !of_hits))
             && seen.actor.and_then(Figure::identity).is_none()
-            && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, antecedents))
+            && whom.as_ref().is_some_and(|whom| self.hits_any(actor, seen, whom, antecedents))
     }
 
     /// Whether the actor saw a deed that a condition asks about, but not the type of skill that the condition rests on
     /// (R199, I24).
-    pub(crate) fn saw_without_knowing_type(
+    pub(crate) fn has_seen_without_type(
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
         antecedents: &[CharacterId],
     ) -> bool {
         let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
-        self.perceived(actor).any(|seen| {
-            let kind_unseen = match kind {
+        self.perceptions_of(actor).any(|seen| {
+            let is_kind_unseen = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
                 // Nobody sees what a skill costs; no order may ask it.
@@ -145,7 +146,7 @@ impl Night<'_> {
             };
             let doer = seen.actor.and_then(Figure::identity);
             seen.act == SeenAct::Used
-                && kind_unseen
+                && is_kind_unseen
                 && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, antecedents))
         })
     }
@@ -160,21 +161,22 @@ impl Night<'_> {
     ) -> bool {
         match who {
             Who::Named(person) => person.id == id && self.may_name(actor, *person),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, antecedents)),
+            Who::OneOf(list) => list.iter().any(|member| self.is_meant(actor, member, id, antecedents)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
                 // Whoever did it may have left or died since. Then only side and kind are checked.
-                let own = self.war.were_on_one_side(actor, id);
-                let side = match group.side {
-                    Side::Opponents => is_known_foe(&self.war, actor, id) && !own,
-                    Side::Allies => (own && id != actor) || self.is_allied(actor, group, id),
+                let is_own = self.war.were_on_one_side(actor, id);
+                let is_on_side = match group.side {
+                    Side::Opponents => is_known_foe(&self.war, actor, id) && !is_own,
+                    Side::Allies => (is_own && id != actor) || self.is_allied(actor, group, id),
                     Side::Anyone => true,
                 };
                 let is_out_of_sight = !self.is_in_sight(actor, id);
-                side && if is_out_of_sight {
-                    self.fits_group_by_kind(actor, group, id)
-                } else {
-                    self.belongs(actor, group, id)
-                }
+                is_on_side
+                    && if is_out_of_sight {
+                        self.fits_group_by_kind(actor, group, id)
+                    } else {
+                        self.belongs_to_group(actor, group, id)
+                    }
             }
             other => self.resolve_anywhere_by(actor, other, antecedents, BondEvidence::Known).contains(&id),
         }
@@ -185,7 +187,7 @@ impl Night<'_> {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
             Filter::Other => id != actor,
-            Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, id, &[])),
+            Filter::Except(exceptions) => !exceptions.iter().any(|one| self.is_meant(actor, one, id, &[])),
             of_kind => fits_kind(of_kind, kind),
         })
     }
@@ -195,55 +197,56 @@ impl Night<'_> {
     }
 
     /// Returns who in a perceived event did the deed that a condition names.
-    fn doers_of(
+    fn find_doers_in_event(
         &self,
         actor: CharacterId,
         seen: &Perceived,
         deed: &Deed<Resolved>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        let by_actor =
-            |yes: bool| if yes { seen.actor.and_then(Figure::identity).into_iter().collect() } else { Vec::new() };
+        let actor_if = |matches: bool| {
+            if matches { seen.actor.and_then(Figure::identity).into_iter().collect() } else { Vec::new() }
+        };
         let objects = || seen.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>();
         let here = self.basis().character(actor).at;
         let is_at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let attack = seen.act == SeenAct::Used && seen.attack;
+        let is_attack = seen.act == SeenAct::Used && seen.attack;
         match &deed.act {
-            Doing::Attacks(None) => by_actor(attack),
-            Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, antecedents)),
+            Doing::Attacks(None) => actor_if(is_attack),
+            Doing::Attacks(Some(whom)) => actor_if(is_attack && self.hits_any(actor, seen, whom, antecedents)),
             Doing::AttacksWith(kind, whom) => {
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, antecedents));
-                by_actor(attack && on && is_of_kind(seen, *kind))
+                let hits_object = whom.as_ref().is_none_or(|whom| self.hits_any(actor, seen, whom, antecedents));
+                actor_if(is_attack && hits_object && is_of_kind(seen, *kind))
             }
             Doing::Hits(kind, whom) | Doing::Damages(kind, whom) => {
                 // The interceptor was hit, not the target.
-                let taker = |w| match seen.interceptor {
-                    Some(taker) => taker.identity().is_some_and(|id| self.is_meant(actor, w, id, antecedents)),
-                    None => self.hits_any(actor, seen, w, antecedents),
+                let is_taker = |whom| match seen.interceptor {
+                    Some(taker) => taker.identity().is_some_and(|id| self.is_meant(actor, whom, id, antecedents)),
+                    None => self.hits_any(actor, seen, whom, antecedents),
                 };
-                let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
-                let done = matches!(deed.act, Doing::Hits(..)) || !is_without_effect(seen);
-                by_actor(seen.act == SeenAct::Hit && done && of_kind && whom.as_ref().is_none_or(taker))
+                let is_right_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
+                let has_effect = matches!(deed.act, Doing::Hits(..)) || !is_without_effect(seen);
+                actor_if(seen.act == SeenAct::Hit && has_effect && is_right_kind && whom.as_ref().is_none_or(is_taker))
             }
             Doing::Kills(whom) => {
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, antecedents));
-                by_actor(seen.act == SeenAct::Died && on)
+                let hits_object = whom.as_ref().is_none_or(|whom| self.hits_any(actor, seen, whom, antecedents));
+                actor_if(seen.act == SeenAct::Died && hits_object)
             }
             Doing::Uses(skill, whom) => {
-                let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, antecedents));
-                by_actor(seen.act == SeenAct::Used && named && on)
+                let is_named_skill = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
+                let hits_object = whom.as_ref().is_none_or(|whom| self.hits_any(actor, seen, whom, antecedents));
+                actor_if(seen.act == SeenAct::Used && is_named_skill && hits_object)
             }
-            Doing::UsesKind(kind) => by_actor(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
-            Doing::UsesNoblePhantasm => by_actor(seen.act == SeenAct::Used && seen.noble_phantasm),
-            Doing::UsesCommandSpell => by_actor(seen.act == SeenAct::CommandSpell),
+            Doing::UsesKind(kind) => actor_if(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
+            Doing::UsesNoblePhantasm => actor_if(seen.act == SeenAct::Used && seen.noble_phantasm),
+            Doing::UsesCommandSpell => actor_if(seen.act == SeenAct::CommandSpell),
             // Somebody who was seen to leave for that location has entered it (A256).
             Doing::Enters(Some(place)) if seen.act == SeenAct::Left && seen.other_place == Some(*place) => {
-                by_actor(true)
+                actor_if(true)
             }
-            Doing::Enters(place) => by_actor(seen.act == SeenAct::Entered && is_at(place)),
-            Doing::Leaves(place) => by_actor(seen.act == SeenAct::Left && is_at(place)),
-            Doing::Acts => by_actor(matches!(
+            Doing::Enters(place) => actor_if(seen.act == SeenAct::Entered && is_at(place)),
+            Doing::Leaves(place) => actor_if(seen.act == SeenAct::Left && is_at(place)),
+            Doing::Acts => actor_if(matches!(
                 seen.act,
                 SeenAct::Used | SeenAct::EnteredSpiritForm | SeenAct::LeftSpiritForm | SeenAct::CommandSpell
             )),
@@ -255,7 +258,7 @@ impl Night<'_> {
                 }
             }
             Doing::IsAttacked => {
-                if attack || seen.act == SeenAct::Shielded {
+                if is_attack || seen.act == SeenAct::Shielded {
                     objects()
                 } else {
                     Vec::new()
@@ -271,10 +274,10 @@ impl Night<'_> {
                     None => objects(),
                 }
             }
-            Doing::EntersSpiritForm => by_actor(seen.act == SeenAct::EnteredSpiritForm),
-            Doing::LeavesSpiritForm => by_actor(seen.act == SeenAct::LeftSpiritForm),
+            Doing::EntersSpiritForm => actor_if(seen.act == SeenAct::EnteredSpiritForm),
+            Doing::LeavesSpiritForm => actor_if(seen.act == SeenAct::LeftSpiritForm),
             Doing::Flees => {
-                by_actor(seen.act == SeenAct::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
+                actor_if(seen.act == SeenAct::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
             Doing::Intercepts => seen.interceptor.and_then(Figure::identity).into_iter().collect(),
         }
@@ -314,8 +317,8 @@ fn fits_kind(filter: &Filter<Resolved>, kind: SheetKind) -> bool {
         Filter::Servants => kind == SheetKind::Servant,
         Filter::Masters => kind == SheetKind::Master,
         Filter::Familiars => kind == SheetKind::Familiar,
-        Filter::AnyOf(list) => list.iter().any(|of| fits_kind(of, kind)),
-        Filter::AllOf(list) => list.iter().all(|of| fits_kind(of, kind)),
+        Filter::AnyOf(list) => list.iter().any(|inner| fits_kind(inner, kind)),
+        Filter::AllOf(list) => list.iter().all(|inner| fits_kind(inner, kind)),
         Filter::Not(of) => {
             matches!(**of, Filter::Servants | Filter::Masters | Filter::Familiars) && !fits_kind(of, kind)
         }

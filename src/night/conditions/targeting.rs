@@ -2,7 +2,7 @@
 //! A148–A151, A241).
 
 use crate::language::condition::{Condition, Filter, Group, Property, Relation, Side, Who};
-use crate::language::order::{Target, Used};
+use crate::language::order::{Target, UsedThing};
 use crate::night::actions::find_skill::find_by_name;
 use crate::night::bind::{NamedCharacter, Resolved};
 use crate::night::state::Night;
@@ -38,7 +38,7 @@ pub(crate) struct Aim {
 }
 
 /// Finds the characters and the location that the targets of a step mean.
-pub(crate) fn aim(
+pub(crate) fn resolve_aim(
     night: &Night<'_>,
     step: Step,
     actor: CharacterId,
@@ -46,11 +46,11 @@ pub(crate) fn aim(
     to: Option<LocationId>,
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
-    let strikes = is_attack_step(night, step, actor);
+    let is_attack = is_attack_step(night, step, actor);
     // Nobody is a target twice (R119): a group chooses among the others.
     let by_name: Vec<CharacterId> = match targets {
         [] | [_] => Vec::new(),
-        several => several.iter().flat_map(|target| named_alone(night, step, actor, target)).collect(),
+        all => all.iter().flat_map(|target| find_fixed_targets(night, step, actor, target)).collect(),
     };
     for target in targets {
         match target {
@@ -59,7 +59,7 @@ pub(crate) fn aim(
             Target::Character(who) => {
                 aim.open_ended |= is_open_ended(who);
                 let is_taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
-                let may_strike = |id: &CharacterId| !strikes || night.may_be_struck(step, actor, who, *id);
+                let may_strike = |id: &CharacterId| !is_attack || night.may_be_struck(step, actor, who, *id);
                 let mut found = match who {
                     Who::Any(group) => {
                         selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id)).take(1).collect()
@@ -95,15 +95,20 @@ fn selectable_members(
     night: &Night<'_>,
     actor: CharacterId,
     group: &Group<Resolved>,
-    may: &dyn Fn(&CharacterId) -> bool,
+    is_allowed: &dyn Fn(&CharacterId) -> bool,
 ) -> impl Iterator<Item = CharacterId> {
-    let mut members: Vec<CharacterId> = night.group_members(actor, group).into_iter().filter(may).collect();
+    let mut members: Vec<CharacterId> = night.group_members(actor, group).into_iter().filter(is_allowed).collect();
     members.sort_by_key(|id| night.basis().character(*id).spirit_form);
     members.into_iter()
 }
 
 /// Returns the characters that a target means, unless the target leaves a choice among a group.
-fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Target<Resolved>) -> Vec<CharacterId> {
+fn find_fixed_targets(
+    night: &Night<'_>,
+    step: Step,
+    actor: CharacterId,
+    target: &Target<Resolved>,
+) -> Vec<CharacterId> {
     match target {
         Target::Character(Who::Any(_) | Who::UpTo(..) | Who::Every(_)) | Target::Location(_) | Target::Here => {
             Vec::new()
@@ -115,16 +120,16 @@ fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Targe
 /// Whether the action of a step is an attack.
 fn is_attack_step(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     match night.action(step).and_then(|action| action.kind.facts().uses) {
-        Some(Used::BasicAttack) => true,
-        Some(Used::Skill(skill)) => {
+        Some(UsedThing::BasicAttack) => true,
+        Some(UsedThing::Skill(skill)) => {
             find_by_name(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
         }
-        Some(Used::Item(_) | Used::Spell(_)) | None => false,
+        Some(UsedThing::Item(_) | UsedThing::Spell(_)) | None => false,
     }
 }
 
 /// Returns the Servant of a Master that a Command Spell names (R161).
-pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -> Option<CharacterId> {
+pub(crate) fn find_own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -> Option<CharacterId> {
     let servants = war.servants_of(master);
     match who {
         Who::Named(person) => servants.iter().copied().find(|s| *s == person.id),
@@ -151,21 +156,22 @@ impl Night<'_> {
     /// Whether an attack on these words may strike somebody. Words without a name mean opponents; the own side is
     /// struck by name alone (A255).
     fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
-        let foe = is_known_foe(self.basis(), actor, id);
+        let is_foe = is_known_foe(self.basis(), actor, id);
         match who {
-            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
-            Who::WhoDid(deed) => foe || self.names_own_side(actor, &deed.who, id),
-            Who::WhomDid(_) => foe,
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => is_foe || group.side == Side::Allies,
+            Who::WhoDid(deed) => is_foe || self.names_own_side(actor, &deed.who, id),
+            Who::WhomDid(_) => is_foe,
             Who::Antecedent => {
-                foe || self.agenda.task(step).is_some_and(|task| {
-                    let mut predicates = task.order.body.conditions().flat_map(Condition::statements);
-                    predicates
-                        .any(|predicates| predicates.subject().is_some_and(|who| self.names_own_side(actor, who, id)))
-                })
+                is_foe
+                    || self.agenda.task(step).is_some_and(|task| {
+                        let mut statements = task.order.body.conditions().flat_map(Condition::statements);
+                        statements
+                            .any(|statement| statement.subject().is_some_and(|who| self.names_own_side(actor, who, id)))
+                    })
             }
             Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
             // `That character's Master` names nobody.
-            Who::Related(..) => foe || who.roots().iter().all(|root| matches!(root, Who::Named(_) | Who::User)),
+            Who::Related(..) => is_foe || who.roots().iter().all(|root| matches!(root, Who::Named(_) | Who::User)),
             Who::User | Who::Named(_) => true,
             Who::Target | Who::SecondTarget | Who::Attacker => true,
         }
@@ -246,57 +252,59 @@ impl Night<'_> {
                 }
             }
             Who::Related(relation, of) => {
-                let of = self.resolve_anywhere_by(actor, of, antecedents, evidence);
-                self.related(actor, *relation, &of, evidence)
+                let people = self.resolve_anywhere_by(actor, of, antecedents, evidence);
+                self.find_related(actor, *relation, &people, evidence)
             }
             // The first of them in sight, else the first. A character in Spirit Form can be no target (R248).
             Who::OneOf(list) => {
-                let meant = |who: &Who<Resolved>| match who {
+                let resolve_one = |who: &Who<Resolved>| match who {
                     Who::Any(group) => self.group_members(actor, group),
                     who => self.resolve_in_sight(actor, who, antecedents, evidence),
                 };
-                let all: Vec<CharacterId> = list.iter().flat_map(meant).collect();
-                let here = || all.iter().copied().filter(|id| self.is_in_sight(actor, *id));
-                let outside_spirit_form = here().find(|id| !self.basis().character(*id).spirit_form);
-                outside_spirit_form.or(here().next()).or(all.first().copied()).into_iter().collect()
+                let all: Vec<CharacterId> = list.iter().flat_map(resolve_one).collect();
+                let in_sight = || all.iter().copied().filter(|id| self.is_in_sight(actor, *id));
+                let outside_spirit_form = in_sight().find(|id| !self.basis().character(*id).spirit_form);
+                outside_spirit_form.or(in_sight().next()).or(all.first().copied()).into_iter().collect()
             }
             Who::Any(group) => self.group_members(actor, group).into_iter().take(1).collect(),
             Who::UpTo(count, group) => self.group_members(actor, group).into_iter().take(*count as usize).collect(),
             Who::Every(group) => self.group_members(actor, group),
             // `The opponent who attacked me first` is one character: the earliest of all who did.
-            Who::WhoDid(deed) if deed.first => self.who_did(actor, deed, antecedents).into_iter().take(1).collect(),
-            Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
-            Who::WhomDid(deed) => self.to_whom_did(actor, deed, antecedents),
+            Who::WhoDid(deed) if deed.first => self.find_doers(actor, deed, antecedents).into_iter().take(1).collect(),
+            Who::WhoDid(deed) => self.find_doers(actor, deed, antecedents),
+            Who::WhomDid(deed) => self.find_objects_of_deed(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
 
     /// Returns everybody in this relation to any of these, as far as a character knows and may name them.
-    fn related(
+    fn find_related(
         &self,
         actor: CharacterId,
         relation: Relation,
-        of: &[CharacterId],
+        people: &[CharacterId],
         evidence: BondEvidence,
     ) -> Vec<CharacterId> {
         let war = self.basis();
-        let each = || of.iter().copied();
-        let master = |id: CharacterId| self.known_master(actor, id, evidence);
-        let servants = |id: CharacterId| self.known_servants(actor, id, evidence);
+        let people = || people.iter().copied();
+        let master_of = |id: CharacterId| self.find_known_master(actor, id, evidence);
+        let servants_of = |id: CharacterId| self.find_known_servants(actor, id, evidence);
         let mut found: Vec<CharacterId> = match relation {
-            Relation::Master => each().filter_map(master).collect(),
-            Relation::Servant => each().flat_map(servants).collect(),
+            Relation::Master => people().filter_map(master_of).collect(),
+            Relation::Servant => people().flat_map(servants_of).collect(),
             Relation::Partner => {
-                each().flat_map(|id| master(id).into_iter().chain(servants(id)).collect::<Vec<_>>()).collect()
+                people().flat_map(|id| master_of(id).into_iter().chain(servants_of(id)).collect::<Vec<_>>()).collect()
             }
-            Relation::Summoner => each().filter_map(|id| war.character(id).summoner).collect(),
+            Relation::Summoner => people().filter_map(|id| war.character(id).summoner).collect(),
             Relation::Familiars => {
-                let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
-                war.ids().filter(owned).collect()
+                let is_owned = |id: &CharacterId| {
+                    war.character(*id).summoner.is_some_and(|summoner| people().any(|id| id == summoner))
+                };
+                war.ids().filter(is_owned).collect()
             }
             Relation::Team => {
-                let head = |id: CharacterId| master(id).unwrap_or(id);
-                war.ids().filter(|id| each().any(|o| head(o) == head(*id))).collect()
+                let head_of = |id: CharacterId| master_of(id).unwrap_or(id);
+                war.ids().filter(|id| people().any(|person| head_of(person) == head_of(*id))).collect()
             }
         };
         found.retain(|id| self.may_name(actor, NamedCharacter { id: *id, by_alias: false }));
@@ -306,7 +314,7 @@ impl Night<'_> {
     /// Returns the Master of a character, as far as the actor knows. It knows its own team exactly; of others, the
     /// contracts it saw or was told. Otherwise, with `Supposed` evidence, it is the only Master in sight of whom no
     /// contract is known (R197, I24).
-    fn known_master(&self, actor: CharacterId, id: CharacterId, evidence: BondEvidence) -> Option<CharacterId> {
+    fn find_known_master(&self, actor: CharacterId, id: CharacterId, evidence: BondEvidence) -> Option<CharacterId> {
         let war = self.basis();
         if is_own(war, actor, id) || war.were_on_one_side(actor, id) {
             return war.master_before_death(id);
@@ -316,32 +324,32 @@ impl Night<'_> {
             SheetKind::Familiar => {
                 let summoner = war.character(id).summoner?;
                 let is_master = war.character(summoner).kind == SheetKind::Master;
-                if is_master { Some(summoner) } else { self.known_master(actor, summoner, evidence) }
+                if is_master { Some(summoner) } else { self.find_known_master(actor, summoner, evidence) }
             }
             SheetKind::Servant => war.known_master_of(actor, id).or_else(|| {
                 if evidence == BondEvidence::Known {
                     return None;
                 }
-                let alone = |other: &CharacterId| {
+                let has_no_known_servant = |other: &CharacterId| {
                     war.character(*other).kind == SheetKind::Master
                         && !is_own(war, actor, *other)
                         && !war.is_known_master(actor, *other)
                 };
-                let beside = war.living().filter(|other| self.is_in_sight(actor, *other));
-                let mut masters = beside.filter(alone).filter(|_| self.is_in_sight(actor, id));
+                let others = war.living().filter(|other| self.is_in_sight(actor, *other));
+                let mut masters = others.filter(has_no_known_servant).filter(|_| self.is_in_sight(actor, id));
                 masters.next().filter(|_| masters.next().is_none())
             }),
         }
     }
 
     /// Returns the Servants of a Master, as far as a character knows.
-    fn known_servants(&self, actor: CharacterId, master: CharacterId, evidence: BondEvidence) -> Vec<CharacterId> {
+    fn find_known_servants(&self, actor: CharacterId, master: CharacterId, evidence: BondEvidence) -> Vec<CharacterId> {
         let war = self.basis();
         if is_own(war, actor, master) || war.were_on_one_side(actor, master) {
             return war.servants_or_last(master).into_iter().chain(war.servants_lost(master)).collect();
         }
         let servants = war.ids().filter(|id| war.character(*id).kind == SheetKind::Servant);
-        servants.filter(|id| self.known_master(actor, *id, evidence) == Some(master)).collect()
+        servants.filter(|id| self.find_known_master(actor, *id, evidence) == Some(master)).collect()
     }
 
     /// Whether a character sees somebody now.
@@ -387,21 +395,22 @@ impl Night<'_> {
     /// Whether a character in sight belongs to a group, as far as its appearance shows.
     pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
-        let elsewhere = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
-        let side = match group.side {
+        let names_location = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
+        let is_on_side = match group.side {
             Side::Opponents => is_known_foe(war, actor, who),
             Side::Allies => war.are_partners(actor, who),
             Side::Anyone => true,
         };
-        let noticed = if elsewhere { !war.is_hidden_from(who, actor, false) } else { self.is_in_sight(actor, who) };
-        side && noticed && group.filters.iter().all(|f| self.filter_visibly_matches(actor, f, who))
+        let is_noticed =
+            if names_location { !war.is_hidden_from(who, actor, false) } else { self.is_in_sight(actor, who) };
+        is_on_side && is_noticed && group.filters.iter().all(|f| self.filter_visibly_matches(actor, f, who))
     }
 
     /// Whether a filter is seen to match; what cannot be seen does not match.
     fn filter_visibly_matches(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
-        let known = || self.may_name(actor, NamedCharacter { id: who, by_alias: false });
+        let is_known = || self.may_name(actor, NamedCharacter { id: who, by_alias: false });
         match filter {
             Filter::Servants => character.kind == SheetKind::Servant,
             Filter::Masters => character.kind == SheetKind::Master,
@@ -409,8 +418,8 @@ impl Night<'_> {
             Filter::AnyOf(list) => list.iter().any(|f| self.filter_visibly_matches(actor, f, who)),
             Filter::AllOf(list) => list.iter().all(|f| self.filter_visibly_matches(actor, f, who)),
             Filter::Class(class) => {
-                let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
-                of_class && known() && self.is_recognised_by(actor, who)
+                let is_of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
+                is_of_class && is_known() && self.is_recognised_by(actor, who)
             }
             Filter::Property(property) if war.were_on_one_side(actor, who) => self.holds_for_own(actor, who, property),
             Filter::Not(of) if war.were_on_one_side(actor, who) => !self.filter_visibly_matches(actor, of, who),
@@ -422,10 +431,10 @@ impl Night<'_> {
                 Property::Alive => true,
                 Property::InBattle => self.is_seen_in_battle(actor, who),
                 // The statuses they were seen to receive this Turn, as in a condition (R199).
-                Property::AffectedBy(kind) => self.saw_status(actor, who, Some(*kind)),
-                Property::AffectedByNamed(name) => self.saw_affliction(actor, who, name),
-                Property::AffectedByAnyStatus => self.saw_status(actor, who, None),
-                Property::DamagedByUser => self.saw_own_hit(actor, who),
+                Property::AffectedBy(kind) => self.has_seen_status(actor, who, Some(*kind)),
+                Property::AffectedByNamed(name) => self.has_seen_affliction(actor, who, name),
+                Property::AffectedByAnyStatus => self.has_seen_status(actor, who, None),
+                Property::DamagedByUser => self.has_seen_own_hit(actor, who),
                 Property::Dead
                 | Property::Ranked(..)
                 | Property::Has(..)
@@ -438,7 +447,7 @@ impl Night<'_> {
             },
             Filter::Other => who != actor,
             // A character that cannot be recognised is not excepted.
-            Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, who, &[])),
+            Filter::Except(exceptions) => !exceptions.iter().any(|one| self.is_meant(actor, one, who, &[])),
             // Only detected characters are considered anyway.
             Filter::Detected => true,
             Filter::Sex(word) => self.is_seen_to_be(actor, who, word),
@@ -449,17 +458,18 @@ impl Night<'_> {
     /// Whether a character looks like a man or a woman to the actor, as the page says it (I03).
     fn is_seen_to_be(&self, actor: CharacterId, who: CharacterId, sex: &str) -> bool {
         let (war, acuity) = (self.basis(), sight_acuity(self.basis(), actor));
-        let dim = matches!(identify_bystander(war, actor, acuity, who), Figure::OfKind(_));
-        let seen = look_at(war, who, if dim { Acuity::None } else { acuity }).sex;
-        seen.is_some_and(|seen| seen.trim().eq_ignore_ascii_case(sex))
+        let is_dim = matches!(identify_bystander(war, actor, acuity, who), Figure::OfKind(_));
+        let seen_sex = look_at(war, who, if is_dim { Acuity::None } else { acuity }).sex;
+        seen_sex.is_some_and(|seen| seen.trim().eq_ignore_ascii_case(sex))
     }
 
     /// Returns who has attacked a member of the actor's team this Turn, in order, as far as the actor perceived it.
     fn attackers_of_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
-        for seen in self.perceived(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
-            let on_team = seen.objects.iter().filter_map(|f| f.identity()).any(|t| self.war.are_partners(t, actor));
-            if let Some(attacker) = seen.actor.and_then(Figure::identity).filter(|a| on_team && !attackers.contains(a))
+        for seen in self.perceptions_of(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
+            let hits_team = seen.objects.iter().filter_map(|f| f.identity()).any(|t| self.war.are_partners(t, actor));
+            if let Some(attacker) =
+                seen.actor.and_then(Figure::identity).filter(|a| hits_team && !attackers.contains(a))
             {
                 attackers.push(attacker);
             }

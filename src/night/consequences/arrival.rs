@@ -7,24 +7,24 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rule_id::RuleId;
 
-use super::joining::in_battle;
+use super::joining::is_in_battle;
 
 /// Tells a newcomer of a battle in progress where they arrive: who fights, and how hurt they look (R261, I12, I20). It
 /// tells nothing of what happened before.
 pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationId, parent: EventId) {
     let war = &night.war;
-    let fights = |id: &CharacterId| {
+    let is_fighting = |id: &CharacterId| {
         let other = war.character(*id);
         *id != who
             && !other.spirit_form
             && !other.turn.moved
-            && in_battle(war, *id)
+            && is_in_battle(war, *id)
             && !war.is_hidden_from(*id, who, false)
     };
-    let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
+    let fighters: Vec<CharacterId> = war.present(at).filter(is_fighting).collect();
     if fighters.iter().any(|id| !war.are_partners(who, *id)) {
-        let found = Combat::BattleFound { who, fighters };
-        night.emit(found, Some(parent), Cause::Rule, None, &[RuleId::R(261), RuleId::I(12), RuleId::I(20)]);
+        let battle_found = Combat::BattleFound { who, fighters };
+        night.emit(battle_found, Some(parent), Cause::Rule, None, &[RuleId::R(261), RuleId::I(12), RuleId::I(20)]);
     }
 }
 

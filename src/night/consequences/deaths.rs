@@ -15,7 +15,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::Agenda;
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
-use crate::sheet::yaml::render_scalar;
+use crate::sheet::yaml::as_scalar;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rule_id::RuleId;
@@ -33,7 +33,7 @@ pub(crate) fn settle_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>)
     let deaths = record_deaths(night, fallen);
     disqualify(night);
     // Who killed whom is judged on the teams before the deaths take effect.
-    let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&night.war, d.who, &d.masters)).collect();
+    let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::find_heirs(&night.war, d.who, &d.masters)).collect();
     for dead in &deaths {
         homes::take_homes(night, dead.who, &dead.masters, dead.event);
     }
@@ -50,9 +50,9 @@ fn apply_survivals(night: &mut Night<'_>) {
     let mut saved: Vec<(CharacterId, ActiveEffect, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
         let health = war.character(who).health;
-        let floor = war.standing_on(ModifierKind::Survival, who);
-        let mut floor = floor.filter(|(_, standing)| standing.modifier == Modifier::HealthFloor);
-        if let Some((effect, _)) = floor.next() {
+        let floors = war.standing_effects_on(ModifierKind::Survival, who);
+        let mut floors = floors.filter(|(_, standing)| standing.modifier == Modifier::HealthFloor);
+        if let Some((effect, _)) = floors.next() {
             saved.push((who, effect, Exact::ONE, false));
             continue;
         }
@@ -61,29 +61,34 @@ fn apply_survivals(night: &mut Night<'_>) {
             continue;
         }
         // The sentence's condition applies to the character before the damage.
-        let mut before = war.clone();
-        before.character_mut(who).health += total_damage;
-        let saving =
-            before.standing_on(ModifierKind::Survival, who).find_map(|(effect, standing)| match &standing.modifier {
-                Modifier::Survives { from, to, left }
-                    if from.is_none_or(|from| health >= from)
-                        && health <= *to
-                        && standing.quota.is_none_or(|quota| before.attacks_left_of(effect, who, quota) > 0) =>
-                {
-                    Some((effect, *left, standing.quota.is_some()))
-                }
-                _ => None,
-            });
-        saved.extend(saving.map(|(effect, left, counts)| (who, effect, left, counts)));
+        let mut before_damage = war.clone();
+        before_damage.character_mut(who).health += total_damage;
+        let survival =
+            before_damage.standing_effects_on(ModifierKind::Survival, who).find_map(
+                |(effect, standing)| match &standing.modifier {
+                    Modifier::Survives { from, to, left }
+                        if from.is_none_or(|from| health >= from)
+                            && health <= *to
+                            && standing
+                                .quota
+                                .is_none_or(|quota| before_damage.attacks_left_of(effect, who, quota) > 0) =>
+                    {
+                        Some((effect, *left, standing.quota.is_some()))
+                    }
+                    _ => None,
+                },
+            );
+        saved.extend(survival.map(|(effect, left, counts)| (who, effect, left, counts)));
     }
-    for (who, effect, left, counts) in saved {
+    for (who, effect, health_left, counts) in saved {
         let skill = effect.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
         let counts = counts.then_some(CountedUse { on: who, skill, line: effect.line, whose: effect.user });
-        let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
+        let event =
+            night.emit(Combat::Survived { who, health: health_left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
-            let spent = Possessions::ItemSpent { who: effect.user, item: skill };
-            night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
+            let item_spent = Possessions::ItemSpent { who: effect.user, item: skill };
+            night.emit(item_spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
         }
     }
 }
@@ -117,11 +122,11 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
         })
         .collect();
     // Who killed whom is judged on the teams as they stood before any death.
-    let judged: Vec<(CharacterId, DeathCause, Vec<CharacterId>, Vec<CharacterId>)> = dying
+    let deaths_with_killers: Vec<(CharacterId, DeathCause, Vec<CharacterId>, Vec<CharacterId>)> = dying
         .into_iter()
         .map(|(who, death_cause)| {
             let killers = match death_cause {
-                DeathCause::Wounds => killers(night, who),
+                DeathCause::Wounds => find_killers(night, who),
                 DeathCause::Mana => Vec::new(),
                 DeathCause::Skill => killers_by_effect(&night.agenda, who),
             };
@@ -133,14 +138,14 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
         })
         .collect();
     let mut deaths = Vec::new();
-    for (who, death_cause, killers, masters) in judged {
+    for (who, death_cause, killers, masters) in deaths_with_killers {
         let rule = match death_cause {
             DeathCause::Wounds => RuleId::R(14),
             DeathCause::Mana => RuleId::R(22),
             DeathCause::Skill => RuleId::R(125),
         };
-        let died = Combat::Died { who, killers, of: death_cause };
-        let event = night.emit(died, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
+        let death = Combat::Died { who, killers, of: death_cause };
+        let event = night.emit(death, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
         deaths.push(Dead { who, masters, event });
     }
     night.agenda.end_pending_deaths();
@@ -149,7 +154,7 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
 
 /// Returns whose effects kill somebody, if an effect does.
 fn killers_by_effect(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
-    let mut by: Vec<CharacterId> = agenda.pending_killers(victim).filter(|by| *by != victim).collect();
+    let mut by: Vec<CharacterId> = agenda.pending_killers(victim).filter(|killers| *killers != victim).collect();
     by.sort_unstable();
     by.dedup();
     by
@@ -157,17 +162,17 @@ fn killers_by_effect(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterI
 
 /// Returns who killed somebody: all members of the team with the largest share of the damage of the last batch, or of
 /// the Turn. Equal shares all count (A082).
-fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
+fn find_killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
     for (by, amount) in night.credit.damage_dealers(night, victim) {
         *shares.entry(by).or_default() += amount;
     }
     let war = &night.war;
-    let of_team = |id: &CharacterId| -> Exact {
+    let team_share = |id: &CharacterId| -> Exact {
         shares.iter().filter(|(by, _)| war.are_partners(**by, *id)).map(|(_, share)| *share).sum()
     };
-    let most = shares.keys().map(of_team).max();
-    shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
+    let largest_share = shares.keys().map(team_share).max();
+    shares.keys().filter(|id| Some(team_share(id)) == largest_share).copied().collect()
 }
 
 /// Disqualifies every Master without Command Spells; they lose every contract (R137, R157, A129, A130).
@@ -219,7 +224,7 @@ fn end_war_by_ruling(night: &mut Night<'_>) {
         emit_war_ended(night, winner, Cause::Ruling(number), Some(parent), &rules);
         return;
     }
-    let teams: Vec<String> = night.war.setup.teams.iter().map(|team| render_scalar(&team.name)).collect();
+    let teams: Vec<String> = night.war.setup.teams.iter().map(|team| as_scalar(&team.name)).collect();
     night.questions.keep_pending(PendingQuestion {
         key: question.key(&night.war),
         question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
@@ -243,12 +248,12 @@ fn emit_war_ended(
 
 /// Whether a Master outside the present teams could contract a Masterless Servant (A157).
 fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
-    let free: Vec<CharacterId> = war
+    let masterless: Vec<CharacterId> = war
         .living()
         .filter(|id| war.character(*id).kind == SheetKind::Servant && war.character(*id).master.is_none())
         .collect();
     masters.iter().filter(|m| !teams.contains(m)).any(|master| {
-        let qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);
-        free.iter().any(|s| qualified || war.character(*s).first_master == Some(*master))
+        let is_qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);
+        masterless.iter().any(|s| is_qualified || war.character(*s).first_master == Some(*master))
     })
 }

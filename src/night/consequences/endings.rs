@@ -6,7 +6,7 @@
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Course;
-use crate::language::ending_condition::{EndingCondition, read};
+use crate::language::ending_condition::{EndingCondition, parse_ending};
 use crate::language::order::ActionKind;
 use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
@@ -42,12 +42,12 @@ pub(crate) fn decide_endings(night: &mut Night<'_>) {
     let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
     let masters: Vec<CharacterId> =
         night.war.ids().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
-    let won = winner.map(|master| (master, winners_ending(night, master)));
+    let winner_with_endings = winner.map(|master| (master, decide_winners_endings(night, master)));
     for master in masters {
-        let ends = match &won {
+        let ends = match &winner_with_endings {
             Some((winner, ends)) if *winner == master => ends.clone(),
             _ if !night.war.character(master).is_alive() => vec![EndingKind::Dead],
-            _ => losers_ending(night, master, won.as_ref()),
+            _ => decide_losers_endings(night, master, winner_with_endings.as_ref()),
         };
         let rules: &[RuleId] = if ends.contains(&EndingKind::Dead) {
             &[RuleId::R(409)]
@@ -60,18 +60,18 @@ pub(crate) fn decide_endings(night: &mut Night<'_>) {
 
 /// Returns the ending of a winner: the best that is fulfilled, else a Normal End. A Good End is also a Best End, and so
 /// is a Normal End with the puzzle solved (R402–R405, A250, A252).
-fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
+fn decide_winners_endings(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
     // A Normal End is also the default: its condition matters only where a Bad End is possible.
-    let has = |night: &Night<'_>, end| endings_of_kind(night, master, end).next().is_some();
-    let own: &[EndingKind] = if has(night, EndingKind::Bad) {
+    let has_ending = |night: &Night<'_>, end| endings_of_kind(night, master, end).next().is_some();
+    let kinds: &[EndingKind] = if has_ending(night, EndingKind::Bad) {
         &[EndingKind::Good, EndingKind::Normal, EndingKind::Bad]
     } else {
         &[EndingKind::Good]
     };
-    let end = own.iter().copied().find(|end| has_fulfilled(night, master, *end, None)).unwrap_or(EndingKind::Normal);
+    let end = kinds.iter().copied().find(|end| has_fulfilled(night, master, *end, None)).unwrap_or(EndingKind::Normal);
     // Other questions asked beside the deciding one are settled too.
     let numbers: Vec<u16> =
-        own.iter().flat_map(|end| endings_of_kind(night, master, *end)).map(|(_, number)| number).collect();
+        kinds.iter().flat_map(|end| endings_of_kind(night, master, *end)).map(|(_, number)| number).collect();
     numbers.into_iter().for_each(|number| night.questions.mark_answer_used(Question::Ending { master, number }));
     match end {
         EndingKind::Good => vec![EndingKind::Best, EndingKind::Good],
@@ -82,13 +82,13 @@ fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind>
 
 /// Returns the endings of a survivor who lost: the fulfilled shared ones, or else a Shared Normal End (R406–R408,
 /// A251).
-fn losers_ending(
+fn decide_losers_endings(
     night: &mut Night<'_>,
     master: CharacterId,
-    won: Option<&(CharacterId, Vec<EndingKind>)>,
+    winner_with_endings: Option<&(CharacterId, Vec<EndingKind>)>,
 ) -> Vec<EndingKind> {
     let shared = [EndingKind::SharedGood, EndingKind::SharedBad].into_iter();
-    let ends: Vec<EndingKind> = shared.filter(|end| has_fulfilled(night, master, *end, won)).collect();
+    let ends: Vec<EndingKind> = shared.filter(|end| has_fulfilled(night, master, *end, winner_with_endings)).collect();
     if ends.is_empty() { vec![EndingKind::SharedNormal] } else { ends }
 }
 
@@ -110,15 +110,15 @@ fn has_fulfilled(
     night: &mut Night<'_>,
     master: CharacterId,
     end: EndingKind,
-    won: Option<&(CharacterId, Vec<EndingKind>)>,
+    winner_with_endings: Option<&(CharacterId, Vec<EndingKind>)>,
 ) -> bool {
     let mut listed: Vec<(String, u16)> =
         endings_of_kind(night, master, end).map(|(condition, number)| (condition.to_owned(), number)).collect();
-    listed.sort_by_key(|(condition, _)| read(condition).is_none());
+    listed.sort_by_key(|(condition, _)| parse_ending(condition).is_none());
     listed.into_iter().any(|(condition, number)| {
         let war = &night.war;
-        match read(&condition) {
-            Some(EndingCondition::Wins { who, with }) => won.is_some_and(|(winner, ends)| {
+        match parse_ending(&condition) {
+            Some(EndingCondition::Wins { who, ending: with }) => winner_with_endings.is_some_and(|(winner, ends)| {
                 let character = war.character(*winner);
                 let is_named_winner = character.name.eq_ignore_ascii_case(&who)
                     || war.sheet(*winner).true_name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(&who));

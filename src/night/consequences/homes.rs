@@ -24,35 +24,42 @@ pub(crate) fn give_homes_to_consumer(night: &mut Night<'_>, dead: CharacterId, c
 
 /// Gives Home Bases to the only living Master of `masters`. If none lives, a Masterless Servant of `by` holds them,
 /// without their alerts, for the first Master who contracts it (R230, R231).
-fn give_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &[CharacterId], parent: EventId) {
+fn give_homes(
+    night: &mut Night<'_>,
+    dead: CharacterId,
+    masters: &[CharacterId],
+    killers: &[CharacterId],
+    parent: EventId,
+) {
     let Some(mastery) = &night.war.character(dead).mastery else { return };
     let homes = mastery.homes.clone();
-    let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();
-    let owners: Vec<CharacterId> = masters.iter().copied().filter(lives).collect();
+    let is_living_master = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();
+    let owners: Vec<CharacterId> = masters.iter().copied().filter(is_living_master).collect();
     if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
-        let taken = Possessions::HomeTaken { owner: *owner, former: dead, homes };
-        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
+        let homes_taken = Possessions::HomeTaken { owner: *owner, former: dead, homes };
+        night.emit(homes_taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
         return;
     }
-    let masterless = |id: &&CharacterId| {
+    let is_masterless_servant = |id: &&CharacterId| {
         let character = night.war.character(**id);
         character.kind == SheetKind::Servant && character.master.is_none() && character.is_alive()
     };
-    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), by.iter().find(masterless)) {
-        let taken = Possessions::SpoilsTaken { who: *who, former: dead, homes };
-        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
+    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), killers.iter().find(is_masterless_servant))
+    {
+        let spoils_taken = Possessions::SpoilsTaken { who: *who, former: dead, homes };
+        night.emit(spoils_taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
     }
 }
 
 /// Gives the Home Bases that a Servant held to its new Master (R231).
 pub(crate) fn hand_over_held_homes(night: &mut Night<'_>) {
-    let holding = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
+    let holds_spoils = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
     let contracted: Vec<(CharacterId, CharacterId)> =
-        night.war.living().filter(holding).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();
+        night.war.living().filter(holds_spoils).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();
     for (servant, owner) in contracted {
         let homes = night.war.character(servant).spoils.clone();
-        let taken = Possessions::HomeTaken { owner, former: servant, homes };
-        night.emit(taken, None, Cause::Rule, None, &[RuleId::R(231)]);
+        let homes_taken = Possessions::HomeTaken { owner, former: servant, homes };
+        night.emit(homes_taken, None, Cause::Rule, None, &[RuleId::R(231)]);
     }
 }
 

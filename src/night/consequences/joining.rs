@@ -19,57 +19,58 @@ use crate::war::War;
 pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTreeSet<CharacterId>) {
     let war = &night.war;
     let skill = war.skill(used.skill);
-    let on_self = !used.targets.is_empty() && used.targets.iter().all(|t| *t == used.user);
-    if !skill.is_attack() || (on_self && skill.blows_on_others().next().is_none()) {
+    let targets_only_user = !used.targets.is_empty() && used.targets.iter().all(|t| *t == used.user);
+    if !skill.is_attack() || (targets_only_user && skill.blows_on_others().next().is_none()) {
         return;
     }
     let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().chain(struck.iter().copied()).collect();
     affected.remove(&used.user);
     let from = war.character(used.user).at;
-    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
+    let mut participants: Vec<(CharacterId, Vec<CharacterId>, bool)> =
         vec![(used.user, affected.iter().copied().collect(), false)];
-    joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
-    emit_joined(night, joining, used.used, used.cause, &ATTACK_RULES);
+    participants.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
+    emit_joined(night, participants, used.used, used.cause, &ATTACK_RULES);
 }
 
 /// Puts whoever an effect damages in battle, and its user (R244, A087). For a Bounded Field, that is everybody inside
 /// it, and its user if they are inside too. The ground alone keeps nobody from leaving (R371).
-pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &AppliedSkill, affected: &[CharacterId]) {
+pub(crate) fn join_by_effect(night: &mut Night<'_>, applied: &AppliedSkill, affected: &[CharacterId]) {
     let war = &night.war;
-    let user = working.user;
-    let field = war.skill(working.skill).is_field(working.upgraded);
-    if affected.is_empty() || working.struck || war.skill(working.skill).damage.is_some() {
+    let user = applied.user;
+    let is_field = war.skill(applied.skill).is_field(applied.upgraded);
+    if affected.is_empty() || applied.struck || war.skill(applied.skill).damage.is_some() {
         return;
     }
-    let inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
-    let others: Vec<CharacterId> = if field {
-        war.present(working.place).filter(inside).collect()
+    let is_inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
+    let others: Vec<CharacterId> = if is_field {
+        war.present(applied.place).filter(is_inside).collect()
     } else {
         affected.iter().copied().filter(|id| *id != user && !war.are_partners(user, *id)).collect()
     };
-    let fights = war.character(user).is_alive() && (!field || war.character(user).at == working.place);
-    let foes: Vec<CharacterId> = others.iter().copied().filter(|id| fights && !war.are_partners(user, *id)).collect();
+    let is_user_fighting = war.character(user).is_alive() && (!is_field || war.character(user).at == applied.place);
+    let foes: Vec<CharacterId> =
+        others.iter().copied().filter(|id| is_user_fighting && !war.are_partners(user, *id)).collect();
     let from = war.character(user).at;
-    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> = Vec::new();
+    let mut participants: Vec<(CharacterId, Vec<CharacterId>, bool)> = Vec::new();
     for who in others {
         let with = if foes.contains(&who) { vec![user] } else { Vec::new() };
-        joining.push((who, with, !foes.contains(&who) || war.character(who).at != from));
+        participants.push((who, with, !foes.contains(&who) || war.character(who).at != from));
     }
     if !foes.is_empty() {
-        joining.push((user, foes, false));
+        participants.push((user, foes, false));
     }
-    emit_joined(night, joining, working.used, working.cause, &ATTACK_RULES);
+    emit_joined(night, participants, applied.used, applied.cause, &ATTACK_RULES);
 }
 
 /// Continues the battle between a pursuer and whom they pursue, struck or not, as though it had not ended (R188).
 pub(crate) fn continue_battle(night: &mut Night<'_>, hunter: CharacterId, prey: CharacterId, arrived: EventId) {
-    let fought = |one: CharacterId, other: CharacterId| {
-        let own = night.war.character(one);
-        own.battle.opponents.contains(&other) || own.turn.fought.contains(&other)
+    let has_fought = |one: CharacterId, other: CharacterId| {
+        let own_state = night.war.character(one);
+        own_state.battle.opponents.contains(&other) || own_state.turn.fought.contains(&other)
     };
-    if fought(hunter, prey) || fought(prey, hunter) {
-        let both = vec![(prey, vec![hunter], false), (hunter, vec![prey], false)];
-        emit_joined(night, both, arrived, Cause::Rule, &[RuleId::R(188), RuleId::A(102)]);
+    if has_fought(hunter, prey) || has_fought(prey, hunter) {
+        let participants = vec![(prey, vec![hunter], false), (hunter, vec![prey], false)];
+        emit_joined(night, participants, arrived, Cause::Rule, &[RuleId::R(188), RuleId::A(102)]);
     }
 }
 
@@ -78,35 +79,35 @@ const ATTACK_RULES: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
 
 fn emit_joined(
     night: &mut Night<'_>,
-    joining: Vec<(CharacterId, Vec<CharacterId>, bool)>,
+    participants: Vec<(CharacterId, Vec<CharacterId>, bool)>,
     used: EventId,
     cause: Cause,
     rules: &[RuleId],
 ) {
-    for (who, with, remote) in joining {
+    for (who, with, remote) in participants {
         let turn = &night.war.character(who).turn;
         let is_new = !turn.in_battle
             || (!remote && !turn.pinned)
             || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
-            || with.iter().any(|w| !turn.fought.contains(w));
+            || with.iter().any(|opponent| !turn.fought.contains(opponent));
         if is_new {
-            let joined = Combat::JoinedBattle { who, with, beside: false, remote };
-            night.emit(joined, Some(used), cause, None, rules);
+            let joined_battle = Combat::JoinedBattle { who, with, beside: false, remote };
+            night.emit(joined_battle, Some(used), cause, None, rules);
         }
     }
 }
 
 /// Whether somebody's battle of this Turn is in their present location: an opponent is there, or they joined it there.
 pub(crate) fn is_battle_here(position: &Position, who: CharacterId) -> bool {
-    let own = position.war.character(who);
-    let mut foes = own.turn.fought.union(&own.battle.opponents);
-    let joined = || {
+    let own_state = position.war.character(who);
+    let mut foes = own_state.turn.fought.union(&own_state.battle.opponents);
+    let find_joined_place = || {
         position.events.iter().rev().find_map(|event| {
             let EventKind::Combat(Combat::JoinedBattle { who: joining, .. }) = event.kind else { return None };
             event.place.filter(|_| joining == who)
         })
     };
-    foes.any(|foe| position.war.character(*foe).at == own.at) || joined() == Some(own.at)
+    foes.any(|foe| position.war.character(*foe).at == own_state.at) || find_joined_place() == Some(own_state.at)
 }
 
 /// Puts a Master in battle where their Servant or familiar is (R245, A089).
@@ -124,32 +125,32 @@ pub(crate) fn join_masters(night: &mut Night<'_>) {
         let character = war.character(*id);
         character.kind == SheetKind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
     });
-    let beside = masters.filter_map(|master| {
+    let joining = masters.filter_map(|master| {
         let (at, own) = (war.character(master).at, &war.character(master).turn);
-        let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
-        let new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.are_partners(master, **foe);
+        let is_new = !own.in_battle || (round_counts && !own.first_round && !own.late);
+        let is_new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.are_partners(master, **foe);
         let mut fighting = fighting
             .iter()
             .map(|id| (*id, war.character(*id)))
             .filter(|(id, character)| character.at == at && war.master_of(*id) == Some(master))
-            .filter(|(_, character)| new_to_it || character.turn.fought.iter().any(|foe| new_foe(&foe)))
+            .filter(|(_, character)| is_new || character.turn.fought.iter().any(|foe| is_new_foe(&foe)))
             .filter(|(id, _)| is_battle_here(night, *id))
             .peekable();
         fighting.peek()?;
-        let foes = fighting.flat_map(|(_, character)| character.turn.fought.iter().filter(new_foe).copied());
+        let foes = fighting.flat_map(|(_, character)| character.turn.fought.iter().filter(is_new_foe).copied());
         Some((master, foes.collect()))
     });
-    let beside: Vec<(CharacterId, Vec<CharacterId>)> = beside.collect();
-    for (who, mut with) in beside {
+    let joining: Vec<(CharacterId, Vec<CharacterId>)> = joining.collect();
+    for (who, mut with) in joining {
         with.sort_unstable();
         with.dedup();
-        let joined = Combat::JoinedBattle { who, with, beside: true, remote: false };
-        night.emit(joined, None, Cause::Rule, None, &[RuleId::R(245)]);
+        let joined_battle = Combat::JoinedBattle { who, with, beside: true, remote: false };
+        night.emit(joined_battle, None, Cause::Rule, None, &[RuleId::R(245)]);
     }
 }
 
 /// Whether somebody is in a battle now.
-pub(crate) fn in_battle(war: &War, who: CharacterId) -> bool {
+pub(crate) fn is_in_battle(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     character.turn.in_battle || character.battle.turns > 0
 }

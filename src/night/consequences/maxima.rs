@@ -15,25 +15,25 @@ use crate::war::maxima;
 
 /// Settles how effects change everybody's maxima now.
 pub(crate) fn settle_maxima(night: &mut Night<'_>) {
-    let changes = |who: &CharacterId| {
+    let may_change = |who: &CharacterId| {
         !night.war.in_force.has_none(ModifierKind::Maxima) || night.war.character(*who).maxima.is_some()
     };
-    let people: Vec<CharacterId> = night.war.living().filter(changes).collect();
+    let people: Vec<CharacterId> = night.war.living().filter(may_change).collect();
     for who in people {
-        settle_one(night, who, Resource::Health);
-        settle_one(night, who, Resource::Mana);
+        settle_maximum(night, who, Resource::Health);
+        settle_maximum(night, who, Resource::Mana);
     }
 }
 
-fn settle_one(night: &mut Night<'_>, who: CharacterId, of: Resource) {
+fn settle_maximum(night: &mut Night<'_>, who: CharacterId, resource: Resource) {
     let sheet = night.war.sheet(who);
-    let base = if of == Resource::Mana { sheet.mana } else { sheet.health };
-    let Some(changes) = night.report_on_error(night.war.maximum_changes(who, of)) else { return };
+    let base = if resource == Resource::Mana { sheet.mana } else { sheet.health };
+    let Some(changes) = night.report_on_error(night.war.maximum_changes(who, resource)) else { return };
     let Some(amount) = night.report_on_error(maxima::apply_changes(base, changes.iter().map(|(_, change)| *change)))
     else {
         return;
     };
-    let (now, before) = night.war.current_and_maximum(who, of);
+    let (current, before) = night.war.current_and_maximum(who, resource);
     if amount == before {
         return;
     }
@@ -46,7 +46,7 @@ fn settle_one(night: &mut Night<'_>, who: CharacterId, of: Resource) {
         }
     }
     // Counts only the loss from this fall: the GM may have given more than the maximum.
-    let lost = (now.min(before) - amount).at_least_zero();
-    let changed = Resources::MaximumChanged { who, of, lost, receipt };
-    night.emit(changed, None, Cause::Rule, None, &[RuleId::R(125), RuleId::A(23)]);
+    let lost = (current.min(before) - amount).at_least_zero();
+    let maximum_changed = Resources::MaximumChanged { who, of: resource, lost, receipt };
+    night.emit(maximum_changed, None, Cause::Rule, None, &[RuleId::R(125), RuleId::A(23)]);
 }

@@ -43,7 +43,7 @@ pub(crate) fn mark_team(night: &mut Night<'_>) {
     if !night.war.night.is_multiple_of(7) {
         return;
     }
-    let (masters, marks) = night.war.last_teams();
+    let (masters, marks) = night.war.find_last_teams();
     if marks.is_empty() {
         return;
     }
@@ -56,9 +56,9 @@ pub(crate) fn mark_team(night: &mut Night<'_>) {
 /// It is also over when no mark is left (R308–R311, A188, A189).
 pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
     let Some(hunt) = night.war.hunt.clone() else { return };
-    let killed = fallen.iter().any(|f| f.by_partner || f.by_others);
-    let alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());
-    if !killed && alive {
+    let was_mark_killed = fallen.iter().any(|f| f.by_partner || f.by_others);
+    let is_mark_alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());
+    if !was_mark_killed && is_mark_alive {
         return;
     }
     let winners = fallen.iter().flat_map(|f| &f.killer_masters).copied();
@@ -69,7 +69,7 @@ pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
         let rules = [RuleId::R(308), RuleId::R(309), RuleId::A(130), RuleId::A(170), RuleId::A(189)];
         night.emit(Igm::SealPrize { master, left }, None, Cause::Rule, None, &rules);
     }
-    end_hunt(night, killed);
+    end_hunt(night, was_mark_killed);
 }
 
 /// Ends the hunt as the Turn ends, when its three Nights have passed (R311, A187).
@@ -80,22 +80,22 @@ pub(crate) fn end_expired_hunt(night: &mut Night<'_>) {
     }
 }
 
-fn end_hunt(night: &mut Night<'_>, killed: bool) {
+fn end_hunt(night: &mut Night<'_>, was_mark_killed: bool) {
     let public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(311), RuleId::A(187), RuleId::A(188)];
-    night.emit(Igm::HuntEnded { killed, public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::HuntEnded { killed: was_mark_killed, public }, None, Cause::Rule, None, &rules);
 }
 
 /// Tells a set of the story on the first Night without combat from Night 10 on, and again from ten Nights later
 /// (R314–R316, A193).
 pub(crate) fn tell_story(night: &mut Night<'_>) {
     let war = &night.war;
-    let due = match war.story_nights.first() {
+    let due_night = match war.story_nights.first() {
         None => FIRST_STORY_NIGHT,
         Some(first) => first.saturating_add(NIGHTS_BETWEEN_SETS),
     };
-    let fought = war.ids().any(|id| war.character(id).turn.in_battle);
-    if war.story_nights.len() >= STORY_SET_COUNT || war.night < due || fought {
+    let was_fighting = war.ids().any(|id| war.character(id).turn.in_battle);
+    if war.story_nights.len() >= STORY_SET_COUNT || war.night < due_night || was_fighting {
         return;
     }
     let set = u32::try_from(war.story_nights.len()).unwrap_or(u32::MAX).saturating_add(1);
@@ -108,8 +108,8 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
         .map(|id| {
             let sheet = war.character(id).sheet;
             let skills = war.sheet(id).skills.iter().zip(0u16..);
-            let new = skills.filter(|(skill, _)| skill.role == Role::StorySkill && skill.story_set == Some(set));
-            (id, new.map(|(_, index)| SkillRef { sheet, place: index }).collect())
+            let new_skills = skills.filter(|(skill, _)| skill.role == Role::StorySkill && skill.story_set == Some(set));
+            (id, new_skills.map(|(_, index)| SkillRef { sheet, place: index }).collect())
         })
         .collect();
     for (who, skills) in gained.into_iter().filter(|(_, skills)| !skills.is_empty()) {

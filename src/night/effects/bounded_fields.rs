@@ -32,14 +32,14 @@ pub(crate) fn check_room_for_field(
 
 /// Refuses Bounded Fields that were raised on one location at once: none of them stands, and each user gets back what
 /// it cost (A217). Returns the indices of these uses.
-pub(crate) fn clashing_fields(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
+pub(crate) fn refuse_clashing_fields(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
     let is_field = |used: &SkillUse| night.war.skill(used.skill).is_field(used.upgraded);
     let fields: Vec<usize> = (0..uses.len()).filter(|n| uses.get(*n).is_some_and(is_field)).collect();
-    let clashes = |n: &usize| {
-        let place = |n: &usize| uses.get(*n).map(|used| used.place);
-        fields.iter().any(|other| other != n && place(other) == place(n))
+    let is_clashing = |n: &usize| {
+        let place_of = |n: &usize| uses.get(*n).map(|used| used.place);
+        fields.iter().any(|other| other != n && place_of(other) == place_of(n))
     };
-    let clashing: Vec<usize> = fields.iter().copied().filter(clashes).collect();
+    let clashing: Vec<usize> = fields.iter().copied().filter(is_clashing).collect();
     for used in clashing.iter().filter_map(|n| uses.get(*n)) {
         refund_field(night, used.user, used.skill, used.paid, Some(used.used), used.cause, RuleId::A(217));
     }
@@ -55,20 +55,20 @@ fn refund_field(
     cause: Cause,
     rule: RuleId,
 ) {
-    let refunded = Effects::Refunded { user, skill, why: Reason::FieldThere, paid };
-    night.emit(refunded, parent, cause, None, &[RuleId::R(115), rule]);
+    let refund = Effects::Refunded { user, skill, why: Reason::FieldThere, paid };
+    night.emit(refund, parent, cause, None, &[RuleId::R(115), rule]);
 }
 
 /// Lets characters notice a field in their location, once a Turn (R291).
 pub(crate) fn sense_fields(night: &mut Night<'_>) {
-    for kind in learning::sense_fields(&night.war) {
+    for kind in learning::find_sensed_fields(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
     }
 }
 
 /// Lets characters notice an item that lies where they begin the Turn (R354).
 pub(crate) fn notice_items(night: &mut Night<'_>) {
-    for kind in learning::notice_items(&night.war) {
+    for kind in learning::find_noticed_items(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(354)]);
     }
 }

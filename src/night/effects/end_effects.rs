@@ -18,8 +18,9 @@ pub(in crate::night) fn end_skill(
     cause: Cause,
     rules: &[RuleId],
 ) {
-    let is_it = |a: &ActiveSkill| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
-    if night.war.active_skills.iter().any(is_it) {
+    let is_same_effect =
+        |a: &ActiveSkill| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
+    if night.war.active_skills.iter().any(is_same_effect) {
         end_skill_after(night, active, why, None, cause, rules);
     }
 }
@@ -35,21 +36,22 @@ fn end_skill_after(
 ) {
     let ActiveSkill { user, skill, place: at, set_off, .. } = *active;
     if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
-        let ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
-        night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
+        let affliction_ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
+        night.emit(affliction_ended, parent, cause, None, &[RuleId::A(75)]);
         return;
     }
     // A Bounded Field ends in its location; anything else ends where its user is.
     let place = night.war.ground_covered(active);
-    let ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
-    let event = night.emit(ended, parent, cause, place, rules);
+    let effect_ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
+    let event = night.emit(effect_ended, parent, cause, place, rules);
     remove_familiars(night, active, event);
     if place.is_some() {
         // What the GM added to a Bounded Field ends with it (A261).
         let war = &night.war;
-        let of_it = |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
+        let is_added_to_field =
+            |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
         let added_by_gm: Vec<ActiveSkill> =
-            war.active_skills.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
+            war.active_skills.iter().filter(is_added_to_field).filter(|a| a.status.is_none()).cloned().collect();
         for active in added_by_gm {
             end_skill_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
         }
@@ -85,23 +87,23 @@ pub(super) fn end_part(
     let spared = active.parts.iter().filter(|part| part.line == line).flat_map(|part| &part.spared);
     let spared: Vec<CharacterId> = spared.copied().collect();
     let is_only_sentence = active.parts.iter().all(|part| part.line == line);
-    let stays = active.is_skill() && night.war.skill(active.skill).stays_until_ended(active.upgraded);
+    let stays_in_force = active.is_skill() && night.war.skill(active.skill).stays_until_ended(active.upgraded);
     let ends_for = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
-    if is_only_sentence && !stays {
+    if is_only_sentence && !stays_in_force {
         let ending = ActiveSkill { targets: ends_for.map_or(active.targets.clone(), |who| vec![who]), ..active };
         return end_skill_after(night, &ending, why, deed, Cause::Rule, rules);
     }
     let ActiveSkill { user, skill, targets, place: at, .. } = active;
-    let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: ends_for };
-    night.emit(ended, deed, Cause::Rule, None, rules);
+    let parts_ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: ends_for };
+    night.emit(parts_ended, deed, Cause::Rule, None, rules);
 }
 
 /// Ends a Servant's skills in force as it enters Spirit Form, except those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
     // Summoned familiars stay.
-    let summons = |a: &ActiveSkill| night.war.skill(a.skill).summons().next().is_some();
+    let is_summoning = |a: &ActiveSkill| night.war.skill(a.skill).summoned_familiars().next().is_some();
     let others = night.war.active_skills.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
-    let ending: Vec<ActiveSkill> = others.filter(|a| !summons(a)).cloned().collect();
+    let ending: Vec<ActiveSkill> = others.filter(|a| !is_summoning(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
         end_skill_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
@@ -118,7 +120,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
             if active.user == dead && active.upkeep.is_some() {
                 Some((active.clone(), EndReason::UserDied))
             } else if (active.user == dead || active.targets.contains(&dead))
-                && works_on_nobody(&night.war, active)
+                && affects_nobody(&night.war, active)
                 && !night.war.is_marble(active)
             {
                 Some((active.clone(), EndReason::NobodyLeft))
@@ -133,36 +135,36 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
 }
 
 /// Whether nobody lives whom a skill in force affects: neither its targets nor those its sentences name (R360).
-fn works_on_nobody(war: &War, active: &ActiveSkill) -> bool {
-    let lives = |id: &CharacterId| war.character(*id).is_alive();
-    if active.targets.is_empty() || active.targets.iter().any(lives) {
+fn affects_nobody(war: &War, active: &ActiveSkill) -> bool {
+    let is_alive = |id: &CharacterId| war.character(*id).is_alive();
+    if active.targets.is_empty() || active.targets.iter().any(is_alive) {
         return false;
     }
     let skill = war.skill(active.skill);
-    let of_targets = active.status.is_some() || skill.summons().next().is_some();
-    let on_others = |part: &ActivePart| {
+    let depends_on_targets = active.status.is_some() || skill.summoned_familiars().next().is_some();
+    let affects_somebody_living = |part: &ActivePart| {
         let who = war.sentence_at(active.skill, part.line).and_then(|sentence| sentence.operation.who());
         who.is_some_and(|who| {
             let context = EvalContext { here: Some(active.place), ..EvalContext::of(active.user, None, None) };
-            who.group().is_some() || characters_meant(war, who, context).iter().any(lives)
+            who.group().is_some() || characters_meant(war, who, context).iter().any(is_alive)
         })
     };
-    of_targets || !active.parts.iter().any(on_others)
+    depends_on_targets || !active.parts.iter().any(affects_somebody_living)
 }
 
 /// Removes the familiars of a summoning that has ended.
 fn remove_familiars(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
-    if night.war.skill(ended.skill).summons().next().is_none() {
+    if night.war.skill(ended.skill).summoned_familiars().next().is_none() {
         return;
     }
-    let own = |id: &CharacterId| {
+    let is_own_familiar = |id: &CharacterId| {
         let familiar = night.war.character(*id);
         familiar.is_alive() && familiar.summoner == Some(ended.user)
     };
-    let vanishing: Vec<CharacterId> = ended.targets.iter().copied().filter(own).collect();
+    let vanishing: Vec<CharacterId> = ended.targets.iter().copied().filter(is_own_familiar).collect();
     for who in vanishing {
-        let vanished = Effects::Vanished { who, skill: ended.skill };
-        let event = night.emit(vanished, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::A(231)]);
+        let familiar_vanished = Effects::Vanished { who, skill: ended.skill };
+        let event = night.emit(familiar_vanished, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::A(231)]);
         end_by_death(night, who, event);
     }
 }
@@ -171,15 +173,15 @@ fn remove_familiars(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId)
 pub(in crate::night) fn end_expired(night: &mut Night<'_>) {
     let number = night.war.night;
     for active in night.war.active_skills.clone() {
-        let parts_over = active.parts.iter().filter(|p| p.until.is_over_after(number)).count();
-        let over = active.until.is_over_after(number)
-            || (parts_over > 0 && parts_over == active.parts.len() && active.upkeep.is_none());
-        if over {
+        let expired_parts = active.parts.iter().filter(|p| p.until.is_over_after(number)).count();
+        let is_over = active.until.is_over_after(number)
+            || (expired_parts > 0 && expired_parts == active.parts.len() && active.upkeep.is_none());
+        if is_over {
             end_skill(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
-        } else if parts_over > 0 {
+        } else if expired_parts > 0 {
             let ActiveSkill { user, skill, targets, place: at, .. } = active;
-            let ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
-            night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
+            let parts_ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
+            night.emit(parts_ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }
     }
 }

@@ -20,7 +20,7 @@ use super::marble;
 pub(in crate::night) fn end_no_longer_holding(night: &mut Night<'_>) {
     end_confined_left_behind(night);
     let war = &night.war;
-    let ending: Vec<ActiveSkill> = war.active_skills.iter().filter_map(|active| ended_part(war, active)).collect();
+    let ending: Vec<ActiveSkill> = war.active_skills.iter().filter_map(|active| find_ended_part(war, active)).collect();
     for active in ending {
         end_skill(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
@@ -39,44 +39,47 @@ fn is_deserted(war: &War, active: &ActiveSkill) -> bool {
         return false;
     }
     let caster = war.character(active.user);
-    let commands = caster.is_alive() && caster.mastery.as_ref().is_some_and(|m| m.qualified);
-    let contracted = active.targets.iter().any(|t| war.character(*t).master == Some(active.user));
-    let named = active.second.is_none_or(|id| war.character(id).is_alive());
-    !(commands && contracted && named)
+    let can_command = caster.is_alive() && caster.mastery.as_ref().is_some_and(|m| m.qualified);
+    let is_contracted = active.targets.iter().any(|t| war.character(*t).master == Some(active.user));
+    let is_named_alive = active.second.is_none_or(|id| war.character(id).is_alive());
+    !(can_command && is_contracted && is_named_alive)
 }
 
 /// Returns the part of a skill in force that ends now: the skill with those targets for which its condition no longer
 /// holds.
-fn ended_part(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
+fn find_ended_part(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
     if active.status.is_some() {
         return None;
     }
-    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
-    let conditions = || war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
-    let holds_on = |target: Option<CharacterId>| {
+    let is_open_duration = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+    let conditions =
+        || war.skill(active.skill).clauses().filter(|(c, _)| is_open_duration(c)).filter_map(|(_, only_if)| only_if);
+    let holds_for = |target: Option<CharacterId>| {
         let here = Some(active.place);
         let context = EvalContext { here, bargain: &active.bargain, ..EvalContext::of(active.user, target, None) };
         conditions().all(|condition| condition_holds(war, condition, context))
     };
     if active.targets.is_empty() {
-        return (!holds_on(None)).then(|| active.clone());
+        return (!holds_for(None)).then(|| active.clone());
     }
-    let gone: Vec<CharacterId> = active.targets.iter().copied().filter(|target| !holds_on(Some(*target))).collect();
-    (!gone.is_empty()).then(|| ActiveSkill { targets: gone, ..active.clone() })
+    let ended_targets: Vec<CharacterId> =
+        active.targets.iter().copied().filter(|target| !holds_for(Some(*target))).collect();
+    (!ended_targets.is_empty()).then(|| ActiveSkill { targets: ended_targets, ..active.clone() })
 }
 
 /// Ends what lasts until the end of the battle when its user's battle is over (A102).
 pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
     let war = &night.war;
-    let over = war.active_skills.iter().filter(|active| war.character(active.user).battle.turns == 0);
-    let parts = over.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
+    let ended_battles = war.active_skills.iter().filter(|active| war.character(active.user).battle.turns == 0);
+    let parts = ended_battles.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
     let lasts_for_battle = |(active, line): &(&ActiveSkill, u16)| {
-        let own = war.sentence_at(active.skill, *line).and_then(|sentence| sentence.duration);
-        let waits = war.sentence_at(active.skill, *line).is_some_and(Sentence::times_what_is_set_off);
-        let whole_skill_does = || war.skill(active.skill).has_unconditional_clause(&Clause::Lasts(Duration::Battle));
-        match own {
-            Some(duration) if !waits || active.set_off.is_some() => duration == Duration::Battle,
-            Some(_) | None => whole_skill_does(),
+        let own_duration = war.sentence_at(active.skill, *line).and_then(|sentence| sentence.duration);
+        let times_what_it_triggers = war.sentence_at(active.skill, *line).is_some_and(Sentence::times_what_is_set_off);
+        let skill_lasts_for_battle =
+            || war.skill(active.skill).has_unconditional_clause(&Clause::Lasts(Duration::Battle));
+        match own_duration {
+            Some(duration) if !times_what_it_triggers || active.set_off.is_some() => duration == Duration::Battle,
+            Some(_) | None => skill_lasts_for_battle(),
         }
     };
     let ending: Vec<(ActiveSkill, u16)> =
@@ -89,15 +92,16 @@ pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
 /// Ends what is confined to a location when its user leaves it, for good (R357, R358).
 fn end_confined_left_behind(night: &mut Night<'_>) {
     let war = &night.war;
-    let left = war.active_skills.iter().filter(|active| war.is_left_behind(active));
-    let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
-    let confined = |(active, line): &(&ActiveSkill, u16)| {
+    let left_behind = war.active_skills.iter().filter(|active| war.is_left_behind(active));
+    let parts = left_behind.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
+    let is_confined = |(active, line): &(&ActiveSkill, u16)| {
         let sentence = war.sentence_at(active.skill, *line);
         sentence.is_some_and(|sentence| {
             if active.set_off.is_some() { sentence.operation.is_confined() } else { sentence.is_confined() }
         })
     };
-    let ending: Vec<(ActiveSkill, u16)> = parts.filter(confined).map(|(active, line)| (active.clone(), line)).collect();
+    let ending: Vec<(ActiveSkill, u16)> =
+        parts.filter(is_confined).map(|(active, line)| (active.clone(), line)).collect();
     for (active, line) in ending {
         end_part(night, &active, line, None, EndReason::UserLeft, None, &[RuleId::R(357)]);
     }

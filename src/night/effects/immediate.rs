@@ -35,7 +35,7 @@ use super::{cancelling, end_effects, lasting, lessons, relocation, summoning};
 /// Carries out a sentence on the characters reached.
 pub(in crate::night) fn apply_to_all(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     immediate: &Immediate,
     line: u16,
     reached: &[Reached],
@@ -43,115 +43,116 @@ pub(in crate::night) fn apply_to_all(
     let Immediate { who, verb } = immediate;
     if let Verb::Relocate { to, way } = verb {
         if !reached.is_empty() {
-            let of_all = reached.iter().any(|on| on.because_of.is_empty());
-            let is_affected = |target: &CharacterId| of_all || reached.iter().any(|on| on.because_of.contains(target));
-            let targets = working.targets.iter().copied().filter(is_affected).collect();
-            let working = AppliedSkill { targets, ..working.clone() };
-            relocation::relocate(night, &working, who, to, *way, reached);
+            let affects_all = reached.iter().any(|recipient| recipient.because_of.is_empty());
+            let is_affected =
+                |target: &CharacterId| affects_all || reached.iter().any(|on| on.because_of.contains(target));
+            let targets = applied.targets.iter().copied().filter(is_affected).collect();
+            let moved = AppliedSkill { targets, ..applied.clone() };
+            relocation::relocate(night, &moved, who, to, *way, reached);
         }
         return;
     }
     if let Verb::ChangePlaces { with } = verb {
-        return reached.iter().for_each(|on| relocation::change_places(night, working, on.who, with));
+        return reached.iter().for_each(|recipient| relocation::change_places(night, applied, recipient.who, with));
     }
     // What a team gains or loses, its Master gains or loses, once.
-    let of_team = matches!(who, Who::Related(Relation::Team, _))
+    let is_for_team = matches!(who, Who::Related(Relation::Team, _))
         && matches!(verb, Verb::CombatPoints { .. } | Verb::CommandSpells(_));
     let mut masters = BTreeSet::new();
     for reached in reached {
-        let master = night.war.master_of(reached.who).filter(|_| of_team);
+        let master = night.war.master_of(reached.who).filter(|_| is_for_team);
         if master.is_some_and(|master| !masters.insert(master)) {
             continue;
         }
         // A verb that names nobody needs no living character.
-        let there = verb.names_nobody() || night.war.character(reached.who).is_alive();
-        if there && !negation::negate_for_bystander(night, working, reached.who) {
-            apply_to(night, working, immediate, line, reached);
+        let can_be_applied = verb.names_nobody() || night.war.character(reached.who).is_alive();
+        if can_be_applied && !negation::negate_for_bystander(night, applied, reached.who) {
+            apply_to(night, applied, immediate, line, reached);
         }
     }
 }
 
-fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate, line: u16, on: &Reached) {
-    let who = on.who;
-    let (skill, by) = (working.skill, working.user);
-    let parent = Some(working.used);
+fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate, line: u16, recipient: &Reached) {
+    let who = recipient.who;
+    let (skill, by) = (applied.skill, applied.user);
+    let parent = Some(applied.used);
     match &immediate.verb {
         Verb::Restore { what, amount } => {
-            let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
-            restore(night, working, who, *what, amount, working.used);
+            let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
+            restore(night, applied, who, *what, amount, applied.used);
         }
         Verb::Lose { what, amount } => {
-            let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
-            let lost = Resources::Lost { who, of: *what, amount, skill, by };
-            night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
+            let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
+            let lost_event = Resources::Lost { who, of: *what, amount, skill, by };
+            night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);
         }
         Verb::Drain { by: drainer, what, amount, share } => {
-            let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
-            drain(night, working, who, drainer, *share, *what, amount);
+            let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
+            drain(night, applied, who, drainer, *share, *what, amount);
         }
         Verb::Damage { amount, kind } => {
             // A character in Spirit Form is immune to all area damage (R248).
-            let area = matches!(immediate.who, Who::Every(_));
-            if !(area && night.basis().character(who).spirit_form) {
+            let is_area = matches!(immediate.who, Who::Every(_));
+            if !(is_area && night.basis().character(who).spirit_form) {
                 let source = EffectDamageSource {
                     by,
                     skill,
-                    upgraded: working.upgraded,
-                    parent: Some(working.used),
-                    cause: working.cause,
+                    upgraded: applied.upgraded,
+                    parent: Some(applied.used),
+                    cause: applied.cause,
                     lingering: None,
                 };
-                if let Some(base) = evaluate_amount(night, working, Resource::Health, amount, on) {
+                if let Some(base) = evaluate_amount(night, applied, Resource::Health, amount, recipient) {
                     inflict_effect_damage(night, source, who, base, *kind);
                 }
             }
         }
         Verb::Uses { skill, on, at_place, free } => {
-            let (working, on) = (working.clone(), on.clone());
+            let (working, on) = (applied.clone(), on.clone());
             let name = skill.as_ref().map(|skill| skill.text.clone());
-            night.agenda.queue_counter(QueuedUse { working, name, on, at_place: *at_place, free: *free });
+            night.agenda.queue_use(QueuedUse { applied: working, name, on, at_place: *at_place, free: *free });
         }
-        Verb::Refund(part) => refund(night, working, *part),
-        // `apply_skill::apply` asks the GM.
+        Verb::Refund(part) => refund(night, applied, *part),
+        // `apply_skill::apply_immediate` asks the GM.
         Verb::AskGm(_) => {}
-        Verb::BreakContract => break_contracts(night, working, who),
+        Verb::BreakContract => break_contracts(night, applied, who),
         Verb::Die => night.agenda.add_pending_death(who, by),
-        Verb::Inflict(status) => inflict_status(night, working, who, *status, working.used),
-        Verb::Cure(kind) => cure_statuses(night, working, who, *kind),
-        Verb::CureNamed(name) => lasting::cure_sheet_statuses(night, working, who, Some(name)),
-        Verb::InflictNamed(_) => lasting::inflict_sheet_status(night, working, line, who),
-        Verb::EnterSpiritForm => enter_spirit_form(night, working, who),
-        Verb::LeaveSpiritForm => leave_spirit_form(night, working, who),
+        Verb::Inflict(status) => inflict_status(night, applied, who, *status, applied.used),
+        Verb::Cure(kind) => cure_statuses(night, applied, who, *kind),
+        Verb::CureNamed(name) => lasting::cure_sheet_statuses(night, applied, who, Some(name)),
+        Verb::InflictNamed(_) => lasting::inflict_sheet_status(night, applied, line, who),
+        Verb::EnterSpiritForm => enter_spirit_form(night, applied, who),
+        Verb::LeaveSpiritForm => leave_spirit_form(night, applied, who),
         Verb::ApNextTurn { by: ap, each } => {
-            let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
+            let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, applied, each, recipient));
             let ap = ap.saturating_mul(i32::try_from(times.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
-                let booked = Resources::ApBooked { who, ap, skill, by };
-                night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
+                let ap_booked = Resources::ApBooked { who, ap, skill, by };
+                night.emit(ap_booked, parent, applied.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
-        Verb::Alert => lessons::alert(night, working, who),
+        Verb::Alert => lessons::alert(night, applied, who),
         Verb::WholeReport(act) => {
-            let raised = Knowledge::ReportRaised { who, act: *act, skill };
-            night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
+            let report_raised = Knowledge::ReportRaised { who, act: *act, skill };
+            night.emit(report_raised, parent, applied.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
         Verb::Learn { what, owner: of, .. } => {
-            for target in each_target(of, &working.targets) {
+            for target in each_target(of, &applied.targets) {
                 let context =
-                    EvalContext { antecedent: working.antecedent, ..EvalContext::of(by, target, working.attacker) };
-                let of = characters_meant(&night.war, of, context);
-                of.into_iter().for_each(|of| lessons::teach(night, working, who, of, what));
+                    EvalContext { antecedent: applied.antecedent, ..EvalContext::of(by, target, applied.attacker) };
+                let subjects = characters_meant(&night.war, of, context);
+                subjects.into_iter().for_each(|subject| lessons::teach(night, applied, who, subject, what));
             }
         }
         Verb::CombatPoints { by: points, each } => {
-            let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
-            change_combat_points(night, working, who, *points, times);
+            let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, applied, each, recipient));
+            change_combat_points(night, applied, who, *points, times);
         }
         Verb::CommandSpells(spells) => {
-            change_command_spells(night, working, who, *spells);
+            change_command_spells(night, applied, who, *spells);
         }
-        Verb::Summon { count, familiar, at_most } => summoning::summon(night, working, *count, familiar, *at_most),
-        Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
+        Verb::Summon { count, familiar, at_most } => summoning::summon(night, applied, *count, familiar, *at_most),
+        Verb::Cancel(what) => cancelling::cancel(night, applied, what, who),
         // Relocation moves all characters together, in `apply_to_all`.
         Verb::Relocate { .. } | Verb::ChangePlaces { .. } => {}
     }
@@ -160,7 +161,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
 /// Restores Health or Mana, reduced by effects on restoration.
 fn restore(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     who: CharacterId,
     resource: Resource,
     amount: Exact,
@@ -168,13 +169,13 @@ fn restore(
 ) {
     let part = night.basis().restoration_factor(who, resource);
     let Some(amount) = night.report_on_error(amount.times(part)) else { return };
-    let (skill, by, cause) = (working.skill, working.user, working.cause);
+    let (skill, by, cause) = (applied.skill, applied.user, applied.cause);
     night.restore(Restoration { who, resource, amount, skill, by, parent, cause });
 }
 
 /// Returns to the user a part of the Mana that the skill's last use tonight cost.
-fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
-    let (user, skill) = (working.user, working.skill);
+fn refund(night: &mut Night<'_>, applied: &AppliedSkill, part: Exact) {
+    let (user, skill) = (applied.user, applied.skill);
     let paid = night.events.iter().rev().find_map(|event| {
         let EventKind::Effects(Effects::SkillUsed { user: by, skill: used, paid, .. }) = &event.kind else {
             return None;
@@ -185,36 +186,36 @@ fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
     else {
         return;
     };
-    let (resource, by, parent, cause) = (Resource::Mana, user, working.used, working.cause);
+    let (resource, by, parent, cause) = (Resource::Mana, user, applied.used, applied.cause);
     night.restore(Restoration { who: user, resource, amount, skill, by, parent, cause });
 }
 
 /// Takes Health or Mana from a character, no more than there is, and gives it to those who drain.
 fn drain(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     who: CharacterId,
     drainer: &Who<Written>,
     share: Exact,
     what: Resource,
     amount: Exact,
 ) {
-    let take = |night: &mut Night<'_>| {
+    let take_share = |night: &mut Night<'_>| {
         let (available, _) = night.war.current_and_maximum(who, what);
         let drained = amount.min(available.at_least_zero());
-        let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
-        (drained, night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]))
+        let lost_event = Resources::Lost { who, of: what, amount: drained, skill: applied.skill, by: applied.user };
+        (drained, night.emit(lost_event, Some(applied.used), applied.cause, None, &[RuleId::R(125)]))
     };
     // Where the user gives of their own, each of the skill's targets gains. A triggered sentence may have no targets.
-    let gives = !working.targets.contains(&who);
-    let targets: Vec<Option<CharacterId>> = match working.targets.as_slice() {
+    let is_giving = !applied.targets.contains(&who);
+    let targets: Vec<Option<CharacterId>> = match applied.targets.as_slice() {
         [] => vec![None],
-        _ if !gives => vec![Some(who)],
+        _ if !is_giving => vec![Some(who)],
         targets => targets.iter().copied().map(Some).collect(),
     };
     let drainers_for = |target: Option<CharacterId>| {
         let context =
-            EvalContext { antecedent: working.antecedent, ..EvalContext::of(working.user, target, working.attacker) };
+            EvalContext { antecedent: applied.antecedent, ..EvalContext::of(applied.user, target, applied.attacker) };
         characters_meant(&night.war, drainer, context)
     };
     let gainers: BTreeSet<CharacterId> = targets.into_iter().flat_map(drainers_for).collect();
@@ -222,79 +223,79 @@ fn drain(
     for gainer in gainers {
         if night.war.character(gainer).is_alive() {
             let (drained, event) = match last_drained {
-                Some(known) if !gives => known,
-                _ => *last_drained.insert(take(night)),
+                Some(known) if !is_giving => known,
+                _ => *last_drained.insert(take_share(night)),
             };
             let kept = drained.times(share).unwrap_or(drained);
-            restore(night, working, gainer, what, kept, event);
+            restore(night, applied, gainer, what, kept, event);
         }
     }
-    if last_drained.is_none() && !gives {
-        take(night);
+    if last_drained.is_none() && !is_giving {
+        take_share(night);
     }
 }
 
 /// Ends the statuses of a kind, or all of them.
-fn cure_statuses(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, kind: Option<StatusKind>) {
+fn cure_statuses(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, kind: Option<StatusKind>) {
     if kind.is_none() {
-        lasting::cure_sheet_statuses(night, working, who, None);
+        lasting::cure_sheet_statuses(night, applied, who, None);
     }
     for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
         if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
-            let ended = Statuses::StatusEnded { who, kind: cured, cured: true };
-            night.emit(ended, Some(working.used), working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+            let status_ended = Statuses::StatusEnded { who, kind: cured, cured: true };
+            night.emit(status_ended, Some(applied.used), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
         }
     }
 }
 
 /// Makes a character leave Spirit Form, unless an effect keeps them in it.
-fn leave_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
-    let why = spirit_reason(&night.war, working);
-    let kept = why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm);
-    if night.war.character(who).spirit_form && !kept {
-        let left = Movement::SpiritForm { who, entered: false, sp: 0, why };
-        night.emit(left, Some(working.used), working.cause, None, &[RuleId::R(190)]);
+fn leave_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) {
+    let why = spirit_reason(&night.war, applied);
+    let is_kept = why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm);
+    if night.war.character(who).spirit_form && !is_kept {
+        let leaving = Movement::SpiritForm { who, entered: false, sp: 0, why };
+        night.emit(leaving, Some(applied.used), applied.cause, None, &[RuleId::R(190)]);
     }
 }
 
 /// Gives Command Spells to a Servant's Master, or takes them.
-fn change_command_spells(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, spells: i32) {
+fn change_command_spells(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, spells: i32) {
     let Some(master) = night.war.master_of(who) else { return };
     let Some(mastery) = &night.war.character(master).mastery else { return };
     let before = mastery.command_spells;
     let left = before.saturating_add_signed(spells);
     if left != before {
-        let changed = Contracts::SpellsChanged { master, left, before, skill: working.skill, by: working.user };
-        night.emit(changed, Some(working.used), working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
+        let spells_changed = Contracts::SpellsChanged { master, left, before, skill: applied.skill, by: applied.user };
+        night.emit(spells_changed, Some(applied.used), applied.cause, None, &[RuleId::R(125), RuleId::R(156)]);
     }
 }
 
 /// Breaks a Servant's contract with their Master, or a Master's with each Servant (R142).
-fn break_contracts(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
+fn break_contracts(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) {
     let bonds: Vec<(CharacterId, CharacterId)> = match night.war.character(who).master {
         Some(master) => vec![(who, master)],
         None => night.war.servants_of(who).iter().map(|servant| (*servant, who)).collect(),
     };
     for (servant, master) in bonds {
-        let freed = Contracts::Freed { servant, master, why: FreedReason::Severed };
-        night.emit(freed, Some(working.used), working.cause, None, &[RuleId::R(125), RuleId::R(142)]);
+        let freed_event = Contracts::Freed { servant, master, why: FreedReason::Severed };
+        night.emit(freed_event, Some(applied.used), applied.cause, None, &[RuleId::R(125), RuleId::R(142)]);
     }
 }
 
 /// Gives or takes Combat Points of a character's Master (R282). A Masterless Servant has none (R286).
-fn change_combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, times: Exact) {
+fn change_combat_points(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, points: Exact, times: Exact) {
     let Some(points) = night.report_on_error(points.times(times)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
-    let parent = Some(working.used);
+    let parent = Some(applied.used);
     let rules = [RuleId::R(125), RuleId::R(282)];
     if points.is_negative() {
         let amount = (-points).min(night.war.character(master).cp());
         if !amount.is_zero() {
-            night.emit(Resources::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
+            night.emit(Resources::CombatPointsLost { master, amount }, parent, applied.cause, None, &rules);
         }
     } else if !points.is_zero() {
-        let given = Resources::CombatPointsGiven { master, amount: points, skill: working.skill };
-        night.emit(given, parent, working.cause, None, &rules);
+        let points_given = Resources::CombatPointsGiven { master, amount: points, skill: applied.skill };
+        night.emit(points_given, parent, applied.cause, None, &rules);
     }
 }
 
@@ -342,30 +343,30 @@ pub(in crate::night) fn inflict_effect_damage(
     let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
-    let damaged = Combat::Damaged { who, by, skill, lingering, receipt };
-    let id = night.emit(damaged, parent, cause, None, &rules);
+    let damage_event = Combat::Damaged { who, by, skill, lingering, receipt };
+    let id = night.emit(damage_event, parent, cause, None, &rules);
     absorption::end_used_up_shields(night, &shielded);
-    night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
+    night.book_damage(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
 
 /// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it (R189, R250).
-fn enter_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
-    let why = spirit_reason(&night.war, working);
+fn enter_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) {
+    let why = spirit_reason(&night.war, applied);
     let character = night.war.character(who);
     let in_battle = character.battle.turns > 0 || character.turn.in_battle;
-    let forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
+    let is_forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
     // A Command Spell overrides both bars (R160, R189).
-    let barred = (in_battle || forbidden) && why != SpiritReason::Commanded;
-    if character.kind != SheetKind::Servant || character.spirit_form || barred {
+    let is_barred = (in_battle || is_forbidden) && why != SpiritReason::Commanded;
+    if character.kind != SheetKind::Servant || character.spirit_form || is_barred {
         return;
     }
-    let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
-    let event = night.emit(entered, Some(working.used), working.cause, None, &[RuleId::R(189), RuleId::R(250)]);
+    let entering = Movement::SpiritForm { who, entered: true, sp: 0, why };
+    let event = night.emit(entering, Some(applied.used), applied.cause, None, &[RuleId::R(189), RuleId::R(250)]);
     end_effects::end_by_spirit_form(night, who, event);
 }
 
-fn spirit_reason(war: &War, working: &AppliedSkill) -> SpiritReason {
-    match war.skill(working.skill).role {
+fn spirit_reason(war: &War, applied: &AppliedSkill) -> SpiritReason {
+    match war.skill(applied.skill).role {
         Role::CommandSpell => SpiritReason::Commanded,
         Role::Ability
         | Role::BasicAttack
@@ -379,43 +380,43 @@ fn spirit_reason(war: &War, working: &AppliedSkill) -> SpiritReason {
 
 /// Sums what the use inflicted: on the targets because of which `on` is reached; else on that character; else on
 /// everybody.
-fn sum_inflicted<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&HitTotals) -> T) -> T {
-    if !on.because_of.is_empty() {
-        return on.because_of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
+fn sum_inflicted<T: Sum<T>>(applied: &AppliedSkill, recipient: &Reached, value_of: impl Fn(&HitTotals) -> T) -> T {
+    if !recipient.because_of.is_empty() {
+        return recipient.because_of.iter().filter_map(|target| applied.inflicted.get(target)).map(value_of).sum();
     }
-    let own = working.inflicted.get(&on.who).filter(|_| on.who != working.user);
-    own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
+    let own_totals = applied.inflicted.get(&recipient.who).filter(|_| recipient.who != applied.user);
+    own_totals.map_or_else(|| applied.inflicted.values().map(&value_of).sum(), &value_of)
 }
 
 /// Returns the context in which a sentence counts and measures for a character it affects. `The target` in its words is
 /// a target of the skill, whomever the sentence affects.
-fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
-    let who = on.who;
-    let hits = sum_inflicted(working, on, |struck| struck.hits);
-    let here = Some(working.place);
-    let antecedent = working.antecedent.or(Some(who));
-    let of_target = if on.because_of.is_empty() { &working.targets } else { &on.because_of };
-    let target = of_target.first().copied();
-    let bargain = &working.bargain;
-    let context = EvalContext { here, antecedent, bargain, ..EvalContext::of(working.user, target, working.attacker) };
-    CountContext { hits, of_target, ..CountContext::of(context, working.skill, who) }
+fn build_count_context<'a>(applied: &'a AppliedSkill, recipient: &'a Reached) -> CountContext<'a> {
+    let who = recipient.who;
+    let hits = sum_inflicted(applied, recipient, |struck| struck.hits);
+    let here = Some(applied.place);
+    let antecedent = applied.antecedent.or(Some(who));
+    let because_of = if recipient.because_of.is_empty() { &applied.targets } else { &recipient.because_of };
+    let target = because_of.first().copied();
+    let bargain = &applied.bargain;
+    let context = EvalContext { here, antecedent, bargain, ..EvalContext::of(applied.user, target, applied.attacker) };
+    CountContext { hits, of_target: because_of, ..CountContext::of(context, applied.skill, who) }
 }
 
 /// Returns how many there are of what a sentence counts, for a character it affects.
-fn count_each(position: &Position, working: &AppliedSkill, each: &Counted, on: &Reached) -> Exact {
-    count_amount(position.basis(), each, count_context(working, on))
+fn count_each(position: &Position, applied: &AppliedSkill, each: &Counted, recipient: &Reached) -> Exact {
+    count_amount(position.basis(), each, build_count_context(applied, recipient))
 }
 
 fn evaluate_amount(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     what: Resource,
     measure: &Amount,
-    on: &Reached,
+    recipient: &Reached,
 ) -> Option<Exact> {
     let amount = match measure {
-        Amount::OfDamage(part) => sum_inflicted(working, on, |struck| struck.damage).times(*part),
-        _ => base_damage::measured_amount(night.basis(), measure, what, count_context(working, on)),
+        Amount::OfDamage(part) => sum_inflicted(applied, recipient, |struck| struck.damage).times(*part),
+        _ => base_damage::measure_amount(night.basis(), measure, what, build_count_context(applied, recipient)),
     };
     night.report_on_error(amount)
 }
@@ -423,19 +424,19 @@ fn evaluate_amount(
 /// Inflicts a status. It is always received (R130), except by the immune (A137); Masters are immune to Stun (R129).
 pub(in crate::night) fn inflict_status(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     who: CharacterId,
     status: Status,
     parent: EventId,
 ) {
-    let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
-    let by = working.user;
-    if by_rule || night.basis().is_immune(who, status.kind()) {
-        let ignored = Statuses::StatusIgnored { who, status, by };
-        let rule = if by_rule { RuleId::R(129) } else { RuleId::A(137) };
-        night.emit(ignored, Some(parent), working.cause, None, &[rule]);
+    let is_immune_by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
+    let by = applied.user;
+    if is_immune_by_rule || night.basis().is_immune(who, status.kind()) {
+        let status_ignored = Statuses::StatusIgnored { who, status, by };
+        let rule = if is_immune_by_rule { RuleId::R(129) } else { RuleId::A(137) };
+        night.emit(status_ignored, Some(parent), applied.cause, None, &[rule]);
     } else {
-        let received = Statuses::StatusReceived { who, status, by, skill: working.skill };
-        night.emit(received, Some(parent), working.cause, None, &[RuleId::R(130), RuleId::A(75)]);
+        let status_received = Statuses::StatusReceived { who, status, by, skill: applied.skill };
+        night.emit(status_received, Some(parent), applied.cause, None, &[RuleId::R(130), RuleId::A(75)]);
     }
 }

@@ -31,68 +31,69 @@ pub(super) enum UseCondition {
 }
 
 /// Reads the condition of a lasting sentence at the use, for each target.
-pub(super) fn read_at_use(war: &War, working: &AppliedSkill, sentence: &Sentence) -> UseCondition {
+pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence: &Sentence) -> UseCondition {
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
-    let context = |target| {
-        let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
-        let inflicted = working.inflicted_on(target);
-        EvalContext { here, bargain, of_use, inflicted, ..EvalContext::of(working.user, target, Some(working.user)) }
+    let context_for = |target| {
+        let (here, bargain, of_use) = (Some(applied.place), &applied.bargain, Some(applied.used.0));
+        let inflicted = applied.inflicted_on(target);
+        EvalContext { here, bargain, of_use, inflicted, ..EvalContext::of(applied.user, target, Some(applied.user)) }
     };
-    let holds_for = |target| condition_holds(war, condition, context(target));
+    let holds_for = |target| condition_holds(war, condition, context_for(target));
     // For `The user's Servants`, the condition is asked for each of them.
     if let Some(who) = sentence.operation.who().filter(|who| is_asked_of_each(who)) {
-        let target = working.targets.first().copied();
-        let all = characters_meant(war, who, context(target));
-        let holds = |on: &CharacterId| {
-            condition_holds(war, condition, EvalContext { each: Some((who, *on)), ..context(target) })
+        let target = applied.targets.first().copied();
+        let recipients = characters_meant(war, who, context_for(target));
+        let holds_for_recipient = |recipient: &CharacterId| {
+            condition_holds(war, condition, EvalContext { each: Some((who, *recipient)), ..context_for(target) })
         };
-        let spared: Vec<CharacterId> = all.iter().copied().filter(|on| !holds(on)).collect();
-        let nobody = spared.len() == all.len();
-        return if nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) };
+        let spared: Vec<CharacterId> = recipients.iter().copied().filter(|on| !holds_for_recipient(on)).collect();
+        let holds_for_nobody = spared.len() == recipients.len();
+        return if holds_for_nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) };
     }
-    let spared: Vec<CharacterId> = working.targets.iter().copied().filter(|target| !holds_for(Some(*target))).collect();
-    let nobody = if working.targets.is_empty() { !holds_for(None) } else { spared.len() == working.targets.len() };
-    if nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }
+    let spared: Vec<CharacterId> = applied.targets.iter().copied().filter(|target| !holds_for(Some(*target))).collect();
+    let holds_for_nobody =
+        if applied.targets.is_empty() { !holds_for(None) } else { spared.len() == applied.targets.len() };
+    if holds_for_nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }
 }
 
 /// Brings the skill's lasting sentences into force, if it has any (R123, R374). Returns the skill in force, and its
 /// event.
 pub(super) fn put_use_in_force(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     use_conditions: &UseConditions,
 ) -> Option<(ActiveSkill, EventId)> {
-    let skill = night.war.skill(working.skill);
-    let (parts, until) = lasting_parts(night.basis(), working, use_conditions)?;
-    let on_ground = skill.covers_ground(working.upgraded);
-    let summoned = summoning::familiars_summoned(night, working);
-    if skill.summons().next().is_some() && summoned.is_empty() && parts.is_empty() {
+    let skill = night.war.skill(applied.skill);
+    let (parts, until) = build_lasting_parts(night.basis(), applied, use_conditions)?;
+    let covers_ground = skill.covers_ground(applied.upgraded);
+    let summoned = summoning::list_summoned_familiars(night, applied);
+    if skill.summoned_familiars().next().is_some() && summoned.is_empty() && parts.is_empty() {
         return None;
     }
-    let self_only = !on_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
-    let targets = match (on_ground, self_only) {
+    let self_only = !covers_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let targets = match (covers_ground, self_only) {
         // A Bounded Field covers its location, whoever is there. A Reality Marble is on those it drew in.
-        (true, _) if skill.is_field(working.upgraded) => Vec::new(),
-        (_, true) => vec![working.user],
+        (true, _) if skill.is_field(applied.upgraded) => Vec::new(),
+        (_, true) => vec![applied.user],
         // A summoning is on its familiars: each lasts as long as the other.
         _ if !summoned.is_empty() => summoned,
-        _ => working.targets.clone(),
+        _ => applied.targets.clone(),
     };
     let active = ActiveSkill {
-        second: working.second,
-        place: working.place,
-        afar: working.place != night.war.character(working.user).at,
-        upkeep: skill.cost.value(working.upgraded).upkeep,
+        second: applied.second,
+        place: applied.place,
+        afar: applied.place != night.war.character(applied.user).at,
+        upkeep: skill.cost.value(applied.upgraded).upkeep,
         self_only,
-        upgraded: working.upgraded,
+        upgraded: applied.upgraded,
         parts,
         until,
-        bargain: working.bargain.clone(),
+        bargain: applied.bargain.clone(),
         targets,
-        words: working.words.clone(),
-        ..night.war.new_active(working.user, working.skill)
+        words: applied.words.clone(),
+        ..night.war.new_active(applied.user, applied.skill)
     };
-    Some(put_in_force(night, working, active))
+    Some(put_in_force(night, applied, active))
 }
 
 /// Whether words mean groups, which are read anew each time.
@@ -107,58 +108,58 @@ pub(super) fn means_groups(who: &Who<Written>) -> bool {
 /// force, and its event.
 pub(in crate::night) fn put_triggered_in_force(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     line: u16,
     sentence: &Sentence,
     targets: Vec<CharacterId>,
 ) -> (ActiveSkill, EventId) {
     // What is triggered as a Turn ends counts the next Turn as its first.
     let starts_next_turn = !gives_points(sentence) && sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
-    let begins = night.war.night + u32::from(starts_next_turn);
-    let until = sentence_end(sentence, begins).unwrap_or(Until::Open);
+    let first_night = night.war.night + u32::from(starts_next_turn);
+    let until = find_sentence_end(sentence, first_night).unwrap_or(Until::Open);
     // Only a sentence that counts needs the trigger's characters again: its condition has been read already.
-    let counts = sentence.operation.counted().is_some();
+    let is_counting = sentence.operation.counted().is_some();
     let set_off_by =
-        TriggerPeople { targets: working.targets.clone(), doer: working.antecedent, attacker: working.attacker };
-    let set_off_by = if counts { set_off_by } else { TriggerPeople::default() };
+        TriggerPeople { targets: applied.targets.clone(), doer: applied.antecedent, attacker: applied.attacker };
+    let set_off_by = if is_counting { set_off_by } else { TriggerPeople::default() };
     let active = ActiveSkill {
-        self_only: targets == [working.user],
-        upgraded: working.upgraded,
+        self_only: targets == [applied.user],
+        upgraded: applied.upgraded,
         parts: vec![ActivePart {
-            left: night.war.attacks_from_use(working.skill, line),
+            left: night.war.attacks_from_use(applied.skill, line),
             ..ActivePart::until(line, until)
         }],
         until,
         targets,
-        place: working.place,
-        afar: working.place != night.war.character(working.user).at,
+        place: applied.place,
+        afar: applied.place != night.war.character(applied.user).at,
         set_off: Some(line),
         set_off_by,
-        ..night.war.new_active(working.user, working.skill)
+        ..night.war.new_active(applied.user, applied.skill)
     };
-    put_in_force(night, working, active)
+    put_in_force(night, applied, active)
 }
 
 /// Inflicts a status defined on a sheet. It is received (R130), except by the immune (A137), and takes effect from the
 /// next Turn on (A075).
 pub(in crate::night) fn inflict_sheet_status(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     line: u16,
     who: CharacterId,
 ) {
-    let (user, skill) = (working.user, working.skill);
-    let Some(status) = night.war.affliction(skill, line) else { return };
-    let (parent, cause) = (Some(working.used), working.cause);
+    let (user, skill) = (applied.user, applied.skill);
+    let Some(status) = night.war.find_affliction(skill, line) else { return };
+    let (parent, cause) = (Some(applied.used), applied.cause);
     if night.basis().is_immune_to_affliction(who, status) {
-        let ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
-        night.emit(ignored, parent, cause, None, &[RuleId::A(137)]);
+        let affliction_ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
+        night.emit(affliction_ignored, parent, cause, None, &[RuleId::A(137)]);
         return;
     }
     let until = Until::Night(night.war.night + status.turns);
     let active = ActiveSkill {
         self_only: who == user,
-        upgraded: working.upgraded,
+        upgraded: applied.upgraded,
         parts: (0u16..)
             .take(status.effects.len())
             .map(|part| ActivePart { of_status: Some(part), ..ActivePart::until(line, until) })
@@ -174,53 +175,55 @@ pub(in crate::night) fn inflict_sheet_status(
 /// Ends statuses defined on sheets: those with a name, or all negative ones, every version at once (R135).
 pub(in crate::night) fn cure_sheet_statuses(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     who: CharacterId,
     name: Option<&str>,
 ) {
     let cured: Vec<(CharacterId, SkillRef, u16)> = night
         .war
         .afflictions_on(who)
-        .filter(|(_, of)| name.map_or_else(|| of.is_negative(), |name| of.name.eq_ignore_ascii_case(name)))
+        .filter(|(_, affliction)| {
+            name.map_or_else(|| affliction.is_negative(), |name| affliction.name.eq_ignore_ascii_case(name))
+        })
         .filter_map(|(active, _)| Some((active.user, active.skill, active.status?)))
         .collect();
     for (by, skill, line) in cured {
-        let ended = Statuses::AfflictionEnded { who, by, skill, line, cured: true };
-        night.emit(ended, Some(working.used), working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+        let affliction_ended = Statuses::AfflictionEnded { who, by, skill, line, cured: true };
+        night.emit(affliction_ended, Some(applied.used), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
     }
 }
 
 /// Puts a skill in force. A skill that does not stack replaces itself (A136).
-fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSkill) -> (ActiveSkill, EventId) {
-    let stacks = !night.war.skill(working.skill).has_unconditional_clause(&Clause::DoesNotStack);
-    let in_force = night.war.active_skills.iter().any(|a| {
+fn put_in_force(night: &mut Night<'_>, applied: &AppliedSkill, active: ActiveSkill) -> (ActiveSkill, EventId) {
+    let stacks = !night.war.skill(applied.skill).has_unconditional_clause(&Clause::DoesNotStack);
+    let is_in_force = night.war.active_skills.iter().any(|a| {
         a.skill == active.skill
             && a.set_off == active.set_off
             && a.status.is_none()
             && a.targets.iter().any(|t| active.targets.contains(t))
     });
-    if night.war.skill(working.skill).has_unconditional_clause(&Clause::OneAtATime) {
-        end_on_others(night, working, &active);
+    if night.war.skill(applied.skill).has_unconditional_clause(&Clause::OneAtATime) {
+        end_on_others(night, applied, &active);
     }
-    let renews = !stacks && in_force;
+    let renews = !stacks && is_in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // The user's deed is seen where the user is; its effect elsewhere is noticed there.
-    let seen_at = night.war.character(working.user).at;
-    let began = Effects::EffectBegan { active: active.clone(), renews };
-    let began = night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
+    let seen_at = night.war.character(applied.user).at;
+    let effect_began = Effects::EffectBegan { active: active.clone(), renews };
+    let began = night.emit(effect_began, Some(applied.used), applied.cause, Some(seen_at), &[rule]);
     (active, began)
 }
 
 /// Ends a skill on its earlier targets when it is used on another.
-fn end_on_others(night: &mut Night<'_>, working: &AppliedSkill, active: &ActiveSkill) {
-    let on_others = |a: &&ActiveSkill| {
+fn end_on_others(night: &mut Night<'_>, applied: &AppliedSkill, active: &ActiveSkill) {
+    let is_on_others = |a: &&ActiveSkill| {
         (a.user, a.skill) == (active.user, active.skill)
             && a.status.is_none()
             && a.targets.iter().any(|target| !active.targets.contains(target))
     };
-    let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(on_others).cloned().collect();
+    let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(is_on_others).cloned().collect();
     for earlier in ending {
-        end_effects::end_skill(night, &earlier, EndReason::UsedUp, working.cause, &[RuleId::R(125)]);
+        end_effects::end_skill(night, &earlier, EndReason::UsedUp, applied.cause, &[RuleId::R(125)]);
     }
 }
 
@@ -235,7 +238,7 @@ fn duration_end(duration: Duration, night: u32) -> Until {
 
 /// Returns the end of a sentence that begins on a Night, by its own duration. Points are given as a Turn begins, and
 /// those of the Turn of its use have been given: `for 2 Turns` means the next two Turns (R080, A035).
-fn sentence_end(sentence: &Sentence, night: u32) -> Option<Until> {
+fn find_sentence_end(sentence: &Sentence, night: u32) -> Option<Until> {
     Some(match sentence.duration? {
         Duration::Turns(turns) if gives_points(sentence) => Until::Night(night + turns),
         duration => duration_end(duration, night),
@@ -248,18 +251,18 @@ const fn gives_points(sentence: &Sentence) -> bool {
 
 /// Returns the end of a skill by its own duration. A conditional number of Turns applies if its condition holds now,
 /// and then goes before any other.
-fn skill_end(war: &War, working: &AppliedSkill) -> Option<Until> {
-    let target = working.targets.first().copied();
+fn find_skill_end(war: &War, applied: &AppliedSkill) -> Option<Until> {
+    let target = applied.targets.first().copied();
     let context = EvalContext {
-        here: Some(working.place),
-        bargain: &working.bargain,
-        ..EvalContext::of(working.user, target, Some(working.user))
+        here: Some(applied.place),
+        bargain: &applied.bargain,
+        ..EvalContext::of(applied.user, target, Some(applied.user))
     };
-    let skill = war.skill(working.skill);
+    let skill = war.skill(applied.skill);
     let has_turns = skill.clauses().any(|(clause, only_if)| {
         matches!(clause, Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) && only_if.is_none()
     });
-    let stated = skill.clauses().filter_map(|(clause, only_if)| match (clause, only_if) {
+    let stated_ends = skill.clauses().filter_map(|(clause, only_if)| match (clause, only_if) {
         // In `Lasts 3 Turns or until …`, the second part does not extend the first.
         (Clause::Lasts(Duration::Indefinitely), Some(_)) if has_turns => None,
         (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
@@ -269,78 +272,83 @@ fn skill_end(war: &War, working: &AppliedSkill) -> Option<Until> {
         (Clause::Lasts(duration), None) => Some((false, duration_end(*duration, war.night))),
         _ => None,
     });
-    stated.max().map(|(_, until)| until)
+    stated_ends.max().map(|(_, until)| until)
 }
 
 /// Returns the lasting sentences of a skill and the end of the skill; `None` when nothing lasts.
-fn lasting_parts(
+fn build_lasting_parts(
     war: &War,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     use_conditions: &UseConditions,
 ) -> Option<(Vec<ActivePart>, Until)> {
-    let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
+    let (skill, upgraded, night) = (war.skill(applied.skill), applied.upgraded, war.night);
     let sentences = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, line_index)| match &line.effect {
             Effect::Sentence(sentence) => Some((sentence, line_index)),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     };
-    let skill_end = skill_end(war, working);
+    let skill_end = find_skill_end(war, applied);
     let has_upkeep = skill.cost.value(upgraded).upkeep.is_some();
     // Sentences that depend on a payment or choice that was not made are left out.
-    let denied = |sentence: &Sentence| {
-        sentence.condition.as_ref().is_some_and(|c| working.bargain.truth_of_condition(c) == Some(false))
+    let is_denied = |sentence: &Sentence| {
+        sentence.condition.as_ref().is_some_and(|c| applied.bargain.truth_of_condition(c) == Some(false))
     };
-    let begins = |line: u16| !matches!(use_conditions.get(&line), Some(UseCondition::Nobody));
+    let comes_into_force = |line: u16| !matches!(use_conditions.get(&line), Some(UseCondition::Nobody));
     // A sentence that waits for a kill by an attack ends with the attack, unless it has a duration.
-    let lasts = |sentence: &Sentence| sentence.duration.is_some() || skill_end.is_some() || has_upkeep;
-    let of_blow = |sentence: &Sentence| skill.is_attack() && sentence.waits_for_a_kill() && !lasts(sentence);
+    let is_lasting = |sentence: &Sentence| sentence.duration.is_some() || skill_end.is_some() || has_upkeep;
+    let is_limited_to_attack =
+        |sentence: &Sentence| skill.is_attack() && sentence.waits_for_a_kill() && !is_lasting(sentence);
     let parts: Vec<ActivePart> = sentences()
-        .filter(|(sentence, line)| sentence.is_in_force() && !denied(sentence) && begins(*line) && !of_blow(sentence))
+        .filter(|(sentence, line)| {
+            sentence.is_in_force() && !is_denied(sentence) && comes_into_force(*line) && !is_limited_to_attack(sentence)
+        })
         .map(|(sentence, line)| {
-            let waits = sentence.times_what_is_set_off();
-            let own = match sentence.trigger {
+            let times_what_it_triggers = sentence.times_what_is_set_off();
+            let own_end = match sentence.trigger {
                 Some(Trigger::Once(turns, _)) => Some(Until::Night(night + turns)),
                 Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => {
-                    sentence_end(sentence, night).filter(|_| !waits).or(skill_end)
+                    find_sentence_end(sentence, night).filter(|_| !times_what_it_triggers).or(skill_end)
                 }
             };
             // An upgrade without a duration holds to the end of the Turn (A228).
-            let upgrades = matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(_)));
-            let fallback = if upgrades && !has_upkeep { Until::Night(night) } else { Until::Open };
-            let left = match &sentence.operation {
-                Operation::Standing(standing) if !waits => standing.next(),
+            let is_upgrade = matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(_)));
+            let fallback = if is_upgrade && !has_upkeep { Until::Night(night) } else { Until::Open };
+            let attacks_left = match &sentence.operation {
+                Operation::Standing(standing) if !times_what_it_triggers => standing.next_attack_count(),
                 _ => None,
             };
             let spared = match use_conditions.get(&line) {
                 Some(UseCondition::AllBut(spared)) => spared.clone(),
                 Some(UseCondition::Nobody) | None => Vec::new(),
             };
-            let measures = matches!(&sentence.operation, Operation::Standing(standing) if standing.measures_use());
-            let inflicted = working.inflicted.iter().filter(|_| measures);
-            let inflicted = inflicted.map(|(who, struck)| (*who, struck.damage)).collect();
-            ActivePart { left, spared, inflicted, ..ActivePart::until(line, own.unwrap_or(fallback)) }
+            let measures_use =
+                matches!(&sentence.operation, Operation::Standing(standing) if standing.is_measured_by_use());
+            let inflicted = applied.inflicted.iter().filter(|_| measures_use);
+            let inflicted = inflicted.map(|(who, totals)| (*who, totals.damage)).collect();
+            ActivePart { left: attacks_left, spared, inflicted, ..ActivePart::until(line, own_end.unwrap_or(fallback)) }
         })
         .collect();
     if parts.is_empty() && skill_end.is_none() && !has_upkeep && !skill.stays_until_ended(upgraded) {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
-    let later = parts
+    let later_ends = parts
         .iter()
         .filter(|part| {
-            let mut of_part = sentences().filter(|(_, line)| *line == part.line);
-            of_part.any(|(sentence, _)| matches!(sentence.trigger, Some(Trigger::Once(..))))
+            let mut sentences_of_part = sentences().filter(|(_, line)| *line == part.line);
+            sentences_of_part.any(|(sentence, _)| matches!(sentence.trigger, Some(Trigger::Once(..))))
         })
         .map(|part| part.until);
     // The skill stays in force for sentences that come later, and for sentences with a longer duration of their own.
     // The latter applies only where nothing of the skill itself would stay with them: a field, familiars, an upkeep.
     let only_sentences_stay = !has_upkeep && !skill.stays_until_ended(upgraded);
-    let own = sentences().filter(|(sentence, _)| only_sentences_stay && sentence.duration.is_some());
-    let own: Vec<u16> = own.map(|(_, line)| line).collect();
-    let outlasts = parts.iter().filter(|part| own.contains(&part.line)).map(|part| part.until);
-    let skill_end =
-        skill_end.map(|skill_end| later.chain(outlasts).max().map_or(skill_end, |later| skill_end.max(later)));
+    let sentences_with_duration =
+        sentences().filter(|(sentence, _)| only_sentences_stay && sentence.duration.is_some());
+    let outlasting_lines: Vec<u16> = sentences_with_duration.map(|(_, line)| line).collect();
+    let outlasting_ends = parts.iter().filter(|part| outlasting_lines.contains(&part.line)).map(|part| part.until);
+    let skill_end = skill_end
+        .map(|skill_end| later_ends.chain(outlasting_ends).max().map_or(skill_end, |later| skill_end.max(later)));
     let until = skill_end.or(if has_upkeep { Some(Until::Open) } else { longest }).unwrap_or(Until::Open);
     Some((parts, until))
 }

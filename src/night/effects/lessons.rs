@@ -19,34 +19,34 @@ pub(super) fn tells_of_location(verb: &Verb) -> bool {
 }
 
 /// Tells what the skill tells about the location it is used on.
-pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
-    for line in 0..night.war.skill(working.skill).effects.len() {
-        let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
+pub(super) fn tell_of_places(night: &mut Night<'_>, applied: &AppliedSkill) {
+    for line in 0..night.war.skill(applied.skill).effects.len() {
+        let Some(sentence) = night.war.skill(applied.skill).effects.get(line) else { continue };
         let Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(immediate), condition, .. }) =
             sentence.effect.clone()
         else {
             continue;
         };
-        let Immediate { who, verb: Verb::Learn { there, what, owner: of } } = &immediate else { continue };
-        let target = working.targets.first().copied();
+        let Immediate { who, verb: Verb::Learn { there, what, owner: subject } } = &immediate else { continue };
+        let target = applied.targets.first().copied();
         let context =
-            EvalContext { bargain: &working.bargain, ..EvalContext::of(working.user, target, Some(working.user)) };
+            EvalContext { bargain: &applied.bargain, ..EvalContext::of(applied.user, target, Some(applied.user)) };
         if !tells_of_location(&immediate.verb)
-            || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context))
+            || condition.as_ref().is_some_and(|condition| !condition_holds(&night.war, condition, context))
         {
             continue;
         }
         let learners = match who {
             Who::Every(group) if *there => {
-                let Some(place) = working.chosen else { continue };
+                let Some(place) = applied.chosen else { continue };
                 night.war.present(place).filter(|id| in_group(&night.war, group, context, *id)).collect()
             }
             who => characters_meant(&night.war, who, context),
         };
-        let subjects = characters_meant(&night.war, of, context);
+        let subjects = characters_meant(&night.war, subject, context);
         for learner in learners.into_iter().filter(|id| night.war.character(*id).is_alive()).collect::<Vec<_>>() {
-            for of in &subjects {
-                teach(night, working, learner, *of, what);
+            for subject in &subjects {
+                teach(night, applied, learner, *subject, what);
             }
         }
     }
@@ -55,44 +55,44 @@ pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
 /// Tells a character facts about another.
 pub(super) fn teach(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     observer: CharacterId,
-    of: CharacterId,
+    subject: CharacterId,
     what: &[Lesson],
 ) {
     for lesson in what {
-        let (character, sheet) = (night.war.character(of), night.war.sheet(of));
+        let (character, sheet) = (night.war.character(subject), night.war.sheet(subject));
         let fact = match lesson {
             Lesson::Location => Some(Fact::Location(character.at)),
-            Lesson::TargetLocation => working.chosen.map(Fact::Location),
+            Lesson::TargetLocation => applied.chosen.map(Fact::Location),
             Lesson::Health => Some(Fact::Health(character.health)),
             Lesson::Mana => Some(Fact::Mana(character.mana)),
             Lesson::Stats => {
-                let main = Stat::MAIN.iter().map(|stat| night.war.rank(of, *stat)).collect();
-                Some(Fact::Stats(main, night.war.acuity(of)))
+                let main = Stat::MAIN.iter().map(|stat| night.war.rank(subject, *stat)).collect();
+                Some(Fact::Stats(main, night.war.acuity(subject)))
             }
             Lesson::Class => sheet.class.clone().map(Fact::Class),
             Lesson::TrueName => sheet.true_name.clone().map(Fact::TrueName),
             Lesson::Name => None,
         };
-        let (parent, cause) = (Some(working.used), working.cause);
+        let (parent, cause) = (Some(applied.used), applied.cause);
         // A Servant is known by its class.
-        let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == SheetKind::Servant);
-        if named && observer != of && !night.war.character(observer).knows.contains(&of) {
-            night.emit(Knowledge::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);
+        let is_name = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == SheetKind::Servant);
+        if is_name && observer != subject && !night.war.character(observer).knows.contains(&subject) {
+            night.emit(Knowledge::Recognised { observer, who: subject }, parent, cause, None, &[RuleId::R(125)]);
         }
-        if let Some(fact) = fact.filter(|_| observer != of) {
-            let learned = Knowledge::Learned { observer, of, fact, skill: working.skill };
-            night.emit(learned, parent, cause, None, &[RuleId::R(125), RuleId::A(239)]);
+        if let Some(fact) = fact.filter(|_| observer != subject) {
+            let learned_event = Knowledge::Learned { observer, of: subject, fact, skill: applied.skill };
+            night.emit(learned_event, parent, cause, None, &[RuleId::R(125), RuleId::A(239)]);
         }
     }
 }
 
 /// Tells a character that somebody came to where the skill works, or went from there, and no more: not of themselves.
-pub(super) fn alert(night: &mut Night<'_>, working: &AppliedSkill, observer: CharacterId) {
-    let Some(who) = working.antecedent.filter(|who| *who != observer) else { return };
-    let at = working.place;
+pub(super) fn alert(night: &mut Night<'_>, applied: &AppliedSkill, observer: CharacterId) {
+    let Some(who) = applied.antecedent.filter(|who| *who != observer) else { return };
+    let at = applied.place;
     let came = night.war.character(who).at == at;
-    let alerted = Knowledge::Alerted { observer, at, came };
-    night.emit(alerted, Some(working.used), working.cause, None, &[RuleId::R(125)]);
+    let alerted_event = Knowledge::Alerted { observer, at, came };
+    night.emit(alerted_event, Some(applied.used), applied.cause, None, &[RuleId::R(125)]);
 }

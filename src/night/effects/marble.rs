@@ -24,7 +24,7 @@ use super::relocation::{Move, arrive};
 const IDLE_ROUND_PENALTY: u32 = 50;
 
 /// Returns where a separate order sends those who are pushed (R294), and that order.
-pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
+pub(in crate::night) fn find_ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {
         if let Some(ActionKind::Push(place)) = night.action(step).map(|action| action.kind.clone())
@@ -46,20 +46,23 @@ pub(in crate::night) fn collapse_inside_another(
     cause: Cause,
 ) -> Result<(), Reason> {
     let at = night.war.character(user).at;
-    let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
-    let Some(standing) = standing else { return Ok(()) };
-    end_skill(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
+    let outer_marble =
+        night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
+    let Some(outer_marble) = outer_marble else { return Ok(()) };
+    end_skill(night, &outer_marble, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
     collapse(night, user, found.skill, at, used, cause);
     Err(Reason::MarbleThere)
 }
 
 /// Collapses Marbles opened in one location at once, since each is opened inside the others (R118, A224). Returns the
 /// indices of these uses.
-pub(in crate::night) fn clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
+pub(in crate::night) fn collapse_clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
     let is_marble = |used: &SkillUse| night.war.skill(used.skill).is_marble(used.upgraded);
     let marbles: Vec<(usize, &SkillUse)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
-    let meets = |n: usize, used: &SkillUse| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
-    let clashing: Vec<usize> = marbles.iter().filter(|(n, used)| meets(*n, used)).map(|(n, _)| *n).collect();
+    let is_clashing = |index: usize, used: &SkillUse| {
+        marbles.iter().any(|(other, other_use)| *other != index && other_use.place == used.place)
+    };
+    let clashing: Vec<usize> = marbles.iter().filter(|(n, used)| is_clashing(*n, used)).map(|(n, _)| *n).collect();
     for used in clashing.iter().filter_map(|n| uses.get(*n)) {
         collapse(night, used.user, used.skill, used.place, used.used, used.cause);
     }
@@ -69,28 +72,30 @@ pub(in crate::night) fn clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse
 /// Ends a Marble that collapsed as it opened.
 fn collapse(night: &mut Night<'_>, user: CharacterId, skill: SkillRef, at: LocationId, used: EventId, cause: Cause) {
     let why = EndReason::Collapsed;
-    let ended = Effects::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
-    night.emit(ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
+    let effect_ended = Effects::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
+    night.emit(effect_ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
 }
 
 /// Closes a Marble over its location, and pushes out whoever it does not draw in (R116, R293, R294).
-pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSkill) {
-    let AppliedSkill { user, skill, used, cause, .. } = *working;
+pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSkill) {
+    let AppliedSkill { user, skill, used, cause, .. } = *applied;
     let war = &night.war;
     let at = war.character(user).at;
-    let team_comes = war.setup.switches.marble_own_team == MarbleOwnTeam::Included;
-    let of_team = |id: CharacterId| team_comes && war.are_partners(user, id) && !war.character(id).spirit_form;
-    let inside = |id: &CharacterId| *id == user || working.targets.contains(id) || of_team(*id);
-    let (taken, out): (Vec<CharacterId>, Vec<CharacterId>) = war.present(at).partition(inside);
-    let taken = taken.into_iter().filter(|id| *id != user).collect();
-    let sealed = Effects::Sealed { user, skill, at, taken, out: out.clone() };
+    let includes_team = war.setup.switches.marble_own_team == MarbleOwnTeam::Included;
+    let is_of_team = |id: CharacterId| includes_team && war.are_partners(user, id) && !war.character(id).spirit_form;
+    let is_inside = |id: &CharacterId| *id == user || applied.targets.contains(id) || is_of_team(*id);
+    let (drawn_in, pushed_out): (Vec<CharacterId>, Vec<CharacterId>) = war.present(at).partition(is_inside);
+    let taken = drawn_in.into_iter().filter(|id| *id != user).collect();
+    let sealed_event = Effects::Sealed { user, skill, at, taken, out: pushed_out.clone() };
     let rules = [RuleId::R(116), RuleId::R(293), RuleId::A(218), RuleId::A(219)];
-    let sealed = night.emit(sealed, Some(used), cause, Some(at), &rules);
-    let pushes: Vec<(CharacterId, LocationId)> =
-        out.into_iter().filter_map(|who| Some((who, way_out(&night.war, who, at, working.push)?))).collect();
+    let sealed = night.emit(sealed_event, Some(used), cause, Some(at), &rules);
+    let pushes: Vec<(CharacterId, LocationId)> = pushed_out
+        .into_iter()
+        .filter_map(|who| Some((who, find_way_out(&night.war, who, at, applied.push)?)))
+        .collect();
     for (who, to) in &pushes {
-        let left = Movement::Left { who: *who, from: at, to: *to, how: Travel::Pushed };
-        night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
+        let left_event = Movement::Left { who: *who, from: at, to: *to, how: Travel::Pushed };
+        night.emit(left_event, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &pushes {
         let journey = Move { who: *who, from: at, to: *to, how: Travel::Pushed };
@@ -99,23 +104,23 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSki
     for (who, to) in &pushes {
         let character = night.war.character(*who);
         let foes = character.battle.opponents.union(&character.turn.fought);
-        let beside = |foe: &CharacterId| pushes.iter().any(|(other, place)| other == foe && place == to);
-        let fights = character.battle.turns > 0 || character.turn.in_battle;
-        if fights && !foes.into_iter().any(beside) {
-            let over = Combat::BattleCounted { who: *who, turns: 0, with: Vec::new() };
-            night.emit(over, Some(sealed), cause, None, &[RuleId::A(220)]);
+        let is_beside = |foe: &CharacterId| pushes.iter().any(|(other, place)| other == foe && place == to);
+        let is_fighting = character.battle.turns > 0 || character.turn.in_battle;
+        if is_fighting && !foes.into_iter().any(is_beside) {
+            let battle_over = Combat::BattleCounted { who: *who, turns: 0, with: Vec::new() };
+            night.emit(battle_over, Some(sealed), cause, None, &[RuleId::A(220)]);
         }
     }
 }
 
 /// Returns where somebody is pushed: the adjacent location the user chose, else the first open one (R294).
-fn way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationId>) -> Option<LocationId> {
+fn find_way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationId>) -> Option<LocationId> {
     let adjacent = &war.setup.location(at).adjacent;
     let chosen = chosen.filter(|place| adjacent.contains(place));
-    let open: Vec<LocationId> =
+    let open_neighbours: Vec<LocationId> =
         chosen.into_iter().chain(adjacent.iter().copied()).filter(|place| war.marble_at(*place).is_none()).collect();
-    let free = open.iter().find(|place| war.effect_keeping_out(who, **place).is_none());
-    free.or(open.first()).copied()
+    let first_free = open_neighbours.iter().find(|place| war.find_effect_keeping_out(who, **place).is_none());
+    first_free.or(open_neighbours.first()).copied()
 }
 
 /// Ends a Marble whose user has left it or died (R116, R357).
@@ -123,14 +128,14 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     if !night.war.in_force.has_marbles() {
         return;
     }
-    let deserted = |marble: &&ActiveSkill| {
+    let is_deserted = |marble: &&ActiveSkill| {
         let user = night.war.character(marble.user);
         night.war.is_marble(marble) && (!user.is_alive() || user.at != marble.place)
     };
-    let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(deserted).cloned().collect();
+    let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(is_deserted).cloned().collect();
     for marble in ending {
-        let dead = !night.war.character(marble.user).is_alive();
-        let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
+        let is_user_dead = !night.war.character(marble.user).is_alive();
+        let why = if is_user_dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
         end_skill(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
     }
 }
@@ -148,11 +153,11 @@ pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
             if rounds == before {
                 continue;
             }
-            let due = Exact::from(rounds.saturating_mul(IDLE_ROUND_PENALTY));
-            let cp = due.min(night.war.character(master).cp());
-            let idle = Resources::IdleInMarble { master, user, skill, rounds, cp };
+            let penalty = Exact::from(rounds.saturating_mul(IDLE_ROUND_PENALTY));
+            let cp = penalty.min(night.war.character(master).cp());
+            let idle_event = Resources::IdleInMarble { master, user, skill, rounds, cp };
             let rules = [RuleId::R(297), RuleId::A(222), RuleId::A(223), RuleId::A(183)];
-            night.emit(idle, None, Cause::Rule, None, &rules);
+            night.emit(idle_event, None, Cause::Rule, None, &rules);
         }
     }
 }

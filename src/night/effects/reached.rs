@@ -19,62 +19,65 @@ pub(in crate::night) struct Reached {
 
 /// Returns the characters that a sentence means and for whom its condition holds. Harm to a whole group leaves out the
 /// user's team.
-pub(super) fn reached_by(
+pub(super) fn find_reached(
     position: &Position,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     who: &Who<Written>,
     only_if: Option<&Condition<Written>>,
-    harm: bool,
+    is_harm: bool,
 ) -> Vec<Reached> {
-    let mut all: Vec<Reached> = Vec::new();
+    let mut reached: Vec<Reached> = Vec::new();
     // `The target and opponents in this location` reaches each character once, as the first part names them.
     if let Who::OneOf(list) = who {
-        for on in list.iter().flat_map(|who| reached_by(position, working, who, only_if, harm)) {
-            if all.iter().all(|known| known.who != on.who) {
-                all.push(on);
+        for recipient in list.iter().flat_map(|who| find_reached(position, applied, who, only_if, is_harm)) {
+            if reached.iter().all(|known| known.who != recipient.who) {
+                reached.push(recipient);
             }
         }
-        return all;
+        return reached;
     }
     let war = position.basis();
-    let of_each = speaks_of_target(who);
-    let holds_for = |on: CharacterId, target: Option<CharacterId>| {
-        let antecedent = working.antecedent.or(Some(on));
-        let each = Some((who, on)).filter(|_| is_asked_of_each(who));
-        let peaceful = !war.skill(working.skill).is_attack();
-        let inflicted = working.inflicted_on(target);
-        let context = EvalContext { antecedent, each, peaceful, inflicted, ..sentence_context(working, target) };
+    let is_read_for_each = speaks_of_target(who);
+    let holds_for = |recipient: CharacterId, target: Option<CharacterId>| {
+        let antecedent = applied.antecedent.or(Some(recipient));
+        let each = Some((who, recipient)).filter(|_| is_asked_of_each(who));
+        let peaceful = !war.skill(applied.skill).is_attack();
+        let inflicted = applied.inflicted_on(target);
+        let context = EvalContext { antecedent, each, peaceful, inflicted, ..sentence_context(applied, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
-    for target in each_target(who, &working.targets) {
-        for on in characters_meant(war, who, sentence_context(working, target)) {
-            let out_of_range = who.group().is_some_and(|group| {
-                !war.is_in_range(group, working.place, on)
-                    || (harm && war.leaves_out_own_team(group, working.used_skill(), on))
+    for target in each_target(who, &applied.targets) {
+        for recipient in characters_meant(war, who, sentence_context(applied, target)) {
+            let is_out_of_range = who.group().is_some_and(|group| {
+                !war.is_in_range(group, applied.place, recipient)
+                    || (is_harm && war.leaves_out_own_team(group, applied.used_skill(), recipient))
             });
-            if out_of_range || !position.war.character(on).is_alive() {
+            if is_out_of_range || !position.war.character(recipient).is_alive() {
                 continue;
             }
             // `The user restores 10 Health if the target is Evil`, used on several targets, applies once if any of them
             // is.
-            let targets_asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
+            let targets_asked = if is_read_for_each { target.as_slice() } else { applied.targets.as_slice() };
             let because_of: Vec<CharacterId> =
-                targets_asked.iter().copied().filter(|target| holds_for(on, Some(*target))).collect();
-            let reaches = if targets_asked.is_empty() { holds_for(on, None) } else { !because_of.is_empty() };
-            if reaches {
-                let of_all = !of_each && because_of.len() == targets_asked.len();
-                all.push(Reached { who: on, because_of: if of_all { Vec::new() } else { because_of } });
+                targets_asked.iter().copied().filter(|target| holds_for(recipient, Some(*target))).collect();
+            let is_reached = if targets_asked.is_empty() { holds_for(recipient, None) } else { !because_of.is_empty() };
+            if is_reached {
+                let is_for_all_targets = !is_read_for_each && because_of.len() == targets_asked.len();
+                reached.push(Reached {
+                    who: recipient,
+                    because_of: if is_for_all_targets { Vec::new() } else { because_of },
+                });
             }
         }
     }
-    all
+    reached
 }
 
 /// Returns the context in which a sentence of an applied skill is read.
-fn sentence_context(working: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
-    let (here, of_use) = (Some(working.place), Some(working.used.0));
-    let (antecedent, bargain) = (working.antecedent, &working.bargain);
-    EvalContext { here, antecedent, bargain, of_use, ..EvalContext::of(working.user, target, working.attacker) }
+fn sentence_context(applied: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
+    let (here, of_use) = (Some(applied.place), Some(applied.used.0));
+    let (antecedent, bargain) = (applied.antecedent, &applied.bargain);
+    EvalContext { here, antecedent, bargain, of_use, ..EvalContext::of(applied.user, target, applied.attacker) }
 }
 
 /// Returns the targets for which a sentence is carried out: each in turn if it names `the target`, else only the first.
@@ -89,7 +92,7 @@ fn speaks_of_target(who: &Who<Written>) -> bool {
 /// Returns the characters that a triggered sentence reaches now. A lasting sentence on a group is put on its user.
 pub(in crate::night) fn find_reached_now(
     position: &Position,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     sentence: &Sentence,
 ) -> Vec<Reached> {
     let Some(who) = sentence.operation.who() else { return Vec::new() };
@@ -99,21 +102,21 @@ pub(in crate::night) fn find_reached_now(
             verb: Verb::AskGm(_) | Verb::Cancel(Cancelled::This | Cancelled::Named(_)),
             ..
         }) => {
-            let antecedent = working.antecedent.or(Some(working.user));
-            let target = working.targets.first().copied();
+            let antecedent = applied.antecedent.or(Some(applied.user));
+            let target = applied.targets.first().copied();
             let context = EvalContext {
-                here: Some(working.place),
+                here: Some(applied.place),
                 antecedent,
-                ..EvalContext::of(working.user, target, working.attacker)
+                ..EvalContext::of(applied.user, target, applied.attacker)
             };
-            let holds = sentence.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
-            if holds { vec![Reached { who: working.user, because_of: Vec::new() }] } else { Vec::new() }
+            let is_met = sentence.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
+            if is_met { vec![Reached { who: applied.user, because_of: Vec::new() }] } else { Vec::new() }
         }
         Operation::Standing(_) if lasting::means_groups(who) => {
-            reached_by(position, working, &Who::User, sentence.condition.as_ref(), false)
+            find_reached(position, applied, &Who::User, sentence.condition.as_ref(), false)
         }
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {
-            reached_by(position, working, who, sentence.condition.as_ref(), sentence.operation.does_harm())
+            find_reached(position, applied, who, sentence.condition.as_ref(), sentence.operation.does_harm())
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::language::condition::{Relation, Who, Written};
 use crate::language::effect::{
     Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Sentence, Verb,
 };
-use crate::night::consequences::joining::in_battle;
+use crate::night::consequences::joining::is_in_battle;
 use crate::night::consequences::{arrival, joining};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
@@ -39,14 +39,14 @@ pub(in crate::night) struct RelocationPlan<'a> {
 type MoveTarget = (CharacterId, Option<LocationId>);
 
 /// Returns the characters that a sentence moves, and where.
-fn movers(war: &War, course: RelocationPlan<'_>, who: &Who<Written>, to: &Destination) -> Vec<MoveTarget> {
+fn find_movers(war: &War, relocation: RelocationPlan<'_>, who: &Who<Written>, to: &Destination) -> Vec<MoveTarget> {
     let mut movers: Vec<MoveTarget> = Vec::new();
-    for target in each_target(who, course.targets) {
-        let context = EvalContext::of(course.user, target, Some(course.user));
-        for id in partners_chosen(war, course, who, context) {
-            let alive = war.character(id).is_alive();
-            if alive && !movers.iter().any(|(other, _)| *other == id) {
-                movers.push((id, find_destination(war, course, to, id, context)));
+    for target in each_target(who, relocation.targets) {
+        let context = EvalContext::of(relocation.user, target, Some(relocation.user));
+        for id in find_chosen_partners(war, relocation, who, context) {
+            let is_alive = war.character(id).is_alive();
+            if is_alive && !movers.iter().any(|(other, _)| *other == id) {
+                movers.push((id, find_destination(war, relocation, to, id, context)));
             }
         }
     }
@@ -55,18 +55,20 @@ fn movers(war: &War, course: RelocationPlan<'_>, who: &Who<Written>, to: &Destin
 
 /// Returns the characters that words mean. Of several contracted partners, only targets of the use count, if the skill
 /// takes them as targets.
-fn partners_chosen(
+fn find_chosen_partners(
     war: &War,
-    course: RelocationPlan<'_>,
+    relocation: RelocationPlan<'_>,
     who: &Who<Written>,
     context: EvalContext,
 ) -> Vec<CharacterId> {
     match who {
-        Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, context)).collect(),
+        Who::OneOf(all) => {
+            all.iter().flat_map(|member| find_chosen_partners(war, relocation, member, context)).collect()
+        }
         Who::Related(Relation::Partner | Relation::Servant | Relation::Master, of) if **of == Who::User => {
             let mut found = characters_meant(war, who, context);
-            if war.skill(course.skill).targets.contains(&TargetKind::ContractedPartner) {
-                found.retain(|id| course.targets.contains(id));
+            if war.skill(relocation.skill).targets.contains(&TargetKind::ContractedPartner) {
+                found.retain(|id| relocation.targets.contains(id));
             }
             found
         }
@@ -76,22 +78,22 @@ fn partners_chosen(
 
 fn find_destination(
     war: &War,
-    course: RelocationPlan<'_>,
+    relocation: RelocationPlan<'_>,
     to: &Destination,
     who: CharacterId,
     context: EvalContext,
 ) -> Option<LocationId> {
     match to {
-        Destination::Target => course.chosen,
+        Destination::Target => relocation.chosen,
         Destination::Adjacent => {
-            let here = &war.setup.location(war.character(who).at).adjacent;
-            course.push.or(course.chosen).filter(|place| here.contains(place))
+            let adjacent = &war.setup.location(war.character(who).at).adjacent;
+            relocation.push.or(relocation.chosen).filter(|place| adjacent.contains(place))
         }
         Destination::Of(host) => characters_meant(war, host, context).first().map(|id| war.character(*id).at),
         Destination::HomeOf(owner) => {
             let master = characters_meant(war, owner, context).first().and_then(|id| war.master_of(*id))?;
             let homes = &war.character(master).mastery.as_ref()?.homes;
-            course.chosen.filter(|place| homes.contains(place)).or(homes.first().copied())
+            relocation.chosen.filter(|place| homes.contains(place)).or(homes.first().copied())
         }
     }
 }
@@ -116,7 +118,7 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
         else {
             continue;
         };
-        let movers = movers(war, plan, who, to);
+        let movers = find_movers(war, plan, who, to);
         if movers.is_empty() {
             continue;
         }
@@ -127,7 +129,7 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
         if *way != RelocationKind::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.move_action) {
             return Err(Reason::NoMoveAction);
         }
-        if movers.iter().all(|(who, place)| hindrance(war, plan.skill, *who, *place, *way).is_some()) {
+        if movers.iter().all(|(who, place)| find_hindrance(war, plan.skill, *who, *place, *way).is_some()) {
             return Err(Reason::Held);
         }
     }
@@ -136,7 +138,7 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
 
 /// Returns the skill, and its user, that keeps a character from being moved. Nothing stops a Command Spell (R160, R184,
 /// A114).
-fn hindrance(
+fn find_hindrance(
     war: &War,
     skill: SkillRef,
     who: CharacterId,
@@ -150,85 +152,85 @@ fn hindrance(
     if let Some(marble) = to.and_then(|to| war.marble_wall_against(war.character(who).at, to)) {
         return Some((marble.skill, marble.user));
     }
-    let forbidden = match way {
+    let is_forbidden = match way {
         RelocationKind::Carried => Forbidden::BeRelocated,
         RelocationKind::Moves => Forbidden::Move,
         RelocationKind::Flees => Forbidden::Flee,
     };
     let effect = war
-        .effect_holding(who)
-        .or_else(|| to.and_then(|to| war.effect_keeping_out(who, to)))
-        .or_else(|| war.effect_forbidding(who, &forbidden));
+        .find_effect_holding(who)
+        .or_else(|| to.and_then(|to| war.find_effect_keeping_out(who, to)))
+        .or_else(|| war.find_effect_forbidding(who, &is_forbidden));
     effect.map(|effect| (effect.skill, effect.user))
 }
 
 /// Moves everybody a sentence means. If its condition is asked of each, only those reached are moved.
 pub(super) fn relocate(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     who: &Who<Written>,
     to: &Destination,
     way: RelocationKind,
     reached: &[Reached],
 ) {
-    let course = RelocationPlan {
-        user: working.user,
-        skill: working.skill,
-        targets: &working.targets,
-        chosen: working.chosen,
-        push: working.push,
+    let relocation = RelocationPlan {
+        user: applied.user,
+        skill: applied.skill,
+        targets: &applied.targets,
+        chosen: applied.chosen,
+        push: applied.push,
     };
-    let mut movers = movers(night.basis(), course, who, to);
+    let mut movers = find_movers(night.basis(), relocation, who, to);
     if is_asked_of_each(who) {
-        movers.retain(|(id, _)| reached.iter().any(|on| on.who == *id));
+        movers.retain(|(id, _)| reached.iter().any(|recipient| recipient.who == *id));
     }
     let mut moves: Vec<(CharacterId, LocationId, LocationId)> = Vec::new();
     for (who, to) in movers {
         let from = night.war.character(who).at;
         let Some(to) = to.filter(|to| *to != from) else { continue };
-        match hindrance(night.basis(), working.skill, who, Some(to), way) {
+        match find_hindrance(night.basis(), applied.skill, who, Some(to), way) {
             None => moves.push((who, from, to)),
             Some((through, whose)) => {
-                let (by, skill) = (working.user, working.skill);
-                let held = Combat::Negated { who, by, skill, through, whose, counts: None };
-                night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
+                let (by, skill) = (applied.user, applied.skill);
+                let negated = Combat::Negated { who, by, skill, through, whose, counts: None };
+                night.emit(negated, Some(applied.used), applied.cause, None, &[RuleId::R(371), RuleId::A(227)]);
             }
         }
     }
-    move_all(night, working, &moves, way);
+    move_all(night, applied, &moves, way);
 }
 
 /// Lets two characters change places, unless one of them is kept where they are, or they are in one location (R192,
 /// A115).
-pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, with: &Who<Written>) {
+pub(super) fn change_places(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, with: &Who<Written>) {
     let war = night.basis();
     let context = EvalContext {
-        antecedent: working.antecedent,
-        ..EvalContext::of(working.user, working.targets.first().copied(), working.attacker)
+        antecedent: applied.antecedent,
+        ..EvalContext::of(applied.user, applied.targets.first().copied(), applied.attacker)
     };
-    let alive = |id: &CharacterId| war.character(*id).is_alive();
+    let is_alive = |id: &CharacterId| war.character(*id).is_alive();
     let mut others: Vec<CharacterId> = characters_meant(war, with, context);
-    others.retain(|other| *other != who && alive(other));
+    others.retain(|other| *other != who && is_alive(other));
     if others.len() > 1 {
-        others.retain(|other| working.targets.contains(other));
+        others.retain(|other| applied.targets.contains(other));
     }
     // Of several partners, one must be chosen as a target.
-    let (true, [other]) = (alive(&who), others.as_slice()) else { return };
+    let (true, [other]) = (is_alive(&who), others.as_slice()) else { return };
     let other = *other;
     let (here, there) = (war.character(who).at, war.character(other).at);
     if here == there {
         return;
     }
-    let going = [(who, here, there), (other, there, here)];
-    let held = |(who, _, to): &(CharacterId, LocationId, LocationId)| {
-        let kept = hindrance(war, working.skill, *who, Some(*to), RelocationKind::Carried);
-        kept.map(|(through, whose)| (*who, through, whose))
+    let exchanges = [(who, here, there), (other, there, here)];
+    let find_held = |(who, _, to): &(CharacterId, LocationId, LocationId)| {
+        let hindrance_found = find_hindrance(war, applied.skill, *who, Some(*to), RelocationKind::Carried);
+        hindrance_found.map(|(through, whose)| (*who, through, whose))
     };
-    match going.iter().find_map(held) {
-        None => move_all(night, working, &going, RelocationKind::Carried),
+    match exchanges.iter().find_map(find_held) {
+        None => move_all(night, applied, &exchanges, RelocationKind::Carried),
         Some((who, through, whose)) => {
-            let held = Combat::Negated { who, by: working.user, skill: working.skill, through, whose, counts: None };
-            night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
+            let negated = Combat::Negated { who, by: applied.user, skill: applied.skill, through, whose, counts: None };
+            night.emit(negated, Some(applied.used), applied.cause, None, &[RuleId::R(371), RuleId::A(227)]);
         }
     }
 }
@@ -237,17 +239,17 @@ pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: 
 /// its first round (R261, A109). Pursuers follow.
 fn move_all(
     night: &mut Night<'_>,
-    working: &AppliedSkill,
+    applied: &AppliedSkill,
     moves: &[(CharacterId, LocationId, LocationId)],
     way: RelocationKind,
 ) {
-    let (parent, cause) = (Some(working.used), working.cause);
-    let mut arriving = Vec::new();
+    let (parent, cause) = (Some(applied.used), applied.cause);
+    let mut arrivals = Vec::new();
     for (who, from, to) in moves.iter().copied() {
-        let fights = in_battle(&night.war, who);
+        let is_fighting = is_in_battle(&night.war, who);
         let how = match way {
             RelocationKind::Carried => Travel::Skill,
-            RelocationKind::Moves if fights => Travel::Escape,
+            RelocationKind::Moves if is_fighting => Travel::Escape,
             RelocationKind::Moves => Travel::Warp,
             RelocationKind::Flees => Travel::Escape,
         };
@@ -258,12 +260,12 @@ fn move_all(
         };
         // Being moved by a skill of one's own side is fleeing (A115). A normal move is fleeing only out of a battle
         // (R349).
-        let flees = (fights || way != RelocationKind::Moves) && night.war.are_partners(working.user, who);
-        let left = night.emit(Movement::Left { who, from, to, how }, parent, cause, Some(from), rules);
-        arriving.push((who, from, to, how, left, flees));
+        let is_fleeing = (is_fighting || way != RelocationKind::Moves) && night.war.are_partners(applied.user, who);
+        let left_event = night.emit(Movement::Left { who, from, to, how }, parent, cause, Some(from), rules);
+        arrivals.push((who, from, to, how, left_event, is_fleeing));
     }
     let mut fled = Vec::new();
-    for (who, from, to, how, left, flees) in arriving {
+    for (who, from, to, how, left, flees) in arrivals {
         let entered = arrive(night, Move { who, from, to, how }, left, cause, &[RuleId::R(192)]);
         if flees {
             fled.push((who, to, entered));
@@ -292,12 +294,12 @@ pub(in crate::night) fn arrive(
 ) -> EventId {
     let Move { who, from, to, how } = journey;
     // Somebody who came out of a battle elsewhere does not count as fighting there.
-    let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::is_battle_here(night, *id);
-    let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
-    let entered = Movement::Entered { who, at: to, from, how };
-    let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
+    let is_fighting_here = |id: &CharacterId| is_in_battle(night.basis(), *id) && joining::is_battle_here(night, *id);
+    let has_battle = night.basis().present(to).filter(|id| *id != who).any(|id| is_fighting_here(&id));
+    let entered_event = Movement::Entered { who, at: to, from, how };
+    let entered = night.emit(entered_event, Some(parent), cause, Some(to), rules);
     arrival::alert_owner(night, who, to, entered);
-    if battle && night.phase < Phase::Movement {
+    if has_battle && night.phase < Phase::Movement {
         night.emit(Combat::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
     arrival::find_battle(night, who, to, entered);
@@ -309,28 +311,30 @@ pub(in crate::night) fn arrive(
 pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, LocationId, EventId)]) {
     for (prey, to, entered) in fled {
         let war = &night.war;
-        let pursuit_of = |id: &CharacterId| {
-            war.standing_on(ModifierKind::Pursuit, *id).find_map(|(effect, standing)| match &standing.modifier {
-                Modifier::Pursues { whom } if war.can_name(effect, whom, *prey) => Some(effect),
-                _ => None,
+        let find_pursuit = |id: &CharacterId| {
+            war.standing_effects_on(ModifierKind::Pursuit, *id).find_map(|(effect, standing)| {
+                match &standing.modifier {
+                    Modifier::Pursues { whom } if war.can_name(effect, whom, *prey) => Some(effect),
+                    _ => None,
+                }
             })
         };
         let hunters: Vec<CharacterId> = war
             .living()
             .filter(|id| id != prey && war.character(*id).at != *to)
             .filter(|id| {
-                pursuit_of(id).is_some_and(|effect: ActiveEffect| {
-                    hindrance(war, effect.skill, *id, Some(*to), RelocationKind::Carried).is_none()
+                find_pursuit(id).is_some_and(|effect: ActiveEffect| {
+                    find_hindrance(war, effect.skill, *id, Some(*to), RelocationKind::Carried).is_none()
                 })
             })
             .collect();
         for who in hunters {
             let (from, how, cause) = (night.war.character(who).at, Travel::Skill, Cause::Rule);
             let rules = [RuleId::R(187), RuleId::R(188), RuleId::A(114)];
-            let left =
+            let left_event =
                 night.emit(Movement::Left { who, from, to: *to, how }, Some(*entered), cause, Some(from), &rules);
-            let arrived = Movement::Entered { who, at: *to, from, how };
-            let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
+            let entered_event = Movement::Entered { who, at: *to, from, how };
+            let arrived = night.emit(entered_event, Some(left_event), cause, Some(*to), &[RuleId::R(187)]);
             arrival::alert_owner(night, who, *to, arrived);
             joining::continue_battle(night, who, *prey, arrived);
         }

@@ -11,8 +11,8 @@ use crate::vocabulary::rule_id::RuleId;
 const MAX_CHARACTERS: usize = 1000;
 
 /// Summons familiars in the location of the skill, as many as there is room for.
-pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, familiar: &str, at_most: Option<u32>) {
-    let by = working.user;
+pub(super) fn summon(night: &mut Night<'_>, applied: &AppliedSkill, count: u32, familiar: &str, at_most: Option<u32>) {
+    let by = applied.user;
     let Some(sheet) = night.war.setup.familiar_named(familiar) else {
         night.report_fault(&format!("there is no sheet of a familiar `{familiar}`"));
         return;
@@ -25,18 +25,25 @@ pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, 
         }
         let who = CharacterId::at(night.war.characters.len());
         let name = night.war.name_of_familiar(by, sheet);
-        let summoned = Effects::Summoned { who, name, sheet, at: working.place, by, skill: working.skill };
-        night.emit(summoned, Some(working.used), working.cause, None, &[RuleId::R(72), RuleId::R(83), RuleId::R(112)]);
+        let summoned_event = Effects::Summoned { who, name, sheet, at: applied.place, by, skill: applied.skill };
+        night.emit(
+            summoned_event,
+            Some(applied.used),
+            applied.cause,
+            None,
+            &[RuleId::R(72), RuleId::R(83), RuleId::R(112)],
+        );
     }
 }
 
 /// Returns the familiars that a use of a skill has summoned.
-pub(super) fn familiars_summoned(position: &Position, working: &AppliedSkill) -> Vec<CharacterId> {
-    let since = position.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
-    let came = since.filter(|event| event.parent == Some(working.used));
-    came.filter_map(|event| {
-        let EventKind::Effects(Effects::Summoned { who, .. }) = event.kind else { return None };
-        Some(who)
-    })
-    .collect()
+pub(super) fn list_summoned_familiars(position: &Position, applied: &AppliedSkill) -> Vec<CharacterId> {
+    let later_events = position.events.iter().skip(usize::try_from(applied.used.0).unwrap_or(usize::MAX));
+    let consequences = later_events.filter(|event| event.parent == Some(applied.used));
+    consequences
+        .filter_map(|event| {
+            let EventKind::Effects(Effects::Summoned { who, .. }) = event.kind else { return None };
+            Some(who)
+        })
+        .collect()
 }

@@ -51,11 +51,11 @@ pub(crate) fn is_unreduced(war: &War, used: UsedSkill, taker: CharacterId, barga
 
 /// Takes what shields absorb off a receipt. The shields are read from the position before the batch. What is left of
 /// each is counted through the batch: hits of one batch share a shield.
-pub(crate) fn absorb(night: &mut Night<'_>, received: IncomingDamage, receipt: &mut Receipt) {
+pub(crate) fn absorb(night: &mut Night<'_>, incoming: IncomingDamage, receipt: &mut Receipt) {
     if receipt.amount <= Exact::ZERO || night.basis().in_force.has_none(ModifierKind::Absorption) {
         return;
     }
-    let shields = match shields(night.basis(), &night.war, received, receipt) {
+    let shields = match find_shields(night.basis(), &night.war, incoming, receipt) {
         Ok(shields) => shields,
         Err(error) => return night.report_fault(&error.to_string()),
     };
@@ -69,40 +69,43 @@ pub(crate) fn absorb(night: &mut Night<'_>, received: IncomingDamage, receipt: &
 }
 
 /// Returns the shields that stand before some damage, with what is left of each.
-fn shields(
+fn find_shields(
     war: &War,
     now: &War,
-    received: IncomingDamage,
+    incoming: IncomingDamage,
     receipt: &Receipt,
 ) -> Result<Vec<(Shield, Exact)>, LostDigits> {
-    let IncomingDamage { attacker, taker, with, unreduced } = received;
-    let mut found = Vec::new();
-    for (effect, standing) in war.standing_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
+    let IncomingDamage { attacker, taker, with, unreduced } = incoming;
+    let mut shields = Vec::new();
+    for (effect, standing) in war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
         let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };
         let attacks = &standing.attacks;
         let is_from_named_attacker = attacks.others.is_anybody()
             || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
         let reduction = Change::Flat(-Exact::ONE);
-        let stops = is_from_named_attacker
-            && with.map_or(attacks.with.is_none(), |by| is_by_named_skill(war, attacks.with.as_ref(), by))
+        let applies = is_from_named_attacker
+            && with.map_or(attacks.with.is_none(), |source| is_by_named_skill(war, attacks.with.as_ref(), source))
             && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
             && (!unreduced || war.skill(effect.skill).role == Role::CommandSpell);
-        if stops {
+        if applies {
             let tally = war.count_context_between(effect, taker, Some(taker), attacker);
-            let capacity = base_damage::measured_amount(war, damage, Resource::Health, tally)?;
+            let capacity = base_damage::measure_amount(war, damage, Resource::Health, tally)?;
             let shield = war.shield_of(effect);
-            found.push((shield, (capacity - now.absorbed_by(shield, taker, *span)).at_least_zero()));
+            shields.push((shield, (capacity - now.absorbed_by(shield, taker, *span)).at_least_zero()));
         }
     }
-    Ok(found)
+    Ok(shields)
 }
 
 /// Ends each skill in force that consists of shields only and whose shields are used up.
 pub(crate) fn end_used_up_shields(night: &mut Night<'_>, receipt: &Receipt) {
     for term in &receipt.absorbed {
         let Shield { skill, user, began, .. } = term.shield;
-        let is_it = |a: &&ActiveSkill| (a.user, a.skill) == (user, skill) && Some((a.since, a.began)) == began;
-        let Some((index, active)) = (0u16..).zip(&night.war.active_skills).find(|(_, a)| is_it(a)) else { continue };
+        let is_shield_skill =
+            |a: &&ActiveSkill| (a.user, a.skill) == (user, skill) && Some((a.since, a.began)) == began;
+        let Some((index, active)) = (0u16..).zip(&night.war.active_skills).find(|(_, a)| is_shield_skill(a)) else {
+            continue;
+        };
         if is_used_up(&night.war, index, active) {
             let active = active.clone();
             end_skill(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
@@ -128,14 +131,14 @@ fn is_used_up(war: &War, index: u16, active: &ActiveSkill) -> bool {
 fn has_nothing_left(war: &War, effect: ActiveEffect) -> bool {
     let Some(Operation::Standing(standing)) = war.sentence(effect).map(|rule| &rule.operation) else { return false };
     let Modifier::Absorbs { damage, span } = &standing.modifier else { return false };
-    if !standing.is_used_up() {
+    if !standing.can_be_used_up() {
         return false;
     }
     let shield = war.shield_of(effect);
-    let empty = |who: CharacterId| {
+    let is_empty_for = |who: CharacterId| {
         let tally = war.count_context(effect, who);
-        let capacity = base_damage::measured_amount(war, damage, Resource::Health, tally);
+        let capacity = base_damage::measure_amount(war, damage, Resource::Health, tally);
         capacity.is_ok_and(|capacity| capacity <= war.absorbed_by(shield, who, *span))
     };
-    war.living().filter(|who| war.covers(effect, &standing.who, *who)).all(empty)
+    war.living().filter(|who| war.covers(effect, &standing.who, *who)).all(is_empty_for)
 }

@@ -29,13 +29,13 @@ impl BaseDamage {
 }
 
 /// Returns the damage of the Damage field; `None` where the field inflicts statuses only.
-pub(crate) fn field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
+pub(crate) fn find_field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.value(upgraded);
     field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
 }
 
 /// Returns the damage of the first sentence that inflicts damage and that `strikes` accepts.
-pub(crate) fn sentence_damage<'s>(
+pub(crate) fn find_sentence_damage<'s>(
     war: &War,
     sentences: impl Iterator<Item = (u16, &'s Sentence)>,
     tally: CountContext<'_>,
@@ -44,7 +44,7 @@ pub(crate) fn sentence_damage<'s>(
     for (line, sentence) in sentences {
         let Some(Verb::Damage { amount, kind }) = sentence.operation.verb() else { continue };
         if strikes(sentence) {
-            let base = measured_amount(war, amount, Resource::Health, tally)?;
+            let base = measure_amount(war, amount, Resource::Health, tally)?;
             return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
         }
     }
@@ -52,7 +52,7 @@ pub(crate) fn sentence_damage<'s>(
 }
 
 /// Returns the type of damage that a sentence inflicts.
-pub(crate) fn damage_type(sentence: &Sentence) -> Option<DamageType> {
+pub(crate) fn find_damage_type(sentence: &Sentence) -> Option<DamageType> {
     match &sentence.operation {
         Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
@@ -66,25 +66,25 @@ pub(crate) fn condition_holds_now(war: &War, sentence: &Sentence, tally: CountCo
 
 /// Yields the sentences of a skill at the given indices.
 pub(crate) fn sentences_at<'s>(skill: &'s Skill, lines: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
-    let as_sentence = |line: &'s EffectLine| match &line.effect {
+    let find_sentence = |line: &'s EffectLine| match &line.effect {
         crate::language::effect::Effect::Sentence(sentence) => Some(sentence),
         _ => None,
     };
-    lines.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(as_sentence)?)))
+    lines.iter().filter_map(move |line| Some((*line, skill.effects.get(usize::from(*line)).and_then(find_sentence)?)))
 }
 
 /// Returns how much a sentence amounts to. Parts that are measured by the damage of the use count as 0.
-pub(crate) fn measured_amount(
+pub(crate) fn measure_amount(
     war: &War,
     amount: &Amount,
-    what: Resource,
+    resource: Resource,
     tally: CountContext<'_>,
 ) -> Result<Exact, LostDigits> {
-    let (now, maximum) = war.current_and_maximum(tally.own, what);
+    let (current, maximum) = war.current_and_maximum(tally.own, resource);
     match amount {
         Amount::Number(n) => Ok(*n),
         Amount::Each(n, each) => n.times(count_amount(war, each, tally)),
-        Amount::OfCurrent(part) => now.times(*part),
+        Amount::OfCurrent(part) => current.times(*part),
         Amount::OfMaximum(part) => maximum.times(*part),
         Amount::OfDamage(_) => Ok(Exact::ZERO),
     }

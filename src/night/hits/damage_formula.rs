@@ -17,7 +17,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::counting::{CountContext, measured_change};
+use crate::war::counting::{CountContext, measure_change};
 use crate::war::evaluate::{EvalContext, in_group};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::UsedSkill;
@@ -34,11 +34,11 @@ pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDig
     let antecedent = Some(hit.taker);
     let context = EvalContext { antecedent, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
     let tally = CountContext { targets: hit.targets, ..CountContext::of(context, hit.skill, hit.taker) };
-    let blow = match base_damage::field_damage(skill, hit.upgraded) {
+    let blow = match base_damage::find_field_damage(skill, hit.upgraded) {
         Some(blow) => Some(blow),
         None => {
             let effects = skill.blows_on_targets().chain(skill.blows_on_others());
-            base_damage::sentence_damage(war, effects, tally, |sentence| {
+            base_damage::find_sentence_damage(war, effects, tally, |sentence| {
                 base_damage::condition_holds_now(war, sentence, tally)
             })?
         }
@@ -64,13 +64,13 @@ pub(crate) fn compute_blow_damage(
     let of_use = hit.used;
     let context = EvalContext { bargain, of_use, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
     add_own_clauses(war, hit, context, &mut modifiers)?;
-    let by = DamageSource { used: hit.used_skill(), attack: true, intercepted: hit.intercepted };
-    add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, by, &mut modifiers)?;
-    add_modifiers_in_force(war, ModifierKind::Taken, hit.taker, kind, by, &mut modifiers)?;
+    let source = DamageSource { used: hit.used_skill(), attack: true, intercepted: hit.intercepted };
+    add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, source, &mut modifiers)?;
+    add_modifiers_in_force(war, ModifierKind::Taken, hit.taker, kind, source, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
         // A sentence with a quota counts this attack too.
         modifiers.collect_attack_qualities(war, hit);
-        return Ok((no_damage(), modifiers.counted_attacks()));
+        return Ok((receipt_without_damage(), modifiers.list_counted_attacks()));
     };
     add_low_health_penalty(war, hit, skill, &mut modifiers);
     add_luck_bonus(war, hit.attacker, hit.taker, kind, &mut modifiers);
@@ -80,16 +80,16 @@ pub(crate) fn compute_blow_damage(
     }
     if piercing.cannot_be_reduced {
         // A Command Spell still reduces it (R160).
-        let stays = |term: &Term| {
-            let spell = match term.source {
+        let is_kept = |term: &Term| {
+            let comes_from_spell = match term.source {
                 TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
                 TermSource::Rule(_) => false,
             };
-            spell || !term.amount.is_negative()
+            comes_from_spell || !term.amount.is_negative()
         };
-        modifiers.flat.retain(stays);
-        modifiers.percents.retain(stays);
-        modifiers.most = modifiers.most.filter(|most| stays(&Term { amount: -Exact::ONE, ..*most }));
+        modifiers.flat.retain(is_kept);
+        modifiers.percents.retain(is_kept);
+        modifiers.cap = modifiers.cap.filter(|cap| is_kept(&Term { amount: -Exact::ONE, ..*cap }));
         modifiers.counted.retain(|(.., lessens)| !lessens);
     }
     if !blow.is_some_and(|blow| blow.joins) {
@@ -106,17 +106,17 @@ pub(crate) fn compute_blow_damage(
     let stats = compare_stats(war, hit.attacker, hit.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
     let context = EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker));
-    let split = war.clauses(hit.skill, context).find_map(|clause| match clause {
+    let delayed_share = war.clauses(hit.skill, context).find_map(|clause| match clause {
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
     });
-    let counted = modifiers.counted_attacks();
-    let Some((part, turns)) = split.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
+    let counted = modifiers.list_counted_attacks();
+    let Some((part, turns)) = delayed_share.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
         return compute(base, kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
     };
     // A delayed part is received later: the victim's Command Spells change it when it is received (R166).
-    let then = modifiers.without_spells_on(war, hit.taker);
-    let amount_without_spells = compute(base, kind, stats, then, stack)?.amount;
+    let modifiers_at_once = modifiers.without_spells_on(war, hit.taker);
+    let amount_without_spells = compute(base, kind, stats, modifiers_at_once, stack)?.amount;
     let mut receipt = compute(base, kind, stats, modifiers, stack)?;
     receipt.later = Some(DelayedTerm { amount: amount_without_spells - part.of(amount_without_spells)?, turns });
     receipt.amount = part.of(receipt.amount)?;
@@ -146,19 +146,21 @@ fn add_special_damage_modifiers(
     attacker: Option<CharacterId>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (effect, standing, holds) in war.covering_between(side, who, Some(taker), attacker) {
+    for (effect, standing, holds) in war.covering_effects_between(side, who, Some(taker), attacker) {
         let Standing { attacks, quota: None, modifier, .. } = standing else { continue };
         let other = if side == ModifierKind::Taken { attacker } else { Some(taker) };
-        let from = attacks.others.is_anybody()
+        let is_from_named_attacker = attacks.others.is_anybody()
             || other.is_some_and(|other| is_in_group_of(war, &attacks.others, effect, other));
-        if !holds || !from || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special) {
+        if !holds || !is_from_named_attacker || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special)
+        {
             continue;
         }
         match modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) => {
-                modifiers.add(measure_change(war, effect, change, who, Some(taker), attacker)?, source(effect));
+                modifiers
+                    .add(measure_change_in_force(war, effect, change, who, Some(taker), attacker)?, source_of(effect));
             }
-            Modifier::DamageAtMost(most) => modifiers.limit(*most, source(effect)),
+            Modifier::DamageAtMost(most) => modifiers.limit(*most, source_of(effect)),
             _ => {}
         }
     }
@@ -172,7 +174,7 @@ fn add_command_spell_modifiers(
     who: CharacterId,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (effect, standing) in war.standing_on(side, who) {
+    for (effect, standing) in war.standing_effects_on(side, who) {
         let change = match &standing.modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) if standing.attacks == AttackFilter::ALL => {
                 change
@@ -180,14 +182,14 @@ fn add_command_spell_modifiers(
             _ => continue,
         };
         if war.skill(effect.skill).role == Role::CommandSpell {
-            modifiers.add(measure_change(war, effect, change, who, Some(who), None)?, source(effect));
+            modifiers.add(measure_change_in_force(war, effect, change, who, Some(who), None)?, source_of(effect));
         }
     }
     Ok(())
 }
 
 /// Returns by how much a sentence in force changes the damage somebody deals or takes, as measured now.
-fn measure_change(
+fn measure_change_in_force(
     war: &War,
     effect: ActiveEffect,
     change: &Measure,
@@ -198,7 +200,7 @@ fn measure_change(
     if change.each.is_none() {
         return Ok(change.by);
     }
-    measured_change(war, change, war.count_context_between(effect, own, target, attacker))
+    measure_change(war, change, war.count_context_between(effect, own, target, attacker))
 }
 
 /// Returns the damage of an effect that is no attack: low Health does not weaken it (R018, A005), but luck and height
@@ -220,9 +222,9 @@ pub(crate) fn effect_damage(
         add_special_damage_modifiers(war, ModifierKind::Taken, taker, taker, Some(by), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    let through = DamageSource { used, attack: false, intercepted: false };
-    add_modifiers_in_force(war, ModifierKind::Dealt, taker, Some(kind), through, &mut modifiers)?;
-    add_modifiers_in_force(war, ModifierKind::Taken, taker, Some(kind), through, &mut modifiers)?;
+    let source = DamageSource { used, attack: false, intercepted: false };
+    add_modifiers_in_force(war, ModifierKind::Dealt, taker, Some(kind), source, &mut modifiers)?;
+    add_modifiers_in_force(war, ModifierKind::Taken, taker, Some(kind), source, &mut modifiers)?;
     add_luck_bonus(war, by, taker, kind, &mut modifiers);
     add_flight_penalty(war, by, taker, kind, &mut modifiers);
     let stats = compare_stats(war, by, taker, kind, &Piercing::default());
@@ -247,7 +249,7 @@ struct Modifiers<'s> {
     flat: Vec<Term>,
     percents: Vec<Term>,
     /// The lowest upper limit.
-    most: Option<Term>,
+    cap: Option<Term>,
     /// The quota sentences that worked on this attack, each with whether it lessens the damage.
     counted: Vec<(ActiveEffect, CharacterId, bool)>,
     /// The quota sentences that attacks of this batch have used up.
@@ -265,36 +267,36 @@ impl Modifiers<'_> {
         change: Change,
     ) -> bool {
         let Some(quota) = quota else { return true };
-        let already_spent = self.spent.iter().filter(|of| **of == (effect, on)).count();
-        let works = war.attacks_left_of(effect, on, quota) as usize > already_spent;
-        if works {
+        let already_spent = self.spent.iter().filter(|entry| **entry == (effect, on)).count();
+        let is_working = war.attacks_left_of(effect, on, quota) as usize > already_spent;
+        if is_working {
             self.counted.push((effect, on, change.is_less()));
         }
-        works
+        is_working
     }
 
     /// Returns the qualities that sentences in force give all attacks of the attacker, and counts their quotas.
     fn collect_attack_qualities<'w>(&mut self, war: &'w War, hit: Hit) -> Vec<&'w AttackQuality> {
         let Hit { attacker, skill, upgraded, taker, .. } = hit;
-        let candidates = war.covering_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
-        let works = candidates.filter_map(|(effect, standing, holds)| {
+        let candidates = war.covering_effects_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
+        let qualities = candidates.filter_map(|(effect, standing, holds)| {
             let Modifier::OfAttacks(quality) = &standing.modifier else { return None };
-            let works = war.skill(skill).matches_skills(standing.attacks.skills(), upgraded)
+            let is_working = war.skill(skill).matches_skills(standing.attacks.skills(), upgraded)
                 && self.take_from_quota(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
                 && holds;
-            works.then_some(quality)
+            is_working.then_some(quality)
         });
-        works.collect()
+        qualities.collect()
     }
 
     /// Returns the quota sentences that count this attack.
-    fn counted_attacks(&self) -> Vec<CountedAttack> {
+    fn list_counted_attacks(&self) -> Vec<CountedAttack> {
         self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
     }
 
-    fn limit(&mut self, most: Exact, source: TermSource) {
-        if self.most.is_none_or(|known| most < known.amount) {
-            self.most = Some(Term { amount: most, source });
+    fn limit(&mut self, cap: Exact, source: TermSource) {
+        if self.cap.is_none_or(|known| cap < known.amount) {
+            self.cap = Some(Term { amount: cap, source });
         }
     }
 
@@ -307,17 +309,22 @@ impl Modifiers<'_> {
 
     /// Returns these modifiers without those of Command Spells on damage that the taker takes.
     fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
-        let of_spell = |term: &&Term| match term.source {
+        let is_of_spell = |term: &&Term| match term.source {
             TermSource::Skill { skill, user } => {
-                let mut effects = war.standing_on(ModifierKind::Taken, taker);
+                let mut effects = war.standing_effects_on(ModifierKind::Taken, taker);
                 let role = war.skill(skill).role;
                 role == Role::CommandSpell && effects.any(|(effect, _)| effect.skill == skill && effect.user == user)
             }
             TermSource::Rule(_) => false,
         };
-        let others = |terms: &[Term]| terms.iter().filter(|term| !of_spell(term)).copied().collect();
-        let most = self.most.filter(|term| !of_spell(&term));
-        Modifiers { flat: others(&self.flat), percents: others(&self.percents), most, ..Modifiers::default() }
+        let without_spells = |terms: &[Term]| terms.iter().filter(|term| !is_of_spell(term)).copied().collect();
+        let cap = self.cap.filter(|term| !is_of_spell(&term));
+        Modifiers {
+            flat: without_spells(&self.flat),
+            percents: without_spells(&self.percents),
+            cap,
+            ..Modifiers::default()
+        }
     }
 
     fn add_rule_percent(&mut self, percent: i64, rule: RuleId) {
@@ -325,11 +332,11 @@ impl Modifiers<'_> {
     }
 }
 
-const fn source(effect: ActiveEffect) -> TermSource {
+const fn source_of(effect: ActiveEffect) -> TermSource {
     TermSource::Skill { skill: effect.skill, user: effect.user }
 }
 
-fn no_damage() -> Receipt {
+fn receipt_without_damage() -> Receipt {
     Receipt {
         kind: DamageType::Special,
         base: Exact::ZERO,
@@ -364,7 +371,7 @@ fn compute(
         later: None,
     };
     let product = receipt.product()?;
-    receipt.most = modifiers.most.filter(|most| most.amount < product);
+    receipt.most = modifiers.cap.filter(|most| most.amount < product);
     receipt.amount = receipt.most.map_or(product, |most| most.amount);
     Ok(receipt)
 }
@@ -393,7 +400,7 @@ impl Piercing {
     fn of<'w>(clauses: impl Iterator<Item = &'w Clause>, qualities: Vec<&AttackQuality>) -> Piercing {
         let mut piercing = Piercing::default();
         clauses.for_each(|clause| piercing.add(clause));
-        qualities.into_iter().for_each(|quality| piercing.add(&quality.clause()));
+        qualities.into_iter().for_each(|quality| piercing.add(&quality.to_clause()));
         piercing
     }
 
@@ -424,12 +431,12 @@ fn compare_stats(
         DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
     };
     let own = [attack];
-    let of_attacker = match &piercing.attack_stats {
+    let attacking_stats = match &piercing.attack_stats {
         Some((stats, replaced)) if replaced.is_none_or(|replaced| replaced == attack) => stats.as_slice(),
         Some(_) | None => own.as_slice(),
     };
-    let attack = of_attacker.iter().copied().max_by_key(|stat| war.rank(attacker, *stat).value(*stat))?;
-    let term = |defence: Stat| {
+    let attack = attacking_stats.iter().copied().max_by_key(|stat| war.rank(attacker, *stat).value(*stat))?;
+    let build_term = |defence: Stat| {
         let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
         StatTerm {
             attack,
@@ -441,8 +448,8 @@ fn compare_stats(
         }
     };
     match &piercing.defence_stats {
-        Some(stats) => stats.iter().map(|stat| term(*stat)).min_by_key(StatTerm::defence_value),
-        None => Some(term(defence)),
+        Some(stats) => stats.iter().map(|stat| build_term(*stat)).min_by_key(StatTerm::defence_value),
+        None => Some(build_term(defence)),
     }
 }
 
@@ -453,12 +460,12 @@ fn add_own_clauses(
     context: EvalContext<'_>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    let own = TermSource::Skill { skill: hit.skill, user: hit.attacker };
+    let own_source = TermSource::Skill { skill: hit.skill, user: hit.attacker };
     for clause in war.clauses(hit.skill, context) {
         let Clause::SkillDamage(change) = clause else { continue };
         let tally = CountContext { targets: hit.targets, ..CountContext::of(context, hit.skill, hit.taker) };
-        let change = measured_change(war, change, tally)?;
-        modifiers.add(change, own);
+        let change = measure_change(war, change, tally)?;
+        modifiers.add(change, own_source);
     }
     Ok(())
 }
@@ -472,18 +479,18 @@ fn add_modifiers_in_force(
     side: ModifierKind,
     taker: CharacterId,
     kind: Option<DamageType>,
-    by: DamageSource,
+    source: DamageSource,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    let attacker = by.used.user;
+    let attacker = source.used.user;
     let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
-    for (effect, standing, holds) in war.covering_between(side, own, Some(taker), Some(attacker)) {
+    for (effect, standing, holds) in war.covering_effects_between(side, own, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
-                if is_by_named_skill(war, attacks.with.as_ref(), by)
-                    && (by.intercepted || !attacks.intercepted)
-                    && (quota.is_none() || by.attack)
+                if is_by_named_skill(war, attacks.with.as_ref(), source)
+                    && (source.intercepted || !attacks.intercepted)
+                    && (quota.is_none() || source.attack)
                     && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
@@ -491,24 +498,26 @@ fn add_modifiers_in_force(
                     continue;
                 }
                 let tally = war.count_context_between(effect, own, Some(taker), Some(attacker));
-                let tally = CountContext { attack: Some(by.used.skill), ..tally };
-                let change = measured_change(war, change, tally)?;
-                modifiers.add(change, source(effect));
+                let tally = CountContext { attack: Some(source.used.skill), ..tally };
+                let change = measure_change(war, change, tally)?;
+                modifiers.add(change, source_of(effect));
             }
             // Other sentences with a quota count the attack together with its damage.
-            Modifier::Inflicts(_) | Modifier::MoreHits(_) if by.attack && quota.is_some() && attacks.has_kind(kind) => {
+            Modifier::Inflicts(_) | Modifier::MoreHits(_)
+                if source.attack && quota.is_some() && attacks.has_kind(kind) =>
+            {
                 modifiers.take_from_quota(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
-                if is_by_named_skill(war, attacks.with.as_ref(), by)
-                    && (quota.is_none() || by.attack)
+                if is_by_named_skill(war, attacks.with.as_ref(), source)
+                    && (quota.is_none() || source.attack)
                     && is_about_damage(war, effect, &attacks.kinds, ANY_REDUCTION, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
                 if !(modifiers.take_from_quota(war, effect, own, *quota, ANY_REDUCTION) && holds) {
                     continue;
                 }
-                modifiers.limit(*most, source(effect));
+                modifiers.limit(*most, source_of(effect));
             }
             _ => {}
         }
@@ -542,11 +551,11 @@ pub(super) fn is_about_damage(
 fn add_low_health_penalty(war: &War, hit: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
     let health = war.character(hit.attacker).health;
     let is_exempt = war
-        .standing_on(ModifierKind::Dealt, hit.attacker)
+        .standing_effects_on(ModifierKind::Dealt, hit.attacker)
         .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
-    let low = health + health + health <= war.maximum(hit.attacker, Resource::Health) && !is_exempt;
-    let replaced = war.setup.switches.skill_clause_replaces && skill.speaks_of_own_health();
-    if low && skill.low_health_penalty.unwrap_or(!replaced) {
+    let is_low = health + health + health <= war.maximum(hit.attacker, Resource::Health) && !is_exempt;
+    let is_replaced_by_clause = war.setup.switches.skill_clause_replaces && skill.depends_on_own_health();
+    if is_low && skill.low_health_penalty.unwrap_or(!is_replaced_by_clause) {
         modifiers.add_rule_percent(-25, RuleId::R(18));
     }
 }
@@ -582,8 +591,8 @@ fn add_flight_penalty(
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;
     }
-    let Some(flyer) = war.flight(taker) else { return };
-    match (war.flight(attacker), kind) {
+    let Some(flyer) = war.flight_rank(taker) else { return };
+    match (war.flight_rank(attacker), kind) {
         (None, DamageType::Physical) => modifiers.add_rule_percent(-15, RuleId::R(263)),
         (None, DamageType::Magical) => modifiers.add_rule_percent(-10, RuleId::R(264)),
         (Some(own), DamageType::Physical) if flyer > own => modifiers.add_rule_percent(-15, RuleId::R(267)),

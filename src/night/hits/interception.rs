@@ -42,22 +42,24 @@ pub(crate) fn interceptors_of(
     used: &SkillUse,
     ended: &[ActiveEffect],
 ) -> BTreeMap<CharacterId, Interceptor> {
-    let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
+    let targets: Vec<CharacterId> =
+        used.targets.iter().copied().filter(|target| war.character(*target).is_alive()).collect();
     let mut interceptors: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
-    let rounds: [GuardFinder<'_>; 4] = [
-        &|target, busy| interceptor_by_spell(war, used, target, busy, ended),
+    let guard_finders: [GuardFinder<'_>; 4] = [
+        &|target, busy| find_interceptor_by_spell(war, used, target, busy, ended),
         &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, false),
-        &|target, busy| protector(war, used, target, busy, ended),
+        &|target, busy| find_protector(war, used, target, busy, ended),
         &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, true),
     ];
-    for round in rounds {
+    for find_guard in guard_finders {
         for target in &targets {
             if interceptors.contains_key(target) {
                 continue;
             }
-            let busy: Vec<CharacterId> = interceptors.values().map(|s| s.by).collect();
-            if let Some(shield) = round(*target, &busy).filter(|s| !busy.contains(&s.by)) {
-                interceptors.insert(*target, shield);
+            let busy: Vec<CharacterId> = interceptors.values().map(|interceptor| interceptor.by).collect();
+            if let Some(interceptor) = find_guard(*target, &busy).filter(|interceptor| !busy.contains(&interceptor.by))
+            {
+                interceptors.insert(*target, interceptor);
             }
         }
     }
@@ -66,14 +68,20 @@ pub(crate) fn interceptors_of(
 
 /// Whether somebody can intercept for a target now (R249, R259, A118, A124). A Command Spell overrides a skill that
 /// keeps them from acting (R160).
-fn can_intercept(war: &War, used: &SkillUse, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
-    let character = war.character(by);
-    by != used.user
-        && by != target
+fn can_intercept(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    interceptor: CharacterId,
+    is_commanded: bool,
+) -> bool {
+    let character = war.character(interceptor);
+    interceptor != used.user
+        && interceptor != target
         && character.is_alive()
         && character.at == war.character(target).at
         && !character.spirit_form
-        && (commanded || !war.cannot_act(by))
+        && (is_commanded || !war.cannot_act(interceptor))
 }
 
 /// Yields the sentences that let somebody intercept this attack on a target, with each character who could.
@@ -81,10 +89,10 @@ fn interceptions_by_sentence<'w>(
     war: &'w War,
     used: &'w SkillUse,
     target: CharacterId,
-    spells: bool,
+    by_spell: bool,
 ) -> impl Iterator<Item = (ActiveEffect, CharacterId)> + 'w {
-    war.standing_between(ModifierKind::Interception, target, Some(target), Some(used.user))
-        .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == spells)
+    war.standing_effects_between(ModifierKind::Interception, target, Some(target), Some(used.user))
+        .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == by_spell)
         .filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Intercepts { by } if war.is_currently_among(used.used_skill(), standing.attacks.skills()) => {
                 standing
@@ -95,21 +103,25 @@ fn interceptions_by_sentence<'w>(
             _ => None,
         })
         .flat_map(move |(effect, by)| {
-            let all = war
+            let candidates = war
                 .living()
-                .filter(move |id| war.can_name(effect, by, *id) && can_intercept(war, used, target, *id, spells));
-            all.map(move |id| (effect, id))
+                .filter(move |id| war.can_name(effect, by, *id) && can_intercept(war, used, target, *id, by_spell));
+            candidates.map(move |id| (effect, id))
         })
 }
 
 /// Returns the quota sentence that counts an intercepted attack, if there is one.
-pub(crate) fn counted_sentence(war: &War, interceptor: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
+pub(crate) fn find_counted_sentence(
+    war: &War,
+    interceptor: &Interceptor,
+    target: CharacterId,
+) -> Option<CountedAttack> {
     let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = interceptor.guard else { return None };
     quota_of(war, effect).map(|_| (effect, target))
 }
 
 /// Finds an interceptor by Command Spell, which overrides what an attack's own sentences say (R160, R174).
-fn interceptor_by_spell(
+fn find_interceptor_by_spell(
     war: &War,
     used: &SkillUse,
     target: CharacterId,
@@ -120,14 +132,14 @@ fn interceptor_by_spell(
         .filter(|(effect, by)| !busy.contains(by) && !ended.contains(effect))
         .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
-            let master = war.character(by).kind == SheetKind::Master;
-            Interceptor { by, guard: Guard::Spell { effect, master } }
+            let is_master = war.character(by).kind == SheetKind::Master;
+            Interceptor { by, guard: Guard::Spell { effect, master: is_master } }
         })
 }
 
 /// Finds the Servant that intercepts for its Master: the one the Master named first, else the default (R258, R259,
 /// A116, A118–A120).
-fn protector(
+fn find_protector(
     war: &War,
     used: &SkillUse,
     target: CharacterId,
@@ -137,12 +149,12 @@ fn protector(
     if war.character(target).kind != SheetKind::Master || cannot_be_intercepted(war, used, target) {
         return None;
     }
-    let ready = |id: &CharacterId| {
+    let is_ready = |id: &CharacterId| {
         can_intercept(war, used, target, *id, false)
             && !busy.contains(id)
             && !is_kept_from_protecting(war, used, target, *id, ended)
     };
-    let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
+    let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(is_ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
     let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| choose_interceptor(war, servants))?;
     Some(Interceptor { by, guard: Guard::Protection })
@@ -156,27 +168,27 @@ fn interceptor_by_sentence(
     target: CharacterId,
     busy: &[CharacterId],
     ended: &[ActiveEffect],
-    familiars: bool,
+    among_familiars: bool,
 ) -> Option<Interceptor> {
     if cannot_be_intercepted(war, used, target) {
         return None;
     }
     let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
     let ready: Vec<(ActiveEffect, CharacterId)> = interceptions_by_sentence(war, used, target, false)
-        .filter(|(effect, by)| is_familiar(*by) == familiars && !busy.contains(by) && !ended.contains(effect))
+        .filter(|(effect, by)| is_familiar(*by) == among_familiars && !busy.contains(by) && !ended.contains(effect))
         .collect();
     let by = choose_interceptor(war, ready.iter().map(|(_, by)| *by).collect())?;
-    let effect = ready.into_iter().find(|(_, of)| *of == by)?.0;
+    let effect = ready.into_iter().find(|(_, interceptor)| *interceptor == by)?.0;
     Some(Interceptor { by, guard: Guard::Sentence(effect) })
 }
 
 /// Chooses one of several: the one with the most Health, or the first by contract (A116).
-fn choose_interceptor(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
+fn choose_interceptor(war: &War, candidates: Vec<CharacterId>) -> Option<CharacterId> {
     match war.setup.switches.protect_default {
-        ProtectDefault::ContractOrder => ready.first().copied(),
+        ProtectDefault::ContractOrder => candidates.first().copied(),
         ProtectDefault::HighestHealth => {
-            let most = ready.iter().map(|id| war.character(*id).health).max()?;
-            ready.into_iter().find(|id| war.character(*id).health == most)
+            let most_health = candidates.iter().map(|id| war.character(*id).health).max()?;
+            candidates.into_iter().find(|id| war.character(*id).health == most_health)
         }
     }
 }
@@ -189,11 +201,11 @@ fn is_kept_from_protecting(
     servant: CharacterId,
     ended: &[ActiveEffect],
 ) -> bool {
-    let standing = war.standing_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
+    let standing = war.standing_effects_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
-            let stops = war.is_currently_among(used.used_skill(), standing.attacks.skills());
-            !ended.contains(&effect) && war.can_name(effect, of, target) && stops
+            let is_hindering = war.is_currently_among(used.used_skill(), standing.attacks.skills());
+            !ended.contains(&effect) && war.can_name(effect, of, target) && is_hindering
         }
         _ => false,
     })
@@ -212,14 +224,14 @@ fn ends_before_fatal(war: &War, effect: ActiveEffect) -> bool {
 }
 
 /// Whether any interception in force ends before a fatal hit.
-fn any_ends_before_fatal(war: &War) -> bool {
+fn has_ending_before_fatal(war: &War) -> bool {
     war.in_force.of_kind(ModifierKind::Interception).any(|effect| ends_before_fatal(war, effect))
 }
 
 /// Notes who intercepts by a sentence that ends before a fatal hit. The note also covers hits of the same attack on the
 /// interceptor themselves (A126).
 pub(crate) fn note_interceptors(night: &mut Night<'_>, landings: &[Landing]) {
-    for landing in landings.iter().filter(|l| l.negated.is_none()) {
+    for landing in landings.iter().filter(|landing| landing.negated.is_none()) {
         let Some(Guard::Spell { effect, .. } | Guard::Sentence(effect)) = landing.guard else { continue };
         if ends_before_fatal(&night.war, effect) {
             night.batch.note_interceptor(effect, landing.taker);
@@ -230,14 +242,14 @@ pub(crate) fn note_interceptors(night: &mut Night<'_>, landings: &[Landing]) {
 /// Returns all interception sentences, as in force before the batch, of the effects whose interceptors the batch as a
 /// whole has killed (R180, A125).
 fn collect_fatal_interceptions(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
-    let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
-    let stood: Vec<ActiveEffect> =
-        night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(effect, _)| *effect).collect();
+    let was_killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
+    let fatal_effects: Vec<ActiveEffect> =
+        night.batch.interceptors().iter().filter(|(_, who)| was_killed(who)).map(|(effect, _)| *effect).collect();
     let effect_key = |effect: &ActiveEffect| (effect.user, effect.skill, effect.active);
     before
         .in_force
         .of_kind(ModifierKind::Interception)
-        .filter(|effect| stood.iter().any(|of| effect_key(of) == effect_key(effect)))
+        .filter(|effect| fatal_effects.iter().any(|fatal| effect_key(fatal) == effect_key(effect)))
         .collect()
 }
 
@@ -257,20 +269,20 @@ pub(crate) fn end_before_fatal(night: &mut Night<'_>) {
 /// Carries out a batch, or a part of one. If the whole of it would kill an interceptor whose effect ends before a fatal
 /// hit, the batch is taken back and carried out without such effects (R180, A125).
 pub(crate) fn carry_out_unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Night<'a>) -> T) -> T {
-    if night.is_in_batch() || !any_ends_before_fatal(&night.war) {
+    if night.is_in_batch() || !has_ending_before_fatal(&night.war) {
         return batch(night);
     }
-    let start = night.clone();
+    let night_at_start = night.clone();
     let mut ended: Vec<ActiveEffect> = Vec::new();
     loop {
-        let done = batch(night);
-        let fatal = collect_fatal_interceptions(night, &start.war);
-        if fatal.is_empty() {
+        let result = batch(night);
+        let fatal_interceptions = collect_fatal_interceptions(night, &night_at_start.war);
+        if fatal_interceptions.is_empty() {
             night.batch.end_interceptions();
-            return done;
+            return result;
         }
-        ended.extend(fatal);
-        night.clone_from(&start);
+        ended.extend(fatal_interceptions);
+        night.clone_from(&night_at_start);
         night.batch.begin_without(&ended);
     }
 }

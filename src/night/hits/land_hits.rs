@@ -50,11 +50,11 @@ struct HitsSoFar {
 
 impl HitsSoFar {
     /// Adds further hits of the same use.
-    fn add(&mut self, more: HitsSoFar) {
-        for (taker, struck) in more.takers {
-            self.takers.entry(taker).or_default().add(struck);
+    fn add(&mut self, other: HitsSoFar) {
+        for (taker, totals) in other.takers {
+            self.takers.entry(taker).or_default().add(totals);
         }
-        self.takers_by_target.extend(more.takers_by_target);
+        self.takers_by_target.extend(other.takers_by_target);
     }
 
     /// Yields the characters that the hits concern: the targets and their interceptors.
@@ -69,27 +69,27 @@ pub(crate) fn blows_on_others(position: &Position, used: &SkillUse) -> SkillUse 
     let war = position.basis();
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
     let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
-    let working = used.applied_to(used.targets.clone(), Inflicted::new());
+    let applied = used.applied_to(used.targets.clone(), Inflicted::new());
     for (line, sentence) in war.skill(used.skill).blows_on_others() {
-        for target in find_reached_now(position, &working, sentence) {
-            let can_be = can_be_struck(position, used.user, found, target.who)
+        for target in find_reached_now(position, &applied, sentence) {
+            let is_strikable = can_be_struck(position, used.user, found, target.who)
                 && !war.may_not_attack(used.used_skill(), target.who);
-            if target.who != used.user && can_be {
+            if target.who != used.user && is_strikable {
                 others.entry(target.who).or_default().push(line);
             }
         }
     }
     let targets: Vec<CharacterId> = others.keys().copied().collect();
-    let others = BlowsOnOthers { lines: others, of_target: used.targets.clone() };
+    let others = BlowsOnOthers { lines: others, use_targets: used.targets.clone() };
     SkillUse { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
 }
 
 /// Returns the uses followed by their blows on others, and the hits of the latter.
 fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
-    let mut all = uses.to_vec();
-    all.extend(uses.iter().map(|used| blows_on_others(position, used)));
-    let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
-    (all, hits)
+    let mut all_uses = uses.to_vec();
+    all_uses.extend(uses.iter().map(|used| blows_on_others(position, used)));
+    let hits = (uses.len()..all_uses.len()).map(|use_index| (use_index, 1)).collect();
+    (all_uses, hits)
 }
 
 /// One use, alone: each of its hits is a batch (R101, A073).
@@ -106,8 +106,8 @@ pub(crate) struct HitByHit<'u> {
 impl<'u> HitByHit<'u> {
     /// Starts before the first hit.
     pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
-        let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
-        let hits = used.most_hits().max(first);
+        let minimum_hits = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
+        let hits = used.most_hits().max(minimum_hits);
         HitByHit { used, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), landed: 0, hits }
     }
 
@@ -122,20 +122,20 @@ impl<'u> HitByHit<'u> {
         if hit > 1 {
             night.next_batch();
         }
-        let already = &self.on_targets.takers;
+        let already_struck = &self.on_targets.takers;
         let (landed, hits_so_far) = interception::carry_out_unless_fatal(night, |night| {
-            let (uses, besides) = with_blows_on_others(night, std::slice::from_ref(used));
+            let (uses, hits_on_others) = with_blows_on_others(night, std::slice::from_ref(used));
             let mut hits = vec![(0, hit)];
-            hits.extend(besides.into_iter().filter(|_| hit == 1));
+            hits.extend(hits_on_others.into_iter().filter(|_| hit == 1));
             let landings = land_hits(night, &uses, &hits);
-            (!landings.is_empty(), apply_landings(night, &uses, landings, already))
+            (!landings.is_empty(), apply_landings(night, &uses, landings, already_struck))
         });
         if !landed && hit > 1 {
             self.landed = self.hits;
             return false;
         }
-        for (hits_so_far, whole) in hits_so_far.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
-            whole.add(hits_so_far);
+        for (hits_so_far, total) in hits_so_far.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
+            total.add(hits_so_far);
         }
         night.note_struck(used, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
         join_battle(night, used, &self.on_targets.affected().chain(self.on_others.affected()).collect());
@@ -150,12 +150,12 @@ impl<'u> HitByHit<'u> {
 
 /// Lands several uses at once: all hits are computed on the position before, then applied (A054, A069).
 pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
-    let (all, besides) = with_blows_on_others(night, uses);
-    let own = uses.iter().enumerate();
-    let hits = own.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
-    let hits: Vec<(usize, u32)> = hits.chain(besides).collect();
-    let landings = land_hits(night, &all, &hits);
-    let mut on_targets = apply_landings(night, &all, landings, &Inflicted::new());
+    let (all_uses, hits_on_others) = with_blows_on_others(night, uses);
+    let own_uses = uses.iter().enumerate();
+    let hits = own_uses.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
+    let hits: Vec<(usize, u32)> = hits.chain(hits_on_others).collect();
+    let landings = land_hits(night, &all_uses, &hits);
+    let mut on_targets = apply_landings(night, &all_uses, landings, &Inflicted::new());
     let on_others = on_targets.split_off(uses.len());
     for ((used, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
         night.note_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
@@ -171,32 +171,32 @@ fn apply_effects_besides_hits(night: &mut Night<'_>, used: &SkillUse, on_targets
         on_targets.takers.keys().copied().collect()
     } else {
         // Where a blow struck a target as one of the others, whoever took that blow counts.
-        let struck = |target: &CharacterId| on_others.takers_by_target.contains_key(target);
-        let (struck, rest) = used.targets.iter().copied().partition::<Vec<_>, _>(struck);
+        let is_struck_as_other = |target: &CharacterId| on_others.takers_by_target.contains_key(target);
+        let (struck_targets, other_targets) = used.targets.iter().copied().partition::<Vec<_>, _>(is_struck_as_other);
         let mut targets: Vec<CharacterId> =
-            struck.iter().filter_map(|target| *on_others.takers_by_target.get(target)?).collect();
-        targets.extend(negation::find_unnegated_targets(night, &SkillUse { targets: rest, ..used.clone() }));
+            struck_targets.iter().filter_map(|target| *on_others.takers_by_target.get(target)?).collect();
+        targets.extend(negation::find_unnegated_targets(night, &SkillUse { targets: other_targets, ..used.clone() }));
         targets
     };
     let mut inflicted = on_targets.takers.clone();
-    for (taker, struck) in &on_others.takers {
-        inflicted.entry(*taker).or_default().add(*struck);
+    for (taker, totals) in &on_others.takers {
+        inflicted.entry(*taker).or_default().add(*totals);
     }
-    let working = AppliedSkill { struck: true, ..used.applied_to(targets, inflicted) };
+    let applied = AppliedSkill { struck: true, ..used.applied_to(targets, inflicted) };
     if used.most_hits() == 0 {
         // The field inflicts statuses and no damage: it is no attack and has no hit (A263).
         for status in rider_statuses(&night.war, used) {
-            working.targets.iter().for_each(|who| inflict_status(night, &working, *who, status, used.used));
+            applied.targets.iter().for_each(|who| inflict_status(night, &applied, *who, status, used.used));
         }
     }
-    apply_skill::apply_use(night, &working);
+    apply_skill::apply_use(night, &applied);
 }
 
 /// Computes hits of a batch on each of their targets: who takes them, what they inflict, which are negated.
 fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
     let (mut landings, faults) = compute_landings(war, uses, hits, night.batch.ended());
-    landings.sort_by_key(|l| (l.attacker, l.use_index, l.hit, l.target));
+    landings.sort_by_key(|landing| (landing.attacker, landing.use_index, landing.hit, landing.target));
     negation::mark_negated(war, uses, &mut landings);
     for _ in 0..faults {
         night.report_fault("a product needs more digits than an exact decimal holds");
@@ -216,35 +216,36 @@ fn compute_landings(
     let mut landings = Vec::new();
     let mut faults = 0;
     let mut quotas = Quotas::new(ended);
-    for (number, hit) in hits {
-        let Some(used) = uses.get(*number) else { continue };
+    for (use_index, hit) in hits {
+        let Some(used) = uses.get(*use_index) else { continue };
         let interceptors = interception::interceptors_of(war, used, quotas.ended());
-        let struck = |target: CharacterId| used.hits_on(target) >= *hit;
-        for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
+        let is_struck = |target: CharacterId| used.hits_on(target) >= *hit;
+        for target in used.targets.iter().copied().filter(|t| is_struck(*t) && war.character(*t).is_alive()) {
             let interceptor = interceptors.get(&target);
-            let taker = interceptor.map_or(target, |s| s.by);
+            let taker = interceptor.map_or(target, |interceptor| interceptor.by);
             // An interceptor that is itself a target takes one hit for both (A117). If somebody intercepts its own hit,
             // it takes this one.
-            let absorbed = interceptor.is_some_and(|s| struck(s.by) && !interceptors.contains_key(&s.by))
+            let is_absorbed = interceptor
+                .is_some_and(|interceptor| is_struck(interceptor.by) && !interceptors.contains_key(&interceptor.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
                 attacker: used.user,
                 target,
                 taker,
                 hit: *hit,
-                use_index: *number,
-                guard: interceptor.map(|s| s.guard),
+                use_index: *use_index,
+                guard: interceptor.map(|interceptor| interceptor.guard),
                 receipt: None,
                 line: None,
                 counted: Vec::new(),
                 negated: None,
             };
-            if !absorbed {
-                let blow = find_blow(war, used, target, taker)
+            if !is_absorbed {
+                let base_damage = find_blow(war, used, target, taker)
                     .map(|blow| blow.map(|blow| blow.with_changed_type(war, used.used_skill())));
-                let one_hit = build_hit(used, *hit, target, taker);
-                match blow.and_then(|blow| {
-                    Ok((blow, compute_blow_damage(war, one_hit, blow, &used.bargain, quotas.spent())?))
+                let single_hit = build_hit(used, *hit, target, taker);
+                match base_damage.and_then(|blow| {
+                    Ok((blow, compute_blow_damage(war, single_hit, blow, &used.bargain, quotas.spent())?))
                 }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
@@ -257,9 +258,10 @@ fn compute_landings(
                     }
                 }
             }
-            if let (Some(_), Some(counting)) =
-                (&landing.receipt, interceptor.and_then(|s| interception::counted_sentence(war, s, target)))
-            {
+            if let (Some(_), Some(counting)) = (
+                &landing.receipt,
+                interceptor.and_then(|interceptor| interception::find_counted_sentence(war, interceptor, target)),
+            ) {
                 quotas.note_counted(&[counting]);
                 landing.counted.push(counting);
             }
@@ -269,7 +271,7 @@ fn compute_landings(
             }
             landings.push(landing);
         }
-        quotas.end_hit(war, *number);
+        quotas.end_hit(war, *use_index);
     }
     (landings, faults)
 }
@@ -277,12 +279,12 @@ fn compute_landings(
 /// Yields the quota sentences that would negate or intercept this attack but whose condition does not hold. The attack
 /// counts against the quota all the same (R101).
 fn find_unmet_quotas(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
-    let standing_of_kind = |kind| war.covering_between(kind, target, Some(target), None);
-    let effects = standing_of_kind(ModifierKind::Negation).chain(standing_of_kind(ModifierKind::Interception));
+    let find_of_kind = |kind| war.covering_effects_between(kind, target, Some(target), None);
+    let effects = find_of_kind(ModifierKind::Negation).chain(find_of_kind(ModifierKind::Interception));
     effects.filter_map(move |(effect, standing, holds)| {
-        let counted = war.is_currently_among(used.used_skill(), standing.attacks.skills());
-        let left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
-        (!holds && counted && left && used.user != target).then_some((effect, target))
+        let is_counted = war.is_currently_among(used.used_skill(), standing.attacks.skills());
+        let has_attacks_left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
+        (!holds && is_counted && has_attacks_left && used.user != target).then_some((effect, target))
     })
 }
 
@@ -296,11 +298,11 @@ fn find_blow(
     let skill = war.skill(used.skill);
     let tally = used.count_context_on(taker);
     if used.others.is_some() {
-        return base_damage::sentence_damage(war, sentences(used, skill, target), tally, |_| true);
+        return base_damage::find_sentence_damage(war, sentences(used, skill, target), tally, |_| true);
     }
-    match base_damage::field_damage(skill, used.upgraded) {
+    match base_damage::find_field_damage(skill, used.upgraded) {
         Some(blow) => Ok(Some(blow)),
-        None => base_damage::sentence_damage(war, skill.blows_on_targets(), tally, |sentence| {
+        None => base_damage::find_sentence_damage(war, skill.blows_on_targets(), tally, |sentence| {
             base_damage::condition_holds_now(war, sentence, tally)
         }),
     }
@@ -321,24 +323,25 @@ fn sentences<'s>(
 }
 
 /// Emits the events of computed hits: damage, rider statuses, further sentences, Combat Points. Returns, per use, who
-/// was struck. `already` are those struck by earlier hits of this use; they do not take its once-per-use sentences
-/// again.
+/// was struck. Those struck by earlier hits of this use do not take its once-per-use sentences again.
 fn apply_landings(
     night: &mut Night<'_>,
     uses: &[SkillUse],
     landings: Vec<Landing>,
-    already: &Inflicted,
+    already_struck: &Inflicted,
 ) -> Vec<HitsSoFar> {
-    let mut all: Vec<HitsSoFar> = uses.iter().map(|_| HitsSoFar::default()).collect();
+    let mut hits_by_use: Vec<HitsSoFar> = uses.iter().map(|_| HitsSoFar::default()).collect();
     let mut counted_hits = CountedHits::default();
     for landing in landings {
-        let Some((used, fallen)) = uses.get(landing.use_index).zip(all.get_mut(landing.use_index)) else { continue };
+        let Some((used, hits_so_far)) = uses.get(landing.use_index).zip(hits_by_use.get_mut(landing.use_index)) else {
+            continue;
+        };
         let Landing { attacker, target, taker, hit, line: own_line, .. } = landing;
-        fallen.takers_by_target.entry(target).or_default();
+        hits_so_far.takers_by_target.entry(target).or_default();
         let Some(mut receipt) = landing.receipt else {
-            let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
+            let shielded = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
             let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
-            night.emit(spared, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
+            night.emit(shielded, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
             continue;
         };
         if let Some(negation) = landing.negated {
@@ -346,9 +349,9 @@ fn apply_landings(
             continue;
         }
         absorb(night, used, taker, &mut receipt);
-        let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
-        fallen.takers_by_target.insert(target, Some(taker));
-        fallen.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount));
+        let is_first_hit = !hits_so_far.takers.contains_key(&taker) && !already_struck.contains_key(&taker);
+        hits_so_far.takers_by_target.insert(target, Some(taker));
+        hits_so_far.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount));
         let mut rules = vec![if receipt.has_no_damage() { RuleId::A(78) } else { formula_rule(receipt.kind) }];
         if let Some(guard) = landing.guard {
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
@@ -358,10 +361,11 @@ fn apply_landings(
         }
         let damage_type = find_damage_type(night.basis(), used, own_line);
         let added_statuses =
-            statuses_added_to_attacks(night.basis(), used.used_skill(), taker, damage_type, &landing.counted);
-        let counted = counted_hits.count(night.basis(), landing.use_index, hit, &landing.counted, already.is_empty());
+            find_statuses_added_to_attacks(night.basis(), used.used_skill(), taker, damage_type, &landing.counted);
+        let counted =
+            counted_hits.count(night.basis(), landing.use_index, hit, &landing.counted, already_struck.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
-        let struck = Combat::Hit {
+        let hit_event = Combat::Hit {
             attacker,
             skill,
             target,
@@ -374,31 +378,33 @@ fn apply_landings(
         let dealt = DealtDamage {
             taker,
             receipt: &receipt,
-            event: struck,
+            event: hit_event,
             parent: used.used,
             rules: &rules,
             counted: &counted,
         };
         let id = emit_damage(night, used, dealt);
         for (effect, status) in added_statuses {
-            let working = AppliedSkill { skill: effect.skill, ..used.applied_to(vec![taker], Inflicted::new()) };
-            inflict_status(night, &working, taker, status, id);
+            let applied = AppliedSkill { skill: effect.skill, ..used.applied_to(vec![taker], Inflicted::new()) };
+            inflict_status(night, &applied, taker, status, id);
         }
         for status in rider_statuses(&night.war, used) {
             inflict_status(night, &used.applied_to(vec![taker], Inflicted::new()), taker, status, id);
         }
-        if first || used.others.is_some() {
-            let more = strike_with_joined_sentences(
+        if is_first_hit || used.others.is_some() {
+            let joined_damage = strike_with_joined_sentences(
                 night,
                 used,
                 LandedHit { event: id, target, taker, line: own_line, counted: &landing.counted },
             );
-            if let Some(struck) = all.get_mut(landing.use_index).and_then(|fallen| fallen.takers.get_mut(&taker)) {
-                struck.damage += more;
+            if let Some(totals) =
+                hits_by_use.get_mut(landing.use_index).and_then(|fallen| fallen.takers.get_mut(&taker))
+            {
+                totals.damage += joined_damage;
             }
         }
     }
-    all
+    hits_by_use
 }
 
 /// Builds the hit of a use that the damage formula reads.
@@ -446,13 +452,13 @@ struct LandedHit<'a> {
 /// Emits the damage of a hit as following from `parent`. Then ends the effects that the hit used up, books the damage,
 /// and lets effects reflect it.
 fn emit_damage(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
-    let DealtDamage { taker, receipt, event: told, parent, rules, counted } = dealt;
-    let id = night.emit(told, Some(parent), used.cause, None, rules);
+    let DealtDamage { taker, receipt, event, parent, rules, counted } = dealt;
+    let id = night.emit(event, Some(parent), used.cause, None, rules);
     for CountedUse { skill, whose, .. } in counted {
         negation::end_used_up_quotas(night, *whose, *skill);
     }
     absorption::end_used_up_shields(night, receipt);
-    night.book(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
+    night.book_damage(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
     reflect(night, id, used.user, taker, receipt.kind, receipt.amount);
     id
 }
@@ -460,14 +466,16 @@ fn emit_damage(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -
 /// Returns the type of a hit's damage; `None` where only statuses strike.
 fn find_damage_type(war: &War, used: &SkillUse, own_line: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let changed = war.changed_damage_type(used.used_skill());
-    let of_line = own_line.and_then(|line| {
-        base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
+    let changed_type = war.changed_damage_type(used.used_skill());
+    let line_type = own_line.and_then(|line| {
+        base_damage::sentences_at(skill, &[line])
+            .next()
+            .and_then(|(_, sentence)| base_damage::find_damage_type(sentence))
     });
-    let sheet = of_line.or_else(|| {
-        base_damage::field_damage(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind)
+    let sheet_type = line_type.or_else(|| {
+        base_damage::find_field_damage(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind)
     });
-    sheet.map(|kind| changed.unwrap_or(kind))
+    sheet_type.map(|kind| changed_type.unwrap_or(kind))
 }
 
 /// Strikes with the further sentences of a use that join a hit: whoever took the hit takes them (A263). Returns their
@@ -477,7 +485,7 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: 
     let mut total = Exact::ZERO;
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(used.skill);
-    let working = used.applied_to(vec![taker], Inflicted::new());
+    let applied = used.applied_to(vec![taker], Inflicted::new());
     for (line, sentence) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own_line) {
         let war = night.basis();
         let tally = used.count_context_on(taker);
@@ -486,7 +494,7 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: 
         }
         match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
-                let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
+                let receipt = base_damage::measure_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
                     let blow = blow.with_changed_type(war, used.used_skill());
                     compute_blow_damage(war, build_hit(used, 1, taker, taker), Some(blow), &used.bargain, spent)
@@ -497,7 +505,7 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: 
                 };
                 absorb(night, used, taker, &mut receipt);
                 total += receipt.amount;
-                let damaged = Combat::Damaged {
+                let damaged_event = Combat::Damaged {
                     who: taker,
                     by: used.user,
                     skill: used.skill,
@@ -505,15 +513,21 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: 
                     receipt: receipt.clone(),
                 };
                 let rules = [formula_rule(receipt.kind), RuleId::A(263)];
-                let dealt =
-                    DealtDamage { taker, receipt: &receipt, event: damaged, parent: hit, rules: &rules, counted: &[] };
+                let dealt = DealtDamage {
+                    taker,
+                    receipt: &receipt,
+                    event: damaged_event,
+                    parent: hit,
+                    rules: &rules,
+                    counted: &[],
+                };
                 emit_damage(night, used, dealt);
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
-                inflict_status(night, &working, taker, *status, hit);
+                inflict_status(night, &applied, taker, *status, hit);
             }
             Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
-                inflict_sheet_status(night, &working, line, taker)
+                inflict_sheet_status(night, &applied, line, taker)
             }
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }
@@ -533,12 +547,13 @@ fn reflect(
 ) {
     let war = night.basis();
     let parts: Vec<(ActiveEffect, Exact)> = war
-        .standing_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
+        .standing_effects_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Reflects(part) => {
                 let AttackFilter { others, .. } = &standing.attacks;
-                let applies = standing.attacks.has_kind(Some(kind)) && is_in_group_of(war, others, effect, attacker);
-                applies.then_some((effect, *part))
+                let is_reflected =
+                    standing.attacks.has_kind(Some(kind)) && is_in_group_of(war, others, effect, attacker);
+                is_reflected.then_some((effect, *part))
             }
             _ => None,
         })
@@ -570,7 +585,7 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
 
 /// Returns the statuses that effects on the attacker add to hits of a type: `the user's physical attacks inflict Stun
 /// 1`.
-fn statuses_added_to_attacks(
+fn find_statuses_added_to_attacks(
     war: &War,
     used: UsedSkill,
     taker: CharacterId,
@@ -578,14 +593,14 @@ fn statuses_added_to_attacks(
     counted: &[CountedAttack],
 ) -> Vec<(ActiveEffect, Status)> {
     let attacker = used.user;
-    war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
+    war.standing_effects_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status)
                 if standing.attacks.has_kind(kind)
-                    && standing.attacks.with.as_ref().is_none_or(|of| war.is_currently_among(used, of)) =>
+                    && standing.attacks.with.as_ref().is_none_or(|skills| war.is_currently_among(used, skills)) =>
             {
-                let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
-                counts.then_some((effect, *status))
+                let is_counted = standing.quota.is_none() || counted.contains(&(effect, attacker));
+                is_counted.then_some((effect, *status))
             }
             _ => None,
         })
@@ -593,5 +608,5 @@ fn statuses_added_to_attacks(
 }
 
 fn rider_statuses(war: &War, used: &SkillUse) -> Vec<Status> {
-    war.skill(used.skill).damage.as_ref().map(|d| d.value(used.upgraded).riders.clone()).unwrap_or_default()
+    war.skill(used.skill).damage.as_ref().map(|damage| damage.value(used.upgraded).riders.clone()).unwrap_or_default()
 }

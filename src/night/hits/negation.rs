@@ -22,10 +22,10 @@ use super::landing::{Landing, Negation};
 /// the first hits.
 pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
     let mut spent: Vec<ActiveEffect> = Vec::new();
-    for landing in landings.iter_mut().filter(|l| l.receipt.is_some()) {
+    for landing in landings.iter_mut().filter(|landing| landing.receipt.is_some()) {
         let Some(used) = uses.get(landing.use_index) else { continue };
         let negation = [landing.target, landing.taker].into_iter().find_map(|on| find_negation(war, on, used, &spent));
-        spent.extend(negation.filter(|n| n.counts).map(|n| n.through));
+        spent.extend(negation.filter(|negation| negation.counts).map(|n| n.through));
         landing.negated = negation;
     }
 }
@@ -36,8 +36,8 @@ fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEff
         return None;
     }
     let mut found = None;
-    for (through, left) in war.effect_negating(on, used.used_skill()) {
-        match left {
+    for (through, attacks_left) in war.list_negating_effects(on, used.used_skill()) {
+        match attacks_left {
             None => return Some(Negation { on, through, counts: false }),
             Some(left) => {
                 let already_spent = spent.iter().filter(|effect| **effect == through).count();
@@ -62,34 +62,34 @@ fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Barg
 
 /// Returns the targets that a skill without hits affects. Targets whose effects negate it are left out.
 pub(crate) fn find_unnegated_targets(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
-    let mut reached = Vec::new();
+    let mut unnegated = Vec::new();
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for target in &used.targets {
         match find_negation(night.basis(), *target, used, &spent) {
-            None => reached.push(*target),
+            None => unnegated.push(*target),
             Some(negation) => {
                 spent.extend(Some(negation.through).filter(|_| negation.counts));
                 emit_negation(night, &negation, used);
             }
         }
     }
-    reached
+    unnegated
 }
 
 /// Negates a skill's one-time effect on somebody who is not its target, if an effect of theirs does so. Returns whether
 /// one did.
-pub(crate) fn negate_for_bystander(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
-    if working.targets.contains(&who) {
+pub(crate) fn negate_for_bystander(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) -> bool {
+    if applied.targets.contains(&who) {
         return false;
     }
     let war = night.basis();
-    if cannot_be_negated(war, who, working.used_skill(), &working.bargain) {
+    if cannot_be_negated(war, who, applied.used_skill(), &applied.bargain) {
         return false;
     }
-    let found = war.effect_negating(who, working.used_skill()).find(|(_, left)| left.is_none());
-    let Some((through, _)) = found else { return false };
+    let negation_found = war.list_negating_effects(who, applied.used_skill()).find(|(_, left)| left.is_none());
+    let Some((through, _)) = negation_found else { return false };
     let negation = Negation { on: who, through, counts: false };
-    emit_negated(night, &negation, working.user, working.skill, working.used, working.cause);
+    emit_negated(night, &negation, applied.user, applied.skill, applied.used, applied.cause);
     true
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: Char
     let war = night.basis();
     let is_target = used.targets.contains(&who);
     if is_target && !cannot_be_negated(war, who, used.used_skill(), &used.bargain) {
-        return war.effect_negating(who, used.used_skill()).any(|(_, left)| left.is_none());
+        return war.list_negating_effects(who, used.used_skill()).any(|(_, left)| left.is_none());
     }
     negate_for_bystander(night, &used.applied_to(used.targets.clone(), Inflicted::new()), who)
 }
@@ -118,7 +118,7 @@ fn emit_negated(
     cause: Cause,
 ) {
     let Negation { on: who, through: effect, counts } = *negation;
-    let negated = Combat::Negated {
+    let negated_event = Combat::Negated {
         who,
         by,
         skill,
@@ -126,17 +126,17 @@ fn emit_negated(
         whose: effect.user,
         counts: counts.then_some(effect.line),
     };
-    night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
+    night.emit(negated_event, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
     end_used_up_quotas(night, effect.user, effect.skill);
 }
 
 /// Ends a skill in force when all its quotas are used up.
 pub(crate) fn end_used_up_quotas(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
-    let used_up = |a: &&ActiveSkill| {
-        let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();
-        of_it && a.parts.iter().all(|p| p.left == Some(0))
+    let is_used_up = |a: &&ActiveSkill| {
+        let is_of_skill = a.user == user && a.skill == skill && !a.parts.is_empty();
+        is_of_skill && a.parts.iter().all(|part| part.left == Some(0))
     };
-    if let Some(active) = night.war.active_skills.iter().find(used_up).cloned() {
+    if let Some(active) = night.war.active_skills.iter().find(is_used_up).cloned() {
         end_skill(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
     }
 }

@@ -43,17 +43,18 @@ impl Quotas {
 
     /// Notes the sentences that count the hit being computed, on one of those it strikes.
     pub(super) fn note_counted(&mut self, counted: &[CountedAttack]) {
-        let new: Vec<CountedAttack> = counted.iter().filter(|one| !self.of_hit.contains(one)).copied().collect();
-        self.of_hit.extend(new);
+        let newly_counted: Vec<CountedAttack> =
+            counted.iter().filter(|attack| !self.of_hit.contains(attack)).copied().collect();
+        self.of_hit.extend(newly_counted);
     }
 
     /// Ends the hit being computed, once it is computed on all that it strikes.
     pub(super) fn end_hit(&mut self, war: &War, use_index: usize) {
         let mut of_hit = std::mem::take(&mut self.of_hit);
-        of_hit.retain(|one| !self.of_uses.contains(&(use_index, *one)));
-        self.of_uses.extend(of_hit.iter().filter(|one| adds_hits(war, one.0)).map(|one| (use_index, *one)));
+        of_hit.retain(|attack| !self.of_uses.contains(&(use_index, *attack)));
+        self.of_uses.extend(of_hit.iter().filter(|attack| adds_hits(war, attack.0)).map(|one| (use_index, *one)));
         self.spent.extend(of_hit);
-        self.ended.extend(used_up(war, &self.spent));
+        self.ended.extend(find_used_up(war, &self.spent));
     }
 }
 
@@ -62,25 +63,26 @@ impl Quotas {
 pub(super) struct CountedHits(Vec<(usize, u32, CountedAttack)>);
 
 impl CountedHits {
-    /// Returns those sentences that the hit has not yet counted on another of its targets. `first`: no earlier batch
-    /// had hits of this use, so sentences that give more hits are still to be counted.
+    /// Returns those sentences that the hit has not yet counted on another of its targets. Sentences that give
+    /// more hits are counted only if no earlier batch had hits of this use.
     pub(super) fn count(
         &mut self,
         war: &War,
         use_index: usize,
         hit: u32,
         counted: &[CountedAttack],
-        first: bool,
+        is_first: bool,
     ) -> Vec<CountedUse> {
-        let key = |one: CountedAttack| (use_index, if adds_hits(war, one.0) { 0 } else { hit }, one);
-        let counts = |one: &CountedAttack| !self.0.contains(&key(*one)) && (first || !adds_hits(war, one.0));
-        let new: Vec<CountedAttack> = counted.iter().copied().filter(counts).collect();
-        self.0.extend(new.iter().copied().map(key));
-        let counted = |(effect, on): CountedAttack| {
+        let key_of = |attack: CountedAttack| (use_index, if adds_hits(war, attack.0) { 0 } else { hit }, attack);
+        let is_new =
+            |attack: &CountedAttack| !self.0.contains(&key_of(*attack)) && (is_first || !adds_hits(war, attack.0));
+        let new: Vec<CountedAttack> = counted.iter().copied().filter(is_new).collect();
+        self.0.extend(new.iter().copied().map(key_of));
+        let build_counted_use = |(effect, on): CountedAttack| {
             let ActiveEffect { user: whose, skill, line, .. } = effect;
             CountedUse { on, skill, line, whose }
         };
-        new.into_iter().map(counted).collect()
+        new.into_iter().map(build_counted_use).collect()
     }
 }
 
@@ -91,12 +93,12 @@ fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
 }
 
 /// Returns the sentences whose quota is empty after the attacks of this batch.
-fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
-    let gone = |(effect, on): &&CountedAttack| {
-        let times_spent = spent.iter().filter(|of| *of == &(*effect, *on)).count();
+fn find_used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
+    let is_used_up = |(effect, on): &&CountedAttack| {
+        let times_spent = spent.iter().filter(|entry| *entry == &(*effect, *on)).count();
         quota_of(war, *effect).is_some_and(|quota| war.attacks_left_of(*effect, *on, quota) as usize <= times_spent)
     };
-    spent.iter().filter(gone).map(|(effect, _)| *effect).collect()
+    spent.iter().filter(is_used_up).map(|(effect, _)| *effect).collect()
 }
 
 /// Returns how many attacks a sentence intercepts; `None` where it names no number.

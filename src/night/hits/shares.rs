@@ -14,23 +14,23 @@ pub(super) fn compute_share_terms(
     skill: SkillRef,
     hit: u32,
     targets: u32,
-    whole: Exact,
+    full_damage: Exact,
     context: EvalContext<'_>,
 ) -> Result<Vec<Term>, LostDigits> {
     let source = TermSource::Skill { skill, user: context.user };
-    let (mut whole, mut terms) = (whole, Vec::new());
+    let (mut whole, mut terms) = (full_damage, Vec::new());
     for clause in war.clauses(skill, context) {
-        let left = match clause {
-            Clause::Divided if targets > 1 => whole.truncated_quotient(targets),
-            Clause::Falls(by) if hit > 1 => (1..hit).try_fold(whole, |left, _| match by {
+        let remaining = match clause {
+            Clause::DividesDamage if targets > 1 => whole.truncated_quotient(targets),
+            Clause::FallsPerHit(by) if hit > 1 => (1..hit).try_fold(whole, |left, _| match by {
                 Change::Flat(by) => Ok((left + *by).at_least_zero()),
                 // Each step is cut to four decimals, as divided damage is.
                 Change::Percent(by) => left.times(Exact::ONE + *by).map(|left| left.truncated_quotient(1)),
             })?,
             _ => continue,
         };
-        terms.push(Term { amount: left - whole, source });
-        whole = left;
+        terms.push(Term { amount: remaining - whole, source });
+        whole = remaining;
     }
     Ok(terms)
 }

@@ -36,21 +36,27 @@ pub(crate) fn fail_if_noticed(
     used: EventId,
 ) -> Result<(), Reason> {
     let war = night.basis();
-    let by: Vec<CharacterId> = targets.iter().copied().filter(|t| can_notice(war, *t, user)).collect();
-    if by.is_empty() {
+    let noticing: Vec<CharacterId> = targets.iter().copied().filter(|t| can_notice(war, *t, user)).collect();
+    if noticing.is_empty() {
         return Ok(());
     }
-    let through = by.iter().find_map(|target| find_detecting_effect(war, *target));
-    let cause = through.map_or(Cause::Rule, |effect| Cause::Effect { skill: effect.skill, user: effect.user });
-    night.emit(Combat::SurpriseFailed { user, skill, by }, Some(used), cause, None, &[RuleId::R(111), RuleId::A(143)]);
-    let joined = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
-    night.emit(joined, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
+    let detecting_effect = noticing.iter().find_map(|target| find_detecting_effect(war, *target));
+    let cause = detecting_effect.map_or(Cause::Rule, |effect| Cause::Effect { skill: effect.skill, user: effect.user });
+    night.emit(
+        Combat::SurpriseFailed { user, skill, by: noticing },
+        Some(used),
+        cause,
+        None,
+        &[RuleId::R(111), RuleId::A(143)],
+    );
+    let joined_battle = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
+    night.emit(joined_battle, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     Err(Reason::Noticed)
 }
 
 /// Returns the effect by which somebody detects every Surprise Attack on them.
 fn find_detecting_effect(war: &War, target: CharacterId) -> Option<ActiveEffect> {
-    let mut senses = war.standing_on(ModifierKind::Senses, target);
+    let mut senses = war.standing_effects_on(ModifierKind::Senses, target);
     senses.find(|(_, standing)| standing.modifier == Modifier::DetectsSurprise).map(|(effect, _)| effect)
 }
 
@@ -66,13 +72,13 @@ fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
     }
     let acuity = war.acuity(target);
     let concealment = war.sheet(user).concealment.map(|rank| Acuity::from_letter(rank.letter));
-    let needed = match war.setup.switches.surprise_detect {
+    let needed_acuity = match war.setup.switches.surprise_detect {
         SurpriseDetect::Act => Some(concealment.unwrap_or_else(|| war.acuity(user))),
         SurpriseDetect::SheetOnly => concealment,
     };
-    let sees = acuity != Acuity::None && needed.is_some_and(|needed| acuity >= needed);
+    let notices = acuity != Acuity::None && needed_acuity.is_some_and(|needed| acuity >= needed);
     let fought_here = war.character(user).battle.turns > 0;
-    sees || (fought_here && war.setup.switches.surprise_detect == SurpriseDetect::Act)
+    notices || (fought_here && war.setup.switches.surprise_detect == SurpriseDetect::Act)
 }
 
 /// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone (R110, A140). What
@@ -91,8 +97,8 @@ pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
         let can_be_surprised =
             night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
         if can_be_surprised && !negation::negate_whole_use(night, used, who) {
-            let surprised = Combat::Surprised { who, by: used.user, skill: used.skill };
-            night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
+            let surprised_event = Combat::Surprised { who, by: used.user, skill: used.skill };
+            night.emit(surprised_event, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
         }
     }
 }

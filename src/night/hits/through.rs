@@ -1,6 +1,6 @@
 //! What inflicts damage, and which sentences concern it.
 
-use crate::language::effect::{Skills, Sort};
+use crate::language::effect::{SkillFilter, SkillSort};
 use crate::war::War;
 use crate::war::setup::UsedSkill;
 
@@ -16,11 +16,13 @@ pub(crate) struct DamageSource {
 
 /// Whether the skill that inflicts damage is of the sort that a modifier names. What a skill does later still counts as
 /// that skill's damage, but not as an attack.
-pub(super) fn is_by_named_skill(war: &War, with: Option<&Skills>, by: DamageSource) -> bool {
-    let of_attacks = |of: &Skills| matches!(of.sort, Sort::Attacks | Sort::BasicAttacks | Sort::Inflicting(_));
-    let is_among = |of: &Skills| match by.attack {
-        true => war.is_currently_among(by.used, of),
-        false => war.skill(by.used.skill).matches_skills(of, by.used.upgraded),
+pub(super) fn is_by_named_skill(war: &War, with: Option<&SkillFilter>, source: DamageSource) -> bool {
+    let is_about_attacks = |skills: &SkillFilter| {
+        matches!(skills.sort, SkillSort::Attacks | SkillSort::BasicAttacks | SkillSort::Inflicting(_))
     };
-    with.is_none_or(|of| (by.attack || !of_attacks(of)) && is_among(of))
+    let is_among = |skills: &SkillFilter| match source.attack {
+        true => war.is_currently_among(source.used, skills),
+        false => war.skill(source.used.skill).matches_skills(skills, source.used.upgraded),
+    };
+    with.is_none_or(|skills| (source.attack || !is_about_attacks(skills)) && is_among(skills))
 }

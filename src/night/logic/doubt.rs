@@ -10,7 +10,7 @@ use crate::language::name_book::{NameBook, NameKind};
 use crate::language::orders::parse_statement as as_condition;
 use crate::logic::step::StatementDoubt;
 use crate::logic::{Colour, Statement};
-use crate::orders::logic_statements::{sentences, undecided_sentence};
+use crate::orders::logic_statements::{find_undecided_sentence, sentences};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
@@ -23,11 +23,12 @@ const FEWEST_LETTERS: usize = 30;
 pub(super) fn doubts(war: &War, statement: &Statement, speaker: Option<CharacterId>) -> Vec<StatementDoubt> {
     let mut doubts = Vec::new();
     if statement.colour == Colour::Red {
-        let names = names(war, speaker);
-        let untrue = sentences(&statement.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
-        doubts.extend(untrue.map(|sentence| StatementDoubt::Untrue(sentence.to_owned())));
-        doubts
-            .extend(undecided_sentence(&statement.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())));
+        let names = build_name_book(war, speaker);
+        let untrue_sentences = sentences(&statement.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
+        doubts.extend(untrue_sentences.map(|sentence| StatementDoubt::Untrue(sentence.to_owned())));
+        doubts.extend(
+            find_undecided_sentence(&statement.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())),
+        );
     }
     if statement.colour != Colour::Gold {
         doubts.extend(find_sheet_quote(war, &statement.text).map(StatementDoubt::SheetWords));
@@ -36,7 +37,7 @@ pub(super) fn doubts(war: &War, statement: &Statement, speaker: Option<Character
 }
 
 /// Returns a book of every name in the War.
-fn names(war: &War, speaker: Option<CharacterId>) -> NameBook {
+fn build_name_book(war: &War, speaker: Option<CharacterId>) -> NameBook {
     let mut book = NameBook::new();
     for id in war.ids() {
         let kind = if Some(id) == speaker { NameKind::Own } else { NameKind::Character };
@@ -88,7 +89,7 @@ fn means_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bo
     let named = match who {
         Who::User | Who::Named(_) => true,
         Who::Related(relation, of) => !relation.is_of_several() && means_somebody(war, of, context),
-        Who::OneOf(list) => list.iter().all(|one| means_somebody(war, one, context)),
+        Who::OneOf(list) => list.iter().all(|member| means_somebody(war, member, context)),
         Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) => false,
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
     };
@@ -96,8 +97,8 @@ fn means_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bo
 }
 
 /// Whether a property keeps its value between two Nights.
-const fn persists_between_nights(what: &Property) -> bool {
-    match what {
+const fn persists_between_nights(property: &Property) -> bool {
+    match property {
         Property::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
         | Property::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)
         | Property::InBattle
@@ -121,15 +122,15 @@ const fn persists_between_nights(what: &Property) -> bool {
 
 /// Returns the first sentence of a sheet that a text quotes.
 fn find_sheet_quote(war: &War, text: &str) -> Option<String> {
-    let plain = |text: &str| collapse_whitespace(&text.to_lowercase());
-    let plain_text = plain(text);
+    let normalize = |text: &str| collapse_whitespace(&text.to_lowercase());
+    let plain_text = normalize(text);
     let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::SheetKind::Library);
-    let words = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {
+    let texts = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {
         let effects = skill.effects.iter().map(|line| line.text.as_str());
         effects.chain(std::iter::once(skill.description.as_str()))
     });
-    let mut quoted = words
-        .map(|words| words.trim().trim_end_matches('.'))
-        .filter(|words| words.chars().count() >= FEWEST_LETTERS && plain_text.contains(&plain(words)));
-    quoted.next().map(str::to_owned)
+    let mut quotes = texts
+        .map(|text| text.trim().trim_end_matches('.'))
+        .filter(|text| text.chars().count() >= FEWEST_LETTERS && plain_text.contains(&normalize(text)));
+    quotes.next().map(str::to_owned)
 }

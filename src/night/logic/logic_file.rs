@@ -26,7 +26,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 
-use super::person_called;
+use super::find_person;
 
 /// The codes of faults in `logic.yaml`.
 pub mod code {
@@ -51,18 +51,22 @@ const ENTRY_KEYS: [&str; 12] =
     ["red", "blue", "gold", "correct", "set_aside", "excuse", "warn", "strike", "ban", "clear", "out", "in"];
 
 /// Parses a `logic.yaml`; an empty file has no entries.
-pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
+pub fn parse_file(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
-    if let Some(second) = documents.get(1) {
-        faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
+    if let Some(second_document) = documents.get(1) {
+        faults.report(Diagnostic::error(
+            code::DOCUMENTS,
+            second_document.span,
+            "a second YAML document: write one list",
+        ));
     }
-    let entries = documents.first().map(|node| load_node(node, war, &faults)).unwrap_or_default();
+    let entries = documents.first().map(|node| parse_entries(node, war, &faults)).unwrap_or_default();
     if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(entries) }
 }
 
 /// Parses the entries of a scenario; their faults go to `faults`.
-pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry> {
+pub fn parse_entries(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry> {
     if node.is_null() {
         return Vec::new();
     }
@@ -72,21 +76,21 @@ pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry
 
 fn parse_entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<LogicEntry> {
     let mut map = MapReader::new(node, "the entry", faults)?;
-    let heads: Vec<&'static str> = ENTRY_KEYS.into_iter().filter(|head| node.get(head).is_some()).collect();
-    let [head] = heads.as_slice() else {
-        let message = if heads.is_empty() {
+    let keys: Vec<&'static str> = ENTRY_KEYS.into_iter().filter(|key| node.get(key).is_some()).collect();
+    let [key] = keys.as_slice() else {
+        let message = if keys.is_empty() {
             "an entry that says nothing".to_owned()
         } else {
-            format!("an entry that says several things: {}", heads.join(", "))
+            format!("an entry that says several things: {}", keys.join(", "))
         };
         let fault = Diagnostic::error(code::NOTHING, node.span, message);
         faults.report(fault.note(format!("each entry has one of {}", ENTRY_KEYS.join(", "))));
         return None;
     };
     let posted = map.flag("posted").unwrap_or_default();
-    let person = |text: &str| parse_seat(text, war);
-    let reason = |map: &mut MapReader<'_>| map.read_required("reason", parse_statement_text).unwrap_or_default();
-    let kind = match *head {
+    let read_seat = |text: &str| parse_seat(text, war);
+    let read_reason = |map: &mut MapReader<'_>| map.read_required("reason", parse_statement_text).unwrap_or_default();
+    let kind = match *key {
         "red" => parse_statement(&mut map, Colour::Red, "red", war),
         "blue" => parse_statement(&mut map, Colour::Blue, "blue", war),
         "gold" => parse_statement(&mut map, Colour::Gold, "gold", war),
@@ -101,29 +105,29 @@ fn parse_entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Opt
             }
         }
         "set_aside" => {
-            let reason = reason(&mut map);
+            let reason = read_reason(&mut map);
             map.read_required("set_aside", fields::whole).map(|statement| EntryKind::SetAside { statement, reason })
         }
         "excuse" => {
-            let reason = reason(&mut map);
+            let reason = read_reason(&mut map);
             map.read_required("excuse", fields::whole).map(|statement| EntryKind::Excuse { statement, reason })
         }
         "warn" => {
-            let reason = reason(&mut map);
-            map.read_required("warn", person).map(|who| EntryKind::Warn { who, reason })
+            let reason = read_reason(&mut map);
+            map.read_required("warn", read_seat).map(|who| EntryKind::Warn { who, reason })
         }
         "strike" => {
-            let reason = reason(&mut map);
+            let reason = read_reason(&mut map);
             let strikes = map.read("times", parse_strikes).unwrap_or(1);
-            map.read_required("strike", person).map(|who| EntryKind::Strike { who, strikes, reason })
+            map.read_required("strike", read_seat).map(|who| EntryKind::Strike { who, strikes, reason })
         }
-        "ban" => map.read_required("ban", person).map(|who| EntryKind::Ban { who }),
+        "ban" => map.read_required("ban", read_seat).map(|who| EntryKind::Ban { who }),
         "clear" => {
-            let reason = reason(&mut map);
-            map.read_required("clear", person).map(|who| EntryKind::Clear { who, reason })
+            let reason = read_reason(&mut map);
+            map.read_required("clear", read_seat).map(|who| EntryKind::Clear { who, reason })
         }
-        "out" => map.read_required("out", person).map(|who| EntryKind::Out { who, out: true }),
-        _ => map.read_required("in", person).map(|who| EntryKind::Out { who, out: false }),
+        "out" => map.read_required("out", read_seat).map(|who| EntryKind::Out { who, out: true }),
+        _ => map.read_required("in", read_seat).map(|who| EntryKind::Out { who, out: false }),
     };
     map.finish();
     Some(LogicEntry { number, posted, kind: kind? })
@@ -155,10 +159,10 @@ fn parse_statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, w
     });
     let answers = map.node("answers");
     let counters = map.node("counters");
-    let number = |node: &Node| faults.read(node, fields::whole);
+    let read_number = |node: &Node| faults.read(node, fields::whole);
     let reply = match (answers, counters) {
-        (Some(node), None) if colour == Colour::Red => number(node).map(Reply::Answers),
-        (None, Some(node)) if colour == Colour::Blue => number(node).map(Reply::Counters),
+        (Some(node), None) if colour == Colour::Red => read_number(node).map(Reply::Answers),
+        (None, Some(node)) if colour == Colour::Blue => read_number(node).map(Reply::Counters),
         (None, None) => None,
         (Some(node), _) | (None, Some(node)) => {
             let message = "red answers, blue counters, and one statement does one of them";
@@ -166,18 +170,18 @@ fn parse_statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, w
             None
         }
     };
-    let premises = map.items("with").iter().filter_map(number).collect();
+    let premises = map.items("with").iter().filter_map(read_number).collect();
     Some(EntryKind::State { author: author?, colour, text: text?, to, reply, with: premises })
 }
 
 /// Parses the text of a statement or a reason.
 fn parse_statement_text(text: &str) -> Read<String> {
     let text = collapse_whitespace(text);
-    let fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
+    let text_fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
     match text.chars().count() {
-        0 => Err(fault("there are no words here".to_owned())),
+        0 => Err(text_fault("there are no words here".to_owned())),
         1..=MAX_STATEMENT_LENGTH => Ok(text),
-        letters => Err(fault(format!("{letters} letters; at most {MAX_STATEMENT_LENGTH} stand in an update"))),
+        letters => Err(text_fault(format!("{letters} letters; at most {MAX_STATEMENT_LENGTH} stand in an update"))),
     }
 }
 
@@ -209,7 +213,7 @@ fn parse_seat(text: &str, war: &War) -> Read<SeatId> {
 /// Parses a person as an author calls them: by seat, team or character.
 fn parse_person(text: &str, war: &War) -> Read<SeatId> {
     let name = collapse_whitespace(text);
-    person_called(war, &name).ok_or_else(|| {
+    find_person(war, &name).ok_or_else(|| {
         let message = format!("no seat, team or character is called `{name}`");
         let seats = war.setup.seats.iter().map(|s| s.name.as_str());
         let names = seats.chain(war.characters.iter().map(|c| c.name.as_str()));

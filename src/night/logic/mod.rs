@@ -22,8 +22,8 @@ use crate::logic::{Addressee, Author, Colour, Reply, Statement};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
-use crate::orders::logic_statements::refusal;
-use crate::perception::logic_view::logic_view;
+use crate::orders::logic_statements::find_refusal;
+use crate::perception::logic_view::build_logic_view;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -52,7 +52,7 @@ pub enum LogicInput {
 
 /// Emits the Logic Game of the Night.
 pub(super) fn emit_logic_game(night: &mut Night<'_>) {
-    for input in logic_inputs(&night.war, night.agenda.plans(), night.questions.rulings()) {
+    for input in build_logic_inputs(&night.war, night.agenda.plans(), night.questions.rulings()) {
         match input {
             LogicInput::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
@@ -66,59 +66,59 @@ pub(super) fn emit_logic_game(night: &mut Night<'_>) {
 }
 
 /// Returns what happens in the Logic Game of the Night that has begun, in order.
-pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
-    let spoken: Vec<(OrderRef, &Order<Written>)> = logic_orders(plans, rulings);
-    let due = war.logic.open_duties().any(|owed| owed.due <= war.night);
-    if spoken.is_empty() && rulings.logic.is_empty() && !due {
+pub fn build_logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
+    let logic_orders: Vec<(OrderRef, &Order<Written>)> = collect_logic_orders(plans, rulings);
+    let has_due = war.logic.open_duties().any(|owed| owed.due <= war.night);
+    if logic_orders.is_empty() && rulings.logic.is_empty() && !has_due {
         return Vec::new();
     }
     let mut writer = LedgerWriter { war: war.clone(), inputs: Vec::new() };
-    let first = |entry: &&LogicEntry| entry.posted || !entry.kind.is_judgement();
-    rulings.logic.iter().filter(first).for_each(|entry| writer.enter_entry(entry));
-    for (reference, order) in spoken {
+    let comes_first = |entry: &&LogicEntry| entry.posted || !entry.kind.is_judgement();
+    rulings.logic.iter().filter(comes_first).for_each(|entry| writer.enter_entry(entry));
+    for (reference, order) in logic_orders {
         writer.enter_order(reference, order, rulings);
     }
-    rulings.logic.iter().filter(|e| !first(e)).for_each(|entry| writer.enter_entry(entry));
+    rulings.logic.iter().filter(|entry| !comes_first(entry)).for_each(|entry| writer.enter_entry(entry));
     writer.penalise_missing_answers();
     writer.inputs
 }
 
 /// Returns the position with the statements that everybody has read since the last update. Orders are checked against
 /// it. `None` where nothing was posted.
-pub fn with_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
-    if !entries.iter().any(|e| e.posted) {
+pub fn add_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
+    if !entries.iter().any(|entry| entry.posted) {
         return None;
     }
-    let mut coming = before.clone();
-    coming.night = before.night.saturating_add(1);
-    let mut writer = LedgerWriter { war: coming, inputs: Vec::new() };
+    let mut war = before.clone();
+    war.night = before.night.saturating_add(1);
+    let mut writer = LedgerWriter { war, inputs: Vec::new() };
     // Statements that were not posted are entered only to keep their numbers.
-    let known = |entry: &&LogicEntry| entry.posted || matches!(entry.kind, EntryKind::State { .. });
-    entries.iter().filter(known).for_each(|entry| writer.enter_entry(entry));
+    let keeps_number = |entry: &&LogicEntry| entry.posted || matches!(entry.kind, EntryKind::State { .. });
+    entries.iter().filter(keeps_number).for_each(|entry| writer.enter_entry(entry));
     writer.war.night = before.night;
     Some(writer.war)
 }
 
 /// Returns every order that makes a statement, by seat and number.
-fn logic_orders<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p Order<Written>)> {
-    let mut spoken: Vec<(OrderRef, &Order<Written>)> = plans
+fn collect_logic_orders<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p Order<Written>)> {
+    let mut logic_orders: Vec<(OrderRef, &Order<Written>)> = plans
         .iter()
         .flat_map(|plan| plan.admitted(rulings).map(move |order| (plan.seat, order)))
-        .filter(|(_, order)| order.body.is_spoken())
+        .filter(|(_, order)| order.body.is_logic_game_only())
         .filter_map(|(seat, order)| Some((OrderRef { seat, number: u16::try_from(order.number).ok()? }, order)))
         .collect();
-    spoken.sort_by_key(|(reference, _)| *reference);
-    spoken
+    logic_orders.sort_by_key(|(reference, _)| *reference);
+    logic_orders
 }
 
 /// Returns the seat that an author addresses: by its name, as the Master's seat of a team, or as the player of a
 /// character (A247).
-pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
-    let of_team = || {
+pub fn find_person(war: &War, name: &str) -> Option<SeatId> {
+    let find_team_seat = || {
         let team = war.setup.teams.get(war.setup.team_named(name)?.index())?;
         war.seat_of(team.master)
     };
-    war.setup.seat_named(name).or_else(of_team).or_else(|| war.seat_of(war.character_named(name)?))
+    war.setup.seat_named(name).or_else(find_team_seat).or_else(|| war.seat_of(war.character_named(name)?))
 }
 
 /// Writes the ledger while the statements of the Night are processed.
@@ -144,11 +144,11 @@ impl LedgerWriter {
         let mut outcome = Outcome::Done { branch: 1 };
         for kind in order.body.actions().map(|a| &a.kind) {
             let ActionKind::Logic(statement) = kind else { continue };
-            let refused = || refusal(&logic_view(&self.war, Some(reference.seat)), statement).is_some();
+            let is_refused = || find_refusal(&build_logic_view(&self.war, Some(reference.seat)), statement).is_some();
             let why = if rulings.forbids(reference) {
                 Some(Reason::Forbidden)
             } else {
-                (!rulings.allows(reference) && refused()).then_some(Reason::NotStated)
+                (!rulings.allows(reference) && is_refused()).then_some(Reason::NotStated)
             };
             if let Some(why) =
                 why.or_else(|| (!self.enter_order_statement(reference, actor, statement)).then_some(Reason::NotStated))
@@ -167,12 +167,12 @@ impl LedgerWriter {
         order_statement: &LogicStatement<Written>,
     ) -> bool {
         let author = Author::Person(reference.seat);
-        let from = Some((reference, actor));
+        let origin = Some((reference, actor));
         let (colour, text, to, reply) = match order_statement {
             LogicStatement::Red(text) => (Colour::Red, text, None, None),
             LogicStatement::Blue { to, text } => {
                 let addressee = to.as_ref().and_then(|name| {
-                    let person = person_called(&self.war, &name.text)?;
+                    let person = find_person(&self.war, &name.text)?;
                     Some(Addressee { name: name.text.clone(), person })
                 });
                 (Colour::Blue, text, addressee, None)
@@ -190,7 +190,7 @@ impl LedgerWriter {
             LogicStatement::Gold(_) => return false,
         };
         let statement = self.new_statement(author, colour, text, to, reply);
-        self.enter_statement(statement, from);
+        self.enter_statement(statement, origin);
         true
     }
 
@@ -219,7 +219,7 @@ impl LedgerWriter {
     }
 
     /// Enters a statement, and tells the GM of doubts about it.
-    fn enter_statement(&mut self, mut statement: Statement, from: Option<(OrderRef, CharacterId)>) {
+    fn enter_statement(&mut self, mut statement: Statement, origin: Option<(OrderRef, CharacterId)>) {
         statement.duty = self.war.logic.duty_created_by(&statement);
         let mut rules = match (statement.colour, statement.reply) {
             (Colour::Gold, _) => vec![RuleId::R(400)],
@@ -235,20 +235,20 @@ impl LedgerWriter {
             rules.push(RuleId::A(247));
         }
         let number = statement.number;
-        let speaker = from.map(|(_, actor)| actor).or_else(|| self.speaker(statement.author));
+        let speaker = origin.map(|(_, actor)| actor).or_else(|| self.find_speaker(statement.author));
         let doubts = doubt::doubts(&self.war, &statement, speaker);
-        self.take_step(LedgerStep::Stated(statement), from.map(|(order, _)| order), &rules);
+        self.take_step(LedgerStep::Stated(statement), origin.map(|(order, _)| order), &rules);
         if !doubts.is_empty() {
             self.take_step(LedgerStep::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
         }
     }
 
     /// Returns who says `I` in a statement without an actor: the Master, else the first character of the seat.
-    fn speaker(&self, author: Author) -> Option<CharacterId> {
+    fn find_speaker(&self, author: Author) -> Option<CharacterId> {
         let seat = author.person()?;
-        let master = |id: &CharacterId| self.war.character(*id).mastery.is_some();
-        let of_seat = || self.war.seat_characters(seat);
-        of_seat().find(master).or_else(|| of_seat().next())
+        let is_master = |id: &CharacterId| self.war.character(*id).mastery.is_some();
+        let seat_characters = || self.war.seat_characters(seat);
+        seat_characters().find(is_master).or_else(|| seat_characters().next())
     }
 
     /// Enters an author's correction of their own statement (R390).
@@ -260,8 +260,9 @@ impl LedgerWriter {
     fn enter_entry(&mut self, entry: &LogicEntry) {
         match &entry.kind {
             EntryKind::State { author, colour, text, to, reply, with } => {
-                let said = as_order_statement(*colour, text, *reply);
-                if let Some(why) = self.refused(*author, said).or_else(|| self.find_missing_basis(with)) {
+                let order_statement = as_order_statement(*colour, text, *reply);
+                if let Some(why) = self.find_refusal(*author, order_statement).or_else(|| self.find_missing_basis(with))
+                {
                     return self.reject_entry(entry.number, why);
                 }
                 let mut statement = self.new_statement(*author, *colour, text, to.clone(), *reply);
@@ -269,8 +270,8 @@ impl LedgerWriter {
                 self.enter_statement(statement, None);
             }
             EntryKind::Correct { statement, by: Author::Person(seat), text, .. } => {
-                let said = LogicStatement::Correct { statement: *statement, text: text.clone() };
-                match self.refused(Author::Person(*seat), Some(said)) {
+                let order_statement = LogicStatement::Correct { statement: *statement, text: text.clone() };
+                match self.find_refusal(Author::Person(*seat), Some(order_statement)) {
                     Some(why) => self.reject_entry(entry.number, why),
                     None => self.enter_correction(*statement, Author::Person(*seat), text, None),
                 }
@@ -332,26 +333,26 @@ impl LedgerWriter {
 
     /// Returns why an author may not state something, in the words with which an order would be refused; `None` if they
     /// may.
-    fn refused(&self, author: Author, said: Option<LogicStatement<Written>>) -> Option<String> {
+    fn find_refusal(&self, author: Author, order_statement: Option<LogicStatement<Written>>) -> Option<String> {
         let seat = author.person()?;
-        refusal(&logic_view(&self.war, Some(seat)), &said?).map(|(_, why)| why)
+        find_refusal(&build_logic_view(&self.war, Some(seat)), &order_statement?).map(|(_, why)| why)
     }
 
     /// Returns why a blue may not rest on these statements; `None` if all of them are valid red or gold (R392).
     fn find_missing_basis(&self, with: &[u32]) -> Option<String> {
         let ledger = &self.war.logic;
-        let stands = |number: &&u32| ledger.statement(**number).is_some_and(|s| ledger.is_guaranteed(s));
-        let missing = with.iter().find(|number| !stands(number))?;
+        let is_guaranteed = |number: &&u32| ledger.statement(**number).is_some_and(|s| ledger.is_guaranteed(s));
+        let missing = with.iter().find(|number| !is_guaranteed(number))?;
         Some(format!("statement {missing} is no red or gold that stands: nothing rests on it (R392)"))
     }
 
     /// Enters the GM's correction of a statement. Untrue red costs its author a strike, or three (R388, R389).
     fn enter_gm_correction(&mut self, entry: u16, statement: u32, text: &str, intended: bool) {
-        let Some(found) = self.war.logic.statement(statement) else {
+        let Some(corrected) = self.war.logic.statement(statement) else {
             return self.reject_entry(entry, format!("there is no statement {statement}"));
         };
-        let (author, colour) = (found.author, found.colour);
-        match &found.correction {
+        let (author, colour) = (corrected.author, corrected.colour);
+        match &corrected.correction {
             Some(correction) if correction.by == author => {
                 return self.reject_entry(entry, "its author was first to correct it: no penalty (R390)");
             }
@@ -391,8 +392,8 @@ impl LedgerWriter {
             let Some(owed) = self.war.logic.open_duties().find(|owed| owed.due <= night) else { return };
             let penalty = self.war.logic.penalty_for(owed);
             let rule = if matches!(penalty, LedgerStep::Warned { .. }) { RuleId::R(395) } else { RuleId::R(396) };
-            let failed = LedgerStep::Failed { statement: owed.statement, who: owed.who };
-            self.take_step(failed, None, &[RuleId::R(394), RuleId::A(247)]);
+            let failed_step = LedgerStep::Failed { statement: owed.statement, who: owed.who };
+            self.take_step(failed_step, None, &[RuleId::R(394), RuleId::A(247)]);
             self.take_step(penalty, None, &[rule, RuleId::A(249)]);
             self.ban_if_due(owed.who);
         }

@@ -33,15 +33,15 @@ pub(crate) fn begin_phase(night: &mut Night<'_>, phase: Phase) {
 /// Carries out the GM's rulings of a moment.
 pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
     let rulings = night.questions.rulings();
-    let mut applied_any = false;
+    let mut has_applied = false;
     for (ruling, number) in rulings.entries.iter().zip(1u16..) {
         if let Some(ruling_text) = night.apply_ruling(number, ruling, moment) {
             carry_out_ruling(night, &ruling_text);
-            applied_any = true;
+            has_applied = true;
         }
     }
     // Nobody dies before the Turn begins: deaths are settled as it begins.
-    if applied_any && moment != RulingMoment::Start {
+    if has_applied && moment != RulingMoment::Start {
         settle_consequences(night);
     }
 }
@@ -52,16 +52,16 @@ pub(crate) fn apply_deferred_rulings(night: &mut Night<'_>) {
     for sentences in night.questions.begin_turn() {
         apply_use(night, &sentences);
     }
-    for (owner, skill) in night.unexplained_abilities() {
-        let answered = night.ask_of_ability(owner, skill);
-        carry_out_answer(night, answered);
+    for (owner, skill) in night.find_unexplained_abilities() {
+        let answer = night.ask_of_ability(owner, skill);
+        carry_out_answer(night, answer);
     }
 }
 
 /// Obeys commands of earlier Nights, or asks the GM about them, from the start of the Turn (R171, R172, A138).
 pub(crate) fn obey_earlier_commands(night: &mut Night<'_>) {
     for (servant, command) in night.obey_earlier_commands() {
-        let answered = night.ask_of_command(Question::Obeyed { servant }, servant, &command, None);
-        carry_out_answer(night, answered);
+        let answer = night.ask_of_command(Question::Obeyed { servant }, servant, &command, None);
+        carry_out_answer(night, answer);
     }
 }

@@ -6,7 +6,7 @@ use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
 use crate::night::phases::phase_loop::{self, land_hits_of_use, settle_consequences};
-use crate::night::schedule::turn_order::{TurnPlace, order_steps, speed};
+use crate::night::schedule::turn_order::{TurnPlace, order_steps, turn_speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::MAX_REACTION_DEPTH;
 use crate::night::state::skill_use::SkillUse;
@@ -21,15 +21,16 @@ use super::poison;
 /// R214, A062, A067).
 pub(crate) fn run_instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
-    let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
-    let (foremost, at_once): (Vec<Step>, Vec<Step>) =
+    let (delayed_steps, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
+    let (first_steps, at_once): (Vec<Step>, Vec<Step>) =
         at_once.into_iter().partition(|s| step_skill::occurs_first(night, *s));
-    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
-    carry_out_batch(night, &foremost);
+    let (last_steps, at_once): (Vec<Step>, Vec<Step>) =
+        at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
+    carry_out_batch(night, &first_steps);
     // Under a switch, Command Spells come before the batch (A068).
     let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.kind), Some(ActionKind::Command { .. }));
-    let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
-    let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
+    let comes_before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
+    let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(comes_before);
     carry_out_batch(night, &spells);
     // Waiting orders react after the one batch (A067), whether or not anybody acts before it.
     if night.phase == Phase::Instant {
@@ -39,9 +40,9 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
         carry_out_batch(night, &at_once);
     }
     carry_out_reactions_in_chain(night);
-    run_turns(night, delayed);
-    if !last.is_empty() {
-        carry_out_batch(night, &last);
+    run_turns(night, delayed_steps);
+    if !last_steps.is_empty() {
+        carry_out_batch(night, &last_steps);
         carry_out_reactions_in_chain(night);
     }
 }
@@ -59,8 +60,8 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
             while !places.is_empty() && !night.over {
-                let tied = places.remove(0);
-                run_turn(night, &tied, u32::MAX);
+                let tied_places = places.remove(0);
+                run_turn(night, &tied_places, u32::MAX);
                 // An action may have changed the order of those still to come (A135).
                 if places.iter().flatten().any(|place| place.has_changed(night)) {
                     places = order_steps(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
@@ -70,18 +71,18 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
         // Round robin: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
             while !places.is_empty() && !night.over {
-                for tied in &mut places {
-                    let turn: Vec<TurnPlace> = tied.iter().filter_map(TurnPlace::first_step_only).collect();
+                for tied_places in &mut places {
+                    let turn: Vec<TurnPlace> = tied_places.iter().filter_map(TurnPlace::first_step_only).collect();
                     run_turn(night, &turn, 1);
-                    for place in tied.iter_mut() {
+                    for place in tied_places.iter_mut() {
                         // A step under way continues in the next round; one that could not begin is dropped.
                         if place.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
                             place.steps.remove(0);
                         }
                     }
-                    tied.retain(|p| !p.steps.is_empty());
+                    tied_places.retain(|p| !p.steps.is_empty());
                 }
-                places.retain(|tied| !tied.is_empty());
+                places.retain(|tied_places| !tied_places.is_empty());
             }
         }
     }
@@ -89,21 +90,22 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
 
 /// Runs one place in the order: a character's steps one after the other, at most `at_most` uses of each, or a full tie
 /// as one batch.
-fn run_turn(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
+fn run_turn(night: &mut Night<'_>, tied_places: &[TurnPlace], at_most: u32) {
     if night.over {
         return;
     }
-    match tied {
+    match tied_places {
         [alone] => alone.steps.iter().for_each(|step| {
             carry_out_step_alone(night, *step, at_most);
         }),
         _ => {
             night.next_batch();
-            let is_coming =
+            let is_place_ready =
                 |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| is_ready(night, *step));
-            let coming: Vec<&TurnPlace> = tied.iter().filter(|place| is_coming(night, place)).collect();
-            let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
-            if coming.len() == tied.len() {
+            let ready_places: Vec<&TurnPlace> =
+                tied_places.iter().filter(|place| is_place_ready(night, place)).collect();
+            let steps: Vec<Step> = ready_places.iter().flat_map(|place| place.steps.iter().copied()).collect();
+            if ready_places.len() == tied_places.len() {
                 carry_out_batch(night, &steps);
                 carry_out_reactions_in_chain(night);
                 return;
@@ -123,15 +125,15 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
     if night.over {
         return false;
     }
-    let wanted = step_skill::times_to_use(night, step);
+    let times_wanted = step_skill::times_to_use(night, step);
     if !is_ready(night, step) {
         // The step was begun and is now barred, for example by a death. The uses made so far are final.
-        if let Some(wanted) = wanted {
-            report_uses(night, step, night.uses_of(step), wanted);
+        if let Some(times_wanted) = times_wanted {
+            report_uses(night, step, night.count_uses(step), times_wanted);
         }
         return false;
     }
-    let Some(wanted) = wanted else {
+    let Some(times_wanted) = times_wanted else {
         return match perform::perform(night, step) {
             Ok(()) => {
                 night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
@@ -145,13 +147,17 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
             }
         };
     };
-    let before = night.uses_of(step);
-    let mut refused = false;
-    while night.uses_of(step) < wanted.most() && night.uses_of(step) - before < at_most && !night.over && !refused {
+    let uses_before = night.count_uses(step);
+    let mut is_refused = false;
+    while night.count_uses(step) < times_wanted.at_most()
+        && night.count_uses(step) - uses_before < at_most
+        && !night.over
+        && !is_refused
+    {
         // A reaction to the use before may have killed its user.
-        let barred = night.actor(step).and_then(|actor| reason_not_to_act(night, actor, step));
+        let bar = night.actor(step).and_then(|actor| reason_not_to_act(night, actor, step));
         let events_before = night.events.len();
-        match barred.map_or_else(|| begin_use::begin_use(night, step), Err) {
+        match bar.map_or_else(|| begin_use::begin_use(night, step), Err) {
             Ok(used) => {
                 night.agenda.count_use(step);
                 land_hits_of_use(night, &used);
@@ -159,7 +165,7 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
             }
             Err(why) => {
                 night.note_not_done(step, why);
-                refused = true;
+                is_refused = true;
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them. Orders that
                 // wait for an attack react now. If this step is itself a reaction, its round of reactions handles them.
                 settle_consequences(night);
@@ -170,21 +176,21 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
         }
         night.next_batch();
     }
-    let made = night.uses_of(step);
-    if made == wanted.most() || refused || night.over {
-        report_uses(night, step, made, wanted);
+    let uses_made = night.count_uses(step);
+    if uses_made == times_wanted.at_most() || is_refused || night.over {
+        report_uses(night, step, uses_made, times_wanted);
     }
-    made > before
+    uses_made > uses_before
 }
 
 /// Reports the uses of a step, if any was made.
-fn report_uses(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
+fn report_uses(night: &mut Night<'_>, step: Step, uses_made: u32, times_wanted: Times) {
     let branch = step.branch_number();
-    if made > 0 {
-        let outcome = if made == wanted.most() || wanted == Times::AsOftenAsPossible {
+    if uses_made > 0 {
+        let outcome = if uses_made == times_wanted.at_most() || times_wanted == Times::AsOftenAsPossible {
             Outcome::Done { branch }
         } else {
-            Outcome::DonePartly { branch, times: made, why: night.reason_for_stopping(step) }
+            Outcome::DonePartly { branch, times: uses_made, why: night.reason_for_stopping(step) }
         };
         night.mark_carried_out(step, outcome);
     }
@@ -202,18 +208,18 @@ fn carry_out_batch(night: &mut Night<'_>, steps: &[Step]) {
 fn carry_out_steps(night: &mut Night<'_>, steps: &[Step]) {
     let ready: Vec<Step> = steps.iter().copied().filter(|s| is_ready(night, *s)).collect();
     let mut uses: Vec<SkillUse> = Vec::new();
-    let mut made: Vec<(Step, u32, Times, std::ops::Range<usize>)> = Vec::new();
+    let mut used_steps: Vec<(Step, u32, Times, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
-        let Some(wanted) = step_skill::times_to_use(night, step) else {
+        let Some(times_wanted) = step_skill::times_to_use(night, step) else {
             match perform::perform(night, step) {
                 Ok(()) => night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.note_not_done(step, why),
             }
             continue;
         };
-        let first = uses.len();
-        let mut done = 0;
-        while done < wanted.most() {
+        let first_use = uses.len();
+        let mut uses_made = 0;
+        while uses_made < times_wanted.at_most() {
             match begin_use::begin_use(night, step) {
                 Ok(used) => uses.push(used),
                 Err(why) => {
@@ -221,21 +227,21 @@ fn carry_out_steps(night: &mut Night<'_>, steps: &[Step]) {
                     break;
                 }
             }
-            done += 1;
+            uses_made += 1;
         }
-        made.push((step, done, wanted, first..uses.len()));
+        used_steps.push((step, uses_made, times_wanted, first_use..uses.len()));
     }
     contracts::conclude_contracts(night, None);
-    let fields = bounded_fields::clashing_fields(night, &uses);
-    let marbles = marble::clashing_marbles(night, &uses);
-    let clashing: Vec<usize> = fields.iter().chain(&marbles).copied().collect();
-    for (step, done, wanted, own_uses) in made {
-        let lost = clashing.iter().filter(|n| own_uses.contains(n)).count();
-        if lost > 0 {
-            let of_marbles = marbles.iter().any(|n| own_uses.contains(n));
-            night.note_not_done(step, if of_marbles { Reason::MarbleThere } else { Reason::FieldThere });
+    let clashing_fields = bounded_fields::refuse_clashing_fields(night, &uses);
+    let clashing_marbles = marble::collapse_clashing_marbles(night, &uses);
+    let clashing: Vec<usize> = clashing_fields.iter().chain(&clashing_marbles).copied().collect();
+    for (step, uses_made, wanted, own_uses) in used_steps {
+        let uses_lost = clashing.iter().filter(|n| own_uses.contains(n)).count();
+        if uses_lost > 0 {
+            let lost_to_marbles = clashing_marbles.iter().any(|n| own_uses.contains(n));
+            night.note_not_done(step, if lost_to_marbles { Reason::MarbleThere } else { Reason::FieldThere });
         }
-        report_uses(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
+        report_uses(night, step, uses_made.saturating_sub(u32::try_from(uses_lost).unwrap_or(u32::MAX)), wanted);
     }
     let mut number = 0;
     uses.retain(|_| (!clashing.contains(&number), number += 1).0);
@@ -271,8 +277,8 @@ fn reason_not_to_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Optio
         return None;
     }
     // Consenting to a contract is no action: neither a spent Turn nor a finished round prevents it (A047).
-    let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Contract(ContractStep::Accept, _)));
-    if consents && !night.basis().cannot_act(actor) {
+    let is_consent = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Contract(ContractStep::Accept, _)));
+    if is_consent && !night.basis().cannot_act(actor) {
         return None;
     }
     if turn.full_turn {
@@ -294,18 +300,20 @@ fn reason_not_to_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Optio
         Round::First if turn.late => Some(Reason::ArrivedLate),
         // Somebody who fought and fled fights no more, unless an opponent is still beside them (R188, A111).
         Round::First => {
-            let pursued = turn.fought.iter().any(|foe| {
+            let is_pursued = turn.fought.iter().any(|foe| {
                 let foe = night.war.character(*foe);
                 foe.is_alive() && foe.at == character.at
             });
-            let has_fought_and_fled = turn.moved && turn.first_round && !pursued && step_skill::is_attack(night, step);
+            let has_fought_and_fled =
+                turn.moved && turn.first_round && !is_pursued && step_skill::is_attack(night, step);
             has_fought_and_fled.then_some(Reason::FoughtAlready)
         }
         Round::Second if turn.first_round => {
-            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
+            let may_react =
+                night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
             // Somebody who fled keeps Supports that inflict nothing (A111).
-            let fled = turn.moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
-            (!reacts && !fled).then_some(Reason::FoughtAlready)
+            let has_fled = turn.moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
+            (!may_react && !has_fled).then_some(Reason::FoughtAlready)
         }
         Round::Second => None,
     }
@@ -337,20 +345,21 @@ fn run_reaction_rounds(night: &mut Night<'_>) {
         }
         night.next_batch();
         let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_triggered_now(*s)).collect();
-        let (mut any_done, events_before) = (false, night.events.len());
-        for tied in order_reactions(night, triggered) {
-            let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
-            if !alone {
-                carry_out_batch(night, &tied);
-                any_done |= tied.iter().any(|step| !night.is_open(*step));
+        let (mut has_acted, events_before) = (false, night.events.len());
+        for tied_steps in order_reactions(night, triggered) {
+            let is_one_actor =
+                tied_steps.iter().all(|step| night.actor(*step) == tied_steps.first().and_then(|s| night.actor(*s)));
+            if !is_one_actor {
+                carry_out_batch(night, &tied_steps);
+                has_acted |= tied_steps.iter().any(|step| !night.is_open(*step));
             }
-            for step in tied {
-                any_done |= alone && carry_out_step_alone(night, step, u32::MAX);
+            for step in tied_steps {
+                has_acted |= is_one_actor && carry_out_step_alone(night, step, u32::MAX);
                 // The event came. What could not be done then is not done later (A063).
                 night.agenda.stop_waiting(step);
             }
         }
-        if !any_done && night.events.len() == events_before {
+        if !has_acted && night.events.len() == events_before {
             return;
         }
     }
@@ -359,13 +368,13 @@ fn run_reaction_rounds(night: &mut Night<'_>) {
 /// Returns the reactions to one event in their order, grouped by ties. They are delayed to one time: the faster goes
 /// last, a full tie at once (R206, R209, A060).
 fn order_reactions(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
-    let speed_of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
+    let speed_of = |step: &Step| night.actor(*step).map(|who| turn_speed(night, who));
     // A character's own steps keep the order in which they were written.
     steps.sort_by_key(|step| (speed_of(step), night.actor(*step)));
-    let same = |a: &Step, b: &Step| speed_of(a) == speed_of(b);
-    let mut tied: Vec<Vec<Step>> = steps.chunk_by(same).map(<[Step]>::to_vec).collect();
+    let is_tied = |a: &Step, b: &Step| speed_of(a) == speed_of(b);
+    let mut tied_steps: Vec<Vec<Step>> = steps.chunk_by(is_tied).map(<[Step]>::to_vec).collect();
     if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
-        tied.reverse();
+        tied_steps.reverse();
     }
-    tied
+    tied_steps
 }

@@ -21,7 +21,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::counting::measured_change;
+use crate::war::counting::measure_change;
 use crate::war::in_force::ModifierKind;
 
 /// Runs the phase.
@@ -47,32 +47,32 @@ impl Payments<'_> {
     /// Pays, if there is enough: down to 0, and nobody pays more than they have (A050, A085). Returns whether it was
     /// paid.
     fn pay(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
-        let had = self.before.character(who);
+        let character = self.before.character(who);
         let paid = self.paid.entry(who).or_default();
         let after = (paid.0 + mana, paid.1 + health);
-        let able = after.0 <= had.mana && after.1 <= had.health;
-        if able {
+        let can_pay = after.0 <= character.mana && after.1 <= character.health;
+        if can_pay {
             *paid = after;
         }
-        able
+        can_pay
     }
 }
 
 /// Pays every upkeep, in the order the effects began. Refused upkeeps end their effects (R365).
-fn pay_upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Payments<'_>) {
+fn pay_upkeeps(night: &mut Night<'_>, before: &War, payments: &mut Payments<'_>) {
     for active in before.active_skills.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
-        let stopped = night.agenda.is_refused(active.user, active.skill);
-        if stopped {
+        let is_refused = night.agenda.is_refused(active.user, active.skill);
+        if is_refused {
             end_for_upkeep(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
-        } else if purses.pay(active.user, upkeep.mana, upkeep.health) {
-            let paid = Resources::UpkeepPaid {
+        } else if payments.pay(active.user, upkeep.mana, upkeep.health) {
+            let upkeep_paid = Resources::UpkeepPaid {
                 who: active.user,
                 skill: active.skill,
                 mana: upkeep.mana,
                 health: upkeep.health,
             };
-            night.emit(paid, None, Cause::Rule, None, &[RuleId::R(123), RuleId::R(212)]);
+            night.emit(upkeep_paid, None, Cause::Rule, None, &[RuleId::R(123), RuleId::R(212)]);
         } else {
             end_for_upkeep(night, active, EndReason::Unpaid, &[RuleId::R(123), RuleId::A(85)]);
         }
@@ -84,15 +84,15 @@ fn end_for_upkeep(night: &mut Night<'_>, active: &ActiveSkill, why: EndReason, r
 }
 
 /// Drains Masters with three or more Servants, and Servants without a Master (R143–R151, A164, A165).
-fn drain_by_contracts(night: &mut Night<'_>, before: &War, purses: &mut Payments<'_>) {
+fn drain_by_contracts(night: &mut Night<'_>, before: &War, payments: &mut Payments<'_>) {
     for who in before.living() {
         let servants = before.servants_of(who);
         if servants.len() >= 3 {
-            drain_for_many_servants(night, before, who, servants, purses);
+            drain_for_many_servants(night, before, who, servants, payments);
         }
         let character = before.character(who);
         if character.kind == SheetKind::Servant && character.master.is_none() {
-            lose_forty_percent(night, who, Drain::Masterless, &[RuleId::R(144), RuleId::A(164)]);
+            drain_masterless(night, who, Drain::Masterless, &[RuleId::R(144), RuleId::A(164)]);
         }
     }
 }
@@ -102,34 +102,34 @@ fn drain_for_many_servants(
     before: &War,
     master: CharacterId,
     servants: &[CharacterId],
-    purses: &mut Payments<'_>,
+    payments: &mut Payments<'_>,
 ) {
-    let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
-    let cost = Exact::from(beyond_two.saturating_mul(10));
+    let extra_servants = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
+    let cost = Exact::from(extra_servants.saturating_mul(10));
     // Mana that went to upkeeps is not available, and neither is what regenerates (A085).
-    if purses.pay(master, cost, Exact::ZERO) {
-        let drained = Resources::Drained { who: master, mana: cost, why: Drain::ManyServants };
-        night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
+    if payments.pay(master, cost, Exact::ZERO) {
+        let drained_event = Resources::Drained { who: master, mana: cost, why: Drain::ManyServants };
+        night.emit(drained_event, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;
     }
     for servant in servants.iter().copied().filter(|s| !before.character(*s).spirit_form) {
         if before.character(servant).battle.turns > 0 || before.may_not(servant, &Forbidden::EnterSpiritForm) {
-            lose_forty_percent(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
+            drain_masterless(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
         } else {
-            let forced = Movement::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
-            let parent = night.emit(forced, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
+            let forced_event = Movement::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
+            let parent = night.emit(forced_event, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
             end_by_spirit_form(night, servant, parent);
         }
     }
 }
 
-fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
+fn drain_masterless(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
     let maximum = night.war.maximum(who, Resource::Mana);
-    let in_a_row = match why {
+    let turns_masterless = match why {
         Drain::UnpaidMaster => night.war.turns_unpaid(who),
         Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
     };
-    let part = night.war.masterless_part(who, in_a_row);
+    let part = night.war.masterless_loss_share(who, turns_masterless);
     let Some(part) = night.report_on_error(part) else { return };
     // An effect that softens the loss for some Turns counts them from the first unpaid Turn. That Turn is therefore
     // noted even without a loss.
@@ -144,20 +144,20 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
         return;
     }
     let sheet = before.sheet(who);
-    let Some(health_receipt) = regeneration_receipt(night, before, who, Resource::Health, sheet.health_regen) else {
+    let Some(health_receipt) = compute_regeneration(night, before, who, Resource::Health, sheet.health_regen) else {
         return;
     };
-    let Some(mana_receipt) = regeneration_receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
-    let now = night.war.character(who);
+    let Some(mana_receipt) = compute_regeneration(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
+    let character = night.war.character(who);
     // The maximum caps the net sum: what was paid in this phase leaves room (A023, A085).
-    let room = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
-    let health = health_receipt.amount.min(room(night.war.maximum(who, Resource::Health), now.health));
-    let mana = mana_receipt.amount.min(room(night.war.maximum(who, Resource::Mana), now.mana));
+    let room_below = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
+    let health = health_receipt.amount.min(room_below(night.war.maximum(who, Resource::Health), character.health));
+    let mana = mana_receipt.amount.min(room_below(night.war.maximum(who, Resource::Mana), character.mana));
     if health.is_zero() && mana.is_zero() {
         return;
     }
-    let regenerated = Resources::Regenerated { who, health, mana, health_receipt, mana_receipt };
-    night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
+    let regenerated_event = Resources::Regenerated { who, health, mana, health_receipt, mana_receipt };
+    night.emit(regenerated_event, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
 /// Whether somebody regenerates: they were not in battle in the previous Turn, and nothing forbids it (R021, R140,
@@ -168,18 +168,18 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     if war.keeps_a_marble(who) {
         return false;
     }
-    let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
-    for (_, standing) in war.standing_on(ModifierKind::Regeneration, who) {
+    let mut regenerates_in_battle = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
+    for (_, standing) in war.standing_effects_on(ModifierKind::Regeneration, who) {
         match &standing.modifier {
             Modifier::CannotRegenerate(None) | Modifier::CannotRestore(None) => return false,
-            Modifier::RegenerateInBattle => in_battle_too = true,
+            Modifier::RegenerateInBattle => regenerates_in_battle = true,
             _ => {}
         }
     }
     let servants = match war.master_of(who) {
         None => {
-            let able = character.kind == SheetKind::Familiar || war.regenerates_masterless(who);
-            return able && (in_battle_too || !character.turn.fought_last);
+            let can_regenerate = character.kind == SheetKind::Familiar || war.regenerates_masterless(who);
+            return can_regenerate && (regenerates_in_battle || !character.turn.fought_last);
         }
         Some(master) => war.servants_of(master).len(),
     };
@@ -187,33 +187,33 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         return false;
     }
     let has_too_many_servants = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
-    !has_too_many_servants && (in_battle_too || !character.turn.fought_last)
+    !has_too_many_servants && (regenerates_in_battle || !character.turn.fought_last)
 }
 
 /// Whether a disqualified Master has a Servant again that is not in Spirit Form (R140, A167).
 fn maintains_servant_again(war: &War, who: CharacterId) -> bool {
-    let disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
-    disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
+    let is_disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
+    is_disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
 }
 
 /// Returns the receipt of a regeneration: base × (1 + Σ percentages) + flat (A175).
-fn regeneration_receipt(
+fn compute_regeneration(
     night: &mut Night<'_>,
     war: &War,
     who: CharacterId,
-    what: Resource,
+    resource: Resource,
     base: Exact,
 ) -> Option<RegenReceipt> {
-    if war.cannot_regenerate(who, what) {
+    if war.cannot_regenerate(who, resource) {
         return Some(RegenReceipt::default());
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
-    for (effect, standing) in war.standing_on(ModifierKind::Regeneration, who) {
-        if let Modifier::Regeneration { what: of, change } = &standing.modifier
-            && of.is_none_or(|of| of == what)
+    for (effect, standing) in war.standing_effects_on(ModifierKind::Regeneration, who) {
+        if let Modifier::Regeneration { what: regenerated, change } = &standing.modifier
+            && regenerated.is_none_or(|regenerated| regenerated == resource)
         {
             let source = TermSource::Skill { skill: effect.skill, user: effect.user };
-            match night.report_on_error(measured_change(war, change, war.count_context(effect, who)))? {
+            match night.report_on_error(measure_change(war, change, war.count_context(effect, who)))? {
                 Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
                 Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }
@@ -222,7 +222,7 @@ fn regeneration_receipt(
     if war.character(who).spirit_form {
         receipt.percents.push(Term { amount: Exact::percent(50), source: TermSource::Rule(RuleId::R(246)) });
     }
-    if rests_at_home(war, who) {
+    if is_at_own_home(war, who) {
         let rule = if war.character(who).kind == SheetKind::Master { RuleId::R(225) } else { RuleId::R(226) };
         receipt.flat.push(Term { amount: Exact::whole(5), source: TermSource::Rule(rule) });
     }
@@ -233,7 +233,7 @@ fn regeneration_receipt(
 }
 
 /// Whether a Master is in a Home Base they own, or a Servant is there with such a Master (R225, R226, A174).
-fn rests_at_home(war: &War, who: CharacterId) -> bool {
+fn is_at_own_home(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     let master = match character.kind {
         SheetKind::Master => who,

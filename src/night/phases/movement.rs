@@ -10,7 +10,7 @@ use crate::night::actions::{begin_use, perform, reach};
 use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
 use crate::night::consequences::arrival::{alert_owner, find_battle};
-use crate::night::consequences::joining::in_battle;
+use crate::night::consequences::joining::is_in_battle;
 use crate::night::effects::marble;
 use crate::night::effects::relocation::pursue;
 use crate::night::phases::phase_loop::settle_consequences;
@@ -37,9 +37,9 @@ struct Mover {
 /// Runs the phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     night.agenda.reset_waiting_for_second_round();
-    let mut movers = ordered_movers(night);
+    let mut movers = collect_ordered_movers(night);
     add_following_familiars(night, &mut movers);
-    movers.sort_by_key(|m| m.who);
+    movers.sort_by_key(|mover| mover.who);
     for (index, mover) in movers.iter().enumerate() {
         if !movers.iter().take(index).any(|m| m.carried_by.is_some() && m.step == mover.step) {
             spend_item(night, mover, &movers);
@@ -51,7 +51,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
 }
 
 /// Returns the characters that move by an order. Other orders of the phase are carried out.
-fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
+fn collect_ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
@@ -60,7 +60,7 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
             continue;
         }
         if kind == ActionKind::Stay {
-            night.agenda.stays_put(step);
+            night.agenda.note_stay(step);
             continue;
         }
         // An item of this phase that moves nobody applies its other sentences.
@@ -101,24 +101,24 @@ fn cancel_move(night: &mut Night<'_>, step: Step, who: CharacterId, to: Location
 /// Moves all at once: everybody leaves, then everybody arrives.
 fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
-    let fighting: Vec<bool> = movers.iter().map(|m| in_battle(&night.war, m.who)).collect();
+    let was_fighting: Vec<bool> = movers.iter().map(|m| is_in_battle(&night.war, m.who)).collect();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-        let left = Movement::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
-        let ordered = [RuleId::R(273), RuleId::R(275)];
-        let rules: &[RuleId] = if mover.step.is_some() { &ordered } else { &[RuleId::A(230)] };
-        night.emit(left, None, cause, Some(*from), rules);
+        let left_event = Movement::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
+        let order_rules = [RuleId::R(273), RuleId::R(275)];
+        let rules: &[RuleId] = if mover.step.is_some() { &order_rules } else { &[RuleId::A(230)] };
+        night.emit(left_event, None, cause, Some(*from), rules);
     }
     // All arrive at once: whoever is there afterwards sees it; whoever has left meanwhile does not (R274, A154).
-    let mut arrived = night.war.clone();
-    movers.iter().for_each(|m| arrived.character_mut(m.who).at = m.to);
+    let mut war_after = night.war.clone();
+    movers.iter().for_each(|m| war_after.character_mut(m.who).at = m.to);
     let mut arrivals: Vec<EventId> = Vec::new();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-        let entered = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
-        let observations = observers::find_observers(&arrived, &entered, Some(mover.to));
+        let entered_event = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
+        let observations = observers::find_observers(&war_after, &entered_event, Some(mover.to));
         let rules = [RuleId::R(274), RuleId::A(154)];
-        arrivals.push(night.emit_seen(observations, entered, None, cause, Some(mover.to), &rules));
+        arrivals.push(night.emit_seen(observations, entered_event, None, cause, Some(mover.to), &rules));
         if let Some(step) = mover.step {
             night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
@@ -130,8 +130,8 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     let fled: Vec<(CharacterId, LocationId, EventId)> = movers
         .iter()
         .zip(arrivals)
-        .zip(fighting)
-        .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
+        .zip(was_fighting)
+        .filter_map(|((mover, arrival), was_fighting)| was_fighting.then_some((mover.who, mover.to, arrival)))
         .collect();
     pursue(night, &fled);
 }
@@ -144,13 +144,14 @@ fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         let (leader, to, how) = (*who, *to, *how);
         next += 1;
         let at = night.war.character(leader).at;
-        let beside: Vec<CharacterId> =
+        let companions: Vec<CharacterId> =
             night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
-        for who in beside {
-            let free = check_can_act(&night.war, who).is_ok() && hindrance(&night.war, who, to).is_none();
+        for who in companions {
+            let can_follow = check_can_act(&night.war, who).is_ok() && find_hindrance(&night.war, who, to).is_none();
             let turn = &night.war.character(who).turn;
-            let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
-            if free && !held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.who == who) {
+            let is_held =
+                turn.in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
+            if can_follow && !is_held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.who == who) {
                 movers.push(Mover { who, to, how, step: None, carried_by: None });
             }
         }
@@ -160,8 +161,8 @@ fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
 /// Whether somebody is ordered to stay, and the order's condition holds.
 fn is_ordered_to_stay(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
-    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.kind == ActionKind::Stay));
-    staying.collect::<Vec<_>>().into_iter().any(|step| night.is_due(step))
+    let stay_steps = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.kind == ActionKind::Stay));
+    stay_steps.collect::<Vec<_>>().into_iter().any(|step| night.is_due(step))
 }
 
 /// Returns who moves where by an order of the phase.
@@ -180,16 +181,18 @@ fn plan_moves(
             }
             let war = &night.war;
             // If the GM allows the order, only death prevents it (R008).
-            let unless_allowed = |checked: Result<(), Reason>| match checked {
+            let ignore_unless_dead = |checked: Result<(), Reason>| match checked {
                 Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
                 _ => Ok(()),
             };
-            unless_allowed(check_can_move(war, who, *to))?;
-            let near =
-                war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.move_range(who));
-            unless_allowed(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
-            unless_allowed(check_not_pinned(war, who))?;
-            let how = if in_battle(war, who) { Travel::Retreat } else { Travel::Move };
+            ignore_unless_dead(check_can_move(war, who, *to))?;
+            let is_in_range = war
+                .setup
+                .distance(war.character(who).at, *to)
+                .is_some_and(|distance| distance > 0 && distance <= war.move_range(who));
+            ignore_unless_dead(if is_in_range { Ok(()) } else { Err(Reason::NotAdjacent) })?;
+            ignore_unless_dead(check_not_pinned(war, who))?;
+            let how = if is_in_battle(war, who) { Travel::Retreat } else { Travel::Move };
             Ok(vec![Mover { who, to: *to, how, step: Some(step), carried_by: None }])
         }
         ActionKind::UseItem { item, targets, to } => {
@@ -204,7 +207,7 @@ fn plan_moves(
 
 /// Whether a sentence of an item moves those it is used on to the location it is used on (R349).
 fn is_carrying_item(war: &War, name: &str) -> bool {
-    let says = |line: &EffectLine| {
+    let carries = |line: &EffectLine| {
         matches!(
             &line.effect,
             Effect::Sentence(Sentence {
@@ -217,7 +220,7 @@ fn is_carrying_item(war: &War, name: &str) -> bool {
             })
         )
     };
-    war.setup.find_skill(SheetId::ITEMS, name).is_some_and(|item| war.skill(item).effects.iter().any(says))
+    war.setup.find_skill(SheetId::ITEMS, name).is_some_and(|item| war.skill(item).effects.iter().any(carries))
 }
 
 /// Returns whom an item carries, as a normal move of each (R348, R349, A214). That is its user, and with them the
@@ -230,24 +233,24 @@ fn plan_moves_by_item(
     name: &str,
     targets: &[Target<Resolved>],
     to: Option<LocationId>,
-    taken: &impl Fn(CharacterId) -> bool,
+    is_taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
-    let item = begin_use::usable_item(night, step, user, name)?;
+    let item = begin_use::find_usable_item(night, step, user, name)?;
     check_can_act(&night.war, user)?;
-    let aim = targeting::aim(night, step, user, targets, to);
+    let aim = targeting::resolve_aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
-    let others = aim.named.iter().any(|id| *id != user);
-    let without_user = others && (is_ordered_to_stay(night, user) || is_ordered_to_move(night, user));
+    let has_others = aim.named.iter().any(|id| *id != user);
+    let without_user = has_others && (is_ordered_to_stay(night, user) || is_ordered_to_move(night, user));
     let mut carried = if without_user { Vec::new() } else { vec![user] };
     for partner in aim.named.into_iter().filter(|id| *id != user) {
-        let unwilling = has_own_order(night, partner);
+        let is_unwilling = has_own_order(night, partner);
         let war = &night.war;
-        let fits = war.skill(item).targets.iter().any(|kind| reach::is_target_kind(war, user, *kind, partner));
-        if !fits {
+        let is_fitting = war.skill(item).targets.iter().any(|kind| reach::is_target_kind(war, user, *kind, partner));
+        if !is_fitting {
             return Err(Reason::WrongTargets);
         }
-        let beside = war.character(partner).at == war.character(user).at && war.character(partner).is_alive();
-        if !beside || unwilling {
+        let is_beside = war.character(partner).at == war.character(user).at && war.character(partner).is_alive();
+        if !is_beside || is_unwilling {
             return Err(Reason::TargetNotAvailable);
         }
         carried.push(partner);
@@ -258,12 +261,12 @@ fn plan_moves_by_item(
     }
     let mut movers = Vec::new();
     for who in carried {
-        if taken(who) {
+        if is_taken(who) {
             return Err(Reason::NoMoveAction);
         }
         check_can_move(war, who, to)?;
         check_not_pinned(war, who)?;
-        let how = if in_battle(war, who) { Travel::Escape } else { Travel::Warp };
+        let how = if is_in_battle(war, who) { Travel::Escape } else { Travel::Warp };
         movers.push(Mover { who, to, how, step: Some(step), carried_by: Some((user, item)) });
     }
     Ok(movers)
@@ -273,9 +276,9 @@ fn plan_moves_by_item(
 fn is_ordered_to_move(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
     steps.into_iter().any(|step| {
-        let moves = |kind: &ActionKind<Resolved>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
+        let is_movement = |kind: &ActionKind<Resolved>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
         night.actor(step) == Some(who)
-            && night.action(step).is_some_and(|action| moves(&action.kind))
+            && night.action(step).is_some_and(|action| is_movement(&action.kind))
             && night.is_due(step)
     })
 }
@@ -290,7 +293,7 @@ fn has_own_order(night: &mut Night<'_>, who: CharacterId) -> bool {
 fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     let Some((user, skill)) = mover.carried_by else { return };
     let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-    let used = Effects::SkillUsed {
+    let skill_used = Effects::SkillUsed {
         user,
         skill,
         targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.who).collect(),
@@ -302,7 +305,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
         counts: false,
         payer: None,
     };
-    let used = night.emit(used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
+    let used = night.emit(skill_used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
     night.emit(Possessions::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
 }
 
@@ -328,18 +331,18 @@ fn check_can_move(war: &War, who: CharacterId, to: LocationId) -> Result<(), Rea
     if !war.character(who).turn.move_action {
         return Err(Reason::NoMoveAction);
     }
-    hindrance(war, who, to).map_or(Ok(()), Err)
+    find_hindrance(war, who, to).map_or(Ok(()), Err)
 }
 
 /// Returns what forbids a character to move there, by whatever means. It applies also to a familiar that goes with its
 /// summoner.
-fn hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
-    let fights = in_battle(war, who);
-    if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
+fn find_hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
+    let is_fighting = is_in_battle(war, who);
+    if war.may_not(who, &Forbidden::Move) || (is_fighting && war.may_not(who, &Forbidden::Flee)) {
         Some(Reason::Barred)
     } else if marble::is_blocked(war, who, to) {
         Some(Reason::Sealed)
-    } else if war.effect_holding(who).is_some() || war.effect_keeping_out(who, to).is_some() {
+    } else if war.find_effect_holding(who).is_some() || war.find_effect_keeping_out(who, to).is_some() {
         Some(Reason::Held)
     } else {
         None
@@ -351,8 +354,8 @@ fn hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
 fn check_not_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
-    let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
-    if pinned && !turn.released && character.is_in_first_turn_or_none() {
+    let is_pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
+    if is_pinned && !turn.released && character.is_in_first_turn_or_none() {
         Err(Reason::PulledIntoBattle)
     } else {
         Ok(())

@@ -24,7 +24,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::{MAX_REACTION_DEPTH, QueuedUse};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::SkillUse;
-use crate::night::state::triggers::{Ending, TriggeredEffect, due_in_phase};
+use crate::night::state::triggers::{Ending, TriggeredEffect, find_due_in_phase};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -36,14 +36,14 @@ use crate::war::in_force::ActiveEffect;
 const MAX_TRIGGERED_SENTENCES: usize = 1000;
 
 /// Carries out what happens at once, and settles its consequences. Within a batch, it becomes part of that batch.
-pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>)) {
+pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, batch: impl Fn(&mut Night<'a>)) {
     if night.is_in_batch() {
-        return deeds(night);
+        return batch(night);
     }
     night.next_batch();
     carry_out_unless_fatal(night, |night| {
         night.begin_batch();
-        deeds(night);
+        batch(night);
         night.end_batch();
     });
     settle_consequences(night);
@@ -55,9 +55,9 @@ pub(crate) fn land_hits_of_use(night: &mut Night<'_>, used: &SkillUse) {
     loop {
         // The use is in progress until its hits have landed.
         night.set_in_use(Some(used.used));
-        let struck = hits.next_hit(night);
+        let has_hit = hits.next_hit(night);
         night.set_in_use(None);
-        if !struck {
+        if !has_hit {
             break;
         }
         settle_consequences(night);
@@ -94,12 +94,12 @@ pub(crate) fn settle_consequences(night: &mut Night<'_>) {
 
 /// Carries out what the deaths of a batch trigger in those who died. Returns whether anything did.
 fn carry_out_death_triggers(night: &mut Night<'_>) -> bool {
-    let last = night.take_death_triggers();
-    if last.is_empty() {
+    let death_triggers = night.take_death_triggers();
+    if death_triggers.is_empty() {
         return false;
     }
     night.next_batch();
-    last.iter().for_each(|sentence| carry_out_all(night, sentence));
+    death_triggers.iter().for_each(|sentence| carry_out_all(night, sentence));
     true
 }
 
@@ -157,17 +157,17 @@ fn end_effects_until_done(night: &mut Night<'_>) {
 
 /// Carries out what is done in this phase of each Turn, all at once, by what is in force as its batch begins.
 pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
-    let due = due_in_phase(night.basis(), phase);
-    if !due.is_empty() && !night.over {
-        carry_out_now(night, |night| carry_out_all(night, &due));
+    let due_sentences = find_due_in_phase(night.basis(), phase);
+    if !due_sentences.is_empty() && !night.over {
+        carry_out_now(night, |night| carry_out_all(night, &due_sentences));
     }
 }
 
 /// Carries out sentences of one moment: whom each of them reaches is read before any is carried out.
 fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
-    let reaches: Vec<Vec<Reach>> = all.iter().map(|set_off| reach_of(night, set_off)).collect();
-    for (set_off, reach) in all.iter().zip(reaches) {
-        carry_out_triggered_sentence(night, set_off, reach);
+    let reaches: Vec<Vec<Reach>> = all.iter().map(|triggered| find_reach(night, triggered)).collect();
+    for (triggered, reach) in all.iter().zip(reaches) {
+        carry_out_triggered_sentence(night, triggered, reach);
     }
 }
 
@@ -175,22 +175,22 @@ fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Returns whom a sentence reaches. A dead character's abilities respond only to its own death.
-fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
+fn find_reach(night: &Night<'_>, triggered: &TriggeredEffect) -> Vec<Reach> {
     let position: &Position = night;
-    let ActiveEffect { user, active, .. } = set_off.effect;
-    let silent = active.is_none() && !set_off.owner_died && !position.basis().character(user).is_alive();
+    let ActiveEffect { user, active, .. } = triggered.effect;
+    let is_silenced = active.is_none() && !triggered.owner_died && !position.basis().character(user).is_alive();
     let sentence = position
         .war
-        .sentence(set_off.effect)
-        .filter(|_| !silent && !night.agenda.triggers.is_used_up(&position.war, set_off.effect));
+        .sentence(triggered.effect)
+        .filter(|_| !is_silenced && !night.agenda.triggers.is_used_up(&position.war, triggered.effect));
     let Some(sentence) = sentence else { return Vec::new() };
-    let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
+    let attackers: Vec<Option<CharacterId>> = match triggered.attackers.as_slice() {
         [] => vec![None],
         some => some.iter().copied().map(Some).collect(),
     };
-    let used = set_off.event.unwrap_or(EventId(0));
+    let used_event = triggered.event.unwrap_or(EventId(0));
     let reach = attackers.into_iter().map(|attacker| {
-        let reached = find_reached_now(position, &set_off.applied_skill(attacker, used), sentence);
+        let reached = find_reached_now(position, &triggered.applied_skill(attacker, used_event), sentence);
         (attacker, reached)
     });
     let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
@@ -202,51 +202,51 @@ fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
 }
 
 /// Carries out one sentence on those it reaches.
-fn carry_out_triggered_sentence(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
-    let ActiveEffect { user, skill, line, .. } = set_off.effect;
-    let Some(sentence) = night.war.sentence(set_off.effect).cloned() else { return };
+fn carry_out_triggered_sentence(night: &mut Night<'_>, triggered: &TriggeredEffect, reach: Vec<Reach>) {
+    let ActiveEffect { user, skill, line, .. } = triggered.effect;
+    let Some(sentence) = night.war.sentence(triggered.effect).cloned() else { return };
     let cause = Cause::Effect { skill, user };
-    let mut emitted: Option<EventId> = None;
+    let mut emitted_event: Option<EventId> = None;
     for (attacker, reached) in reach {
-        let event = match emitted {
+        let event = match emitted_event {
             Some(event) => event,
             None => {
-                night.note_triggered_use(set_off.effect);
+                night.note_triggered_use(triggered.effect);
                 let kind = Effects::SetOff { user, skill, line };
-                night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
+                night.emit(kind, triggered.event, cause, None, &[RuleId::R(125)])
             }
         };
-        let working = set_off.applied_skill(attacker, event);
+        let applied = triggered.applied_skill(attacker, event);
         match &sentence.operation {
             Operation::Immediate(what) => {
-                apply_immediate(night, &working, what, line, &reached);
-                for counter in night.agenda.take_counters() {
-                    carry_out_counter(night, &counter);
+                apply_immediate(night, &applied, what, line, &reached);
+                for queued in night.agenda.take_queued_uses() {
+                    carry_out_queued_use(night, &queued);
                 }
-                let field = night.war.skill(skill).is_field(working.upgraded);
+                let field = night.war.skill(skill).is_field(applied.upgraded);
                 if field && matches!(what.verb, Verb::Damage { .. }) {
-                    join_by_effect(night, &working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
+                    join_by_effect(night, &applied, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
                 }
             }
             Operation::Standing(_) => {
                 let targets = reached.iter().map(|on| on.who).collect();
-                let (active, began) = lasting::put_triggered_in_force(night, &working, line, &sentence, targets);
+                let (active, began) = lasting::put_triggered_in_force(night, &applied, line, &sentence, targets);
                 obey_commands(night, &active, began);
             }
             Operation::Clause(_) => {}
         }
-        emitted = Some(event);
+        emitted_event = Some(event);
     }
 }
 
 /// Carries out `The user uses "X" on the attacker`. It is a use like any other, paid for and within its limits, in
 /// whatever phase it falls; `without cost` pays nothing. A character that may not act, is dead or surprised, or cannot
 /// pay does not use it (A142).
-fn carry_out_counter(night: &mut Night<'_>, counter: &QueuedUse) {
-    let QueuedUse { working, name, on, at_place, free } = counter;
-    let user = working.user;
+fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
+    let QueuedUse { applied, name, on, at_place, free } = queued;
+    let user = applied.user;
     let character = night.war.character(user);
-    let barred = !character.is_alive()
+    let is_barred = !character.is_alive()
         || character.spirit_form
         || character.turn.full_turn
         || character.turn.surprised
@@ -255,21 +255,21 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &QueuedUse) {
         Some(name) => find_skill::find_by_name(&night.war, user, name),
         None => find_skill::basic_attack(&night.war, user),
     };
-    let found = found.filter(|found| !found.item && !barred);
+    let found = found.filter(|found| !found.item && !is_barred);
     // A character that cannot use a skill cannot use it here either (R135).
     let found = found.filter(|found| !night.basis().may_not_use(found.used_by(user)));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
     let context = EvalContext {
-        antecedent: working.antecedent,
-        ..EvalContext::of(user, working.targets.first().copied(), working.attacker)
+        antecedent: applied.antecedent,
+        ..EvalContext::of(user, applied.targets.first().copied(), applied.attacker)
     };
-    let named = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
-    let location = named.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
-    let aim = Aim { named: if *at_place { Vec::new() } else { named }, location, ..Aim::default() };
+    let people = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
+    let location = people.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
+    let aim = Aim { named: if *at_place { Vec::new() } else { people }, location, ..Aim::default() };
     let bargain = find_skill::default_bargain(night.war.skill(found.skill));
     let terms = UseTerms {
-        cause: working.cause,
-        parent: Some(working.used),
+        cause: applied.cause,
+        parent: Some(applied.used),
         free: *free,
         allowed: false,
         push: None,

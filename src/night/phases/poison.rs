@@ -40,24 +40,28 @@ fn tick_poison(night: &mut Night<'_>) {
             IncomingDamage { attacker: by, taker: who, with: None, unreduced: false },
             &mut receipt,
         );
-        let shielded = receipt.clone();
+        let original_receipt = receipt.clone();
         let damage = receipt.amount;
-        let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
-        let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
-        absorption::end_used_up_shields(night, &shielded);
-        night.book(Damage { event: id, by, on: who, amount: damage, attack: false });
+        let poison_ticked = Statuses::PoisonTicked { who, damage, by, receipt };
+        let id = night.emit(poison_ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
+        absorption::end_used_up_shields(night, &original_receipt);
+        night.book_damage(Damage { event: id, by, on: who, amount: damage, attack: false });
     }
 }
 
 /// Inflicts a share of each delayed damage of earlier Turns, in the same batch.
 fn inflict_delayed_damage(night: &mut Night<'_>) {
     let war = night.basis();
-    let mut due: Vec<(CharacterId, u16, DelayedDamage)> = Vec::new();
+    let mut due_damages: Vec<(CharacterId, u16, DelayedDamage)> = Vec::new();
     for who in war.living() {
-        let of = war.character(who).lingering.iter().zip(0u16..);
-        due.extend(of.filter(|(delayed, _)| delayed.since < war.night).map(|(delayed, index)| (who, index, *delayed)));
+        let delayed_damages = war.character(who).lingering.iter().zip(0u16..);
+        due_damages.extend(
+            delayed_damages
+                .filter(|(delayed, _)| delayed.since < war.night)
+                .map(|(delayed, index)| (who, index, *delayed)),
+        );
     }
-    for (who, index, delayed) in due {
+    for (who, index, delayed) in due_damages {
         let DelayedDamage { by, skill, kind, .. } = delayed;
         let cause = Cause::Effect { skill, user: by };
         let source = EffectDamageSource { by, skill, upgraded: false, parent: None, cause, lingering: Some(index) };
@@ -74,7 +78,7 @@ fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exa
     let mut worst: Option<(Option<CharacterId>, Exact)> = None;
     for active_status in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
         if let Status::Poison { damage, .. } = active_status.status
-            && worst.is_none_or(|(_, most)| damage > most)
+            && worst.is_none_or(|(_, worst_damage)| damage > worst_damage)
         {
             worst = Some((active_status.by, damage));
         }

@@ -27,20 +27,20 @@ pub(crate) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::DailyMove) {
         let Some(who) = night.actor(step) else { continue };
         let Some(ActionKind::Scout(at)) = night.action(step).map(|a| a.kind.clone()) else { continue };
-        let refused = if scouts.iter().any(|s| s.who == who) {
+        let refusal_reason = if scouts.iter().any(|s| s.who == who) {
             Some(Reason::ScoutedAlready)
         } else {
             reason_not_to_scout(&night.war, who, at)
         };
-        match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
+        match refusal_reason.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
             Some(why) => night.note_not_done(step, why),
             None if night.is_due(step) => scouts.push(Scout { who, at, step }),
             None => {}
         }
     }
-    scouts.sort_by_key(|s| s.who);
+    scouts.sort_by_key(|scout| scout.who);
     let before = night.war.clone();
-    let is_away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
+    let is_away = |who: CharacterId| scouts.iter().any(|scout| scout.who == who);
     for scout in &scouts {
         let cause = night.cause(scout.step);
         if marble::report_if_sealed(night, scout.who, scout.at, cause) {
@@ -68,12 +68,12 @@ pub(crate) fn run(night: &mut Night<'_>) {
             .collect();
         detected_by.sort_unstable();
         let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
-        let scouted = Knowledge::Scouted { scout: scout.who, at: scout.at, found, items };
+        let scouted_event = Knowledge::Scouted { scout: scout.who, at: scout.at, found, items };
         let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
-        let id = night.emit(scouted, None, cause, Some(scout.at), &rules);
+        let id = night.emit(scouted_event, None, cause, Some(scout.at), &rules);
         if !detected_by.is_empty() {
-            let detected = Knowledge::ScoutDetected { scout: scout.who, by: detected_by, watched };
-            night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
+            let detected_event = Knowledge::ScoutDetected { scout: scout.who, by: detected_by, watched };
+            night.emit(detected_event, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         bounded_fields::sense_from_afar(night, scout.who, scout.at, id);
         arrival::alert_owner(night, scout.who, scout.at, id);
@@ -87,7 +87,7 @@ fn reason_not_to_scout(war: &War, who: CharacterId, at: LocationId) -> Option<Re
         Some(Reason::Dead)
     } else if war.cannot_act(who) {
         Some(Reason::Prevented)
-    } else if war.effect_hiding_place(who, at).is_some() {
+    } else if war.find_effect_hiding_place(who, at).is_some() {
         Some(Reason::Barred)
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)

@@ -27,7 +27,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     award_combat_points(night);
     marble::charge_idle_teams(night);
     seal::mark_team(night);
-    weekly_wipe(night);
+    wipe_weekly_stores(night);
     sense_mana(night);
     end_expired(night);
     advance_statuses(night);
@@ -46,7 +46,7 @@ pub(crate) fn award_combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
         night.war.living().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     for master in masters {
-        let terms: Vec<CpTerm> = night.credit.terms_of(&night.war, master);
+        let terms: Vec<CpTerm> = night.credit.list_cp_terms(&night.war, master);
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
@@ -55,14 +55,14 @@ pub(crate) fn award_combat_points(night: &mut Night<'_>) {
             }
         }
         if !amount.is_zero() {
-            let gained = Resources::CombatPoints { master, amount, terms };
-            night.emit(gained, None, Cause::Rule, None, &[RuleId::R(279), RuleId::A(178), RuleId::A(179)]);
+            let points_gained = Resources::CombatPoints { master, amount, terms };
+            night.emit(points_gained, None, Cause::Rule, None, &[RuleId::R(279), RuleId::A(178), RuleId::A(179)]);
         }
     }
 }
 
 /// Removes all stores of Combat Points at the end of every seventh Night (R287).
-fn weekly_wipe(night: &mut Night<'_>) {
+fn wipe_weekly_stores(night: &mut Night<'_>) {
     if !night.war.night.is_multiple_of(7) {
         return;
     }
@@ -77,12 +77,12 @@ fn weekly_wipe(night: &mut Night<'_>) {
 /// Phantasms were activated this Turn or are still active (A216). It never tells whose they are (R351).
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
-    let sensing = |id: &CharacterId| {
-        war.standing_on(ModifierKind::Senses, *id)
+    let senses_mana = |id: &CharacterId| {
+        war.standing_effects_on(ModifierKind::Senses, *id)
             .any(|(_, standing)| matches!(standing.modifier, Modifier::SensesMana))
     };
-    let who: Vec<CharacterId> = war.living().filter(sensing).collect();
-    if who.is_empty() {
+    let sensing_characters: Vec<CharacterId> = war.living().filter(senses_mana).collect();
+    if sensing_characters.is_empty() {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
@@ -100,10 +100,10 @@ fn sense_mana(night: &mut Night<'_>) {
         })
         .chain(lasting)
         .collect();
-    for who in who {
+    for who in sensing_characters {
         for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
-            let sensed = Knowledge::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
-            night.emit(sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
+            let mana_sensed = Knowledge::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
+            night.emit(mana_sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
         }
     }
 }
@@ -112,14 +112,14 @@ fn advance_statuses(night: &mut Night<'_>) {
     let bearers: Vec<CharacterId> =
         night.war.living().filter(|id| !night.war.character(*id).statuses.is_empty()).collect();
     for who in bearers {
-        let kinds = |war: &War| -> BTreeSet<StatusKind> {
+        let kinds_of_statuses = |war: &War| -> BTreeSet<StatusKind> {
             war.character(who).statuses.iter().map(|s| s.status.kind()).collect()
         };
-        let before = kinds(&night.war);
+        let before = kinds_of_statuses(&night.war);
         night.emit(Statuses::StatusesRan { who }, None, Cause::Rule, None, &[RuleId::A(75), RuleId::A(76)]);
-        for kind in before.difference(&kinds(&night.war)) {
-            let ended = Statuses::StatusEnded { who, kind: *kind, cured: false };
-            night.emit(ended, None, Cause::Rule, None, &[RuleId::A(75)]);
+        for kind in before.difference(&kinds_of_statuses(&night.war)) {
+            let status_ended = Statuses::StatusEnded { who, kind: *kind, cured: false };
+            night.emit(status_ended, None, Cause::Rule, None, &[RuleId::A(75)]);
         }
     }
 }
@@ -129,30 +129,30 @@ fn advance_statuses(night: &mut Night<'_>) {
 /// (A102). Somebody who left the fight for Spirit Form this Turn keeps the count for one Turn (A041).
 fn count_battles(night: &mut Night<'_>) {
     let before = night.war.clone();
-    let fought = |who: CharacterId, foe: CharacterId| {
-        let own = before.character(who);
-        own.battle.opponents.contains(&foe) || own.turn.fought.contains(&foe)
+    let has_fought = |who: CharacterId, foe: CharacterId| {
+        let own_state = before.character(who);
+        own_state.battle.opponents.contains(&foe) || own_state.turn.fought.contains(&foe)
     };
     for who in before.living() {
         let character = night.war.character(who);
-        let with: Vec<CharacterId> = before
+        let opponents: Vec<CharacterId> = before
             .present(character.at)
-            .filter(|foe| fought(who, *foe) || fought(*foe, who))
+            .filter(|foe| has_fought(who, *foe) || has_fought(*foe, who))
             .filter(|foe| {
                 let other = before.character(*foe);
                 !before.are_partners(who, *foe) && other.turn.in_battle && !other.spirit_form
             })
             .collect();
         let (turns, with) = if character.spirit_form {
-            let keeps = character.turn.in_battle && !with.is_empty();
-            if keeps { (character.battle.turns, with) } else { (0, Vec::new()) }
-        } else if character.turn.in_battle && !with.is_empty() {
-            (character.battle.turns + 1, with)
+            let keeps_count = character.turn.in_battle && !opponents.is_empty();
+            if keeps_count { (character.battle.turns, opponents) } else { (0, Vec::new()) }
+        } else if character.turn.in_battle && !opponents.is_empty() {
+            (character.battle.turns + 1, opponents)
         } else {
             (0, Vec::new())
         };
-        let changed = turns != character.battle.turns || !with.iter().eq(character.battle.opponents.iter());
-        if changed {
+        let has_changed = turns != character.battle.turns || !with.iter().eq(character.battle.opponents.iter());
+        if has_changed {
             night.emit(Combat::BattleCounted { who, turns, with }, None, Cause::Rule, None, &[RuleId::A(102)]);
         }
     }

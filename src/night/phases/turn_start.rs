@@ -21,15 +21,15 @@ pub(crate) fn begin_turn(night: &mut Night<'_>) {
     apply_deferred_rulings(night);
     let living: Vec<CharacterId> = night.war.living().collect();
     for who in living {
-        let terms = ap_terms(&night.war, who);
+        let terms = list_ap_terms(&night.war, who);
         let kind = night.war.character(who).kind;
-        let person = matches!(kind, SheetKind::Master | SheetKind::Servant);
-        let granted = Resources::Granted {
+        let is_person = matches!(kind, SheetKind::Master | SheetKind::Servant);
+        let granted_event = Resources::Granted {
             who,
             ap: sum_of_terms(&terms),
             sp: support_points(&night.war, who),
             turn_action: kind == SheetKind::Master,
-            move_action: person,
+            move_action: is_person,
             luck: night.war.rank(who, Stat::LCK),
             terms,
         };
@@ -39,13 +39,13 @@ pub(crate) fn begin_turn(night: &mut Night<'_>) {
                 &[RuleId::R(77), RuleId::R(78), RuleId::A(34)]
             }
         };
-        night.emit(granted, None, Cause::Rule, None, rules);
+        night.emit(granted_event, None, Cause::Rule, None, rules);
     }
 }
 
 /// Returns the AP that a Turn would begin with now; 0 for Masters (R084).
-pub fn ap_next(war: &War, who: CharacterId) -> u32 {
-    sum_of_terms(&ap_terms(war, who))
+pub fn next_turn_ap(war: &War, who: CharacterId) -> u32 {
+    sum_of_terms(&list_ap_terms(war, who))
 }
 
 /// Returns the SP that a Turn begins with: one (R078), plus what effects in force add; 0 for Masters (R084).
@@ -65,7 +65,7 @@ fn sum_of_terms(terms: &[ApTerm]) -> u32 {
 
 /// Returns the parts of the AP that a Turn begins with: sheet + pending + effects + AGI bonus − Stun. Any number of
 /// Stuns counts once (R039–R043, R079, R128, R132, A034).
-pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
+pub fn list_ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
         return Vec::new();
@@ -75,9 +75,9 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     if character.ap_change != 0 {
         terms.push(ApTerm { amount: character.ap_change, source: ApSource::Pending });
     }
-    let by_effects = war.points_each_turn(who, Resource::ActionPoints);
-    if by_effects != 0 {
-        terms.push(ApTerm { amount: by_effects, source: ApSource::Effects });
+    let points_by_effects = war.points_each_turn(who, Resource::ActionPoints);
+    if points_by_effects != 0 {
+        terms.push(ApTerm { amount: points_by_effects, source: ApSource::Effects });
     }
     if has_agility_bonus(war, who) {
         terms.push(ApTerm { amount: 1, source: ApSource::Agility });

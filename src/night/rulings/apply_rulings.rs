@@ -12,7 +12,7 @@ use crate::night::resolution::PendingQuestion;
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::Skill;
-use crate::sheet::yaml::render_scalar;
+use crate::sheet::yaml::as_scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -85,7 +85,7 @@ impl RuledSentences {
 }
 
 /// The GM's answer to a question.
-pub(crate) struct Answered<'a> {
+pub(crate) struct GmAnswer<'a> {
     pub applied: AppliedRuling,
     number: u16,
     ruling: &'a Ruling,
@@ -129,8 +129,8 @@ impl<'a> Night<'a> {
         parent: Option<EventId>,
     ) -> EventId {
         let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
-        let word = Referee::Ruled { verdict, changes, reason, told };
-        self.emit(word, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
+        let ruled = Referee::Ruled { verdict, changes, reason, told };
+        self.emit(ruled, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
     }
 
     /// Emits a ruling with all that it sets, adds, says and tells.
@@ -144,16 +144,16 @@ impl<'a> Night<'a> {
         parent: Option<EventId>,
     ) -> AppliedRuling {
         let cause = Cause::Ruling(number);
-        let ground = answer.as_ref().and_then(|(_, asking)| asking.ground);
+        let ground = answer.as_ref().and_then(|(_, source)| source.ground);
         let mut changes = edits.changes.clone();
-        let mut working: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
+        let mut affected: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
         for (who, lines) in &edits.sentences {
             changes.push(StateChange::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
-            working.push((*who, vec![*who]));
+            affected.push((*who, vec![*who]));
         }
-        if let Some((ruled, asking)) = answer {
+        if let Some((ruled, source)) = answer {
             changes.push(StateChange::Sentences(Box::new(ruled)));
-            working.push((asking.owner, asking.targets.to_vec()));
+            affected.push((source.owner, source.targets.to_vec()));
         }
         let mut skill = self.war.next_ruled();
         let used = self.emit_ruling(number, ruling, verdict, changes, parent);
@@ -167,7 +167,7 @@ impl<'a> Night<'a> {
             self.emit(message, Some(used), cause, None, &[RuleId::R(8)]);
         }
         let mut sentences = Vec::new();
-        for (user, targets) in working {
+        for (user, targets) in affected {
             sentences.push(RuledSentences { user, targets, skill, ground, used, cause });
             skill.place = skill.place.saturating_add(1);
         }
@@ -185,17 +185,17 @@ impl<'a> Night<'a> {
 
     /// Returns the GM's answer to who has won: the team, the ruling's number, the event of the ruling.
     pub(crate) fn find_decided_winner(&mut self, question: Question) -> Option<(Option<TeamId>, u16, EventId)> {
-        let (number, ruling, answer) = self.questions.answer(question)?;
+        let (number, ruling, answer) = self.questions.take_answer(question)?;
         let Answer::Winner(winner) = answer else { return None };
         let verdict = Verdict::Decided(question.key(&self.war));
-        let word = self.emit_ruling(number, ruling, verdict, Vec::new(), None);
-        Some((*winner, number, word))
+        let ruled_event = self.emit_ruling(number, ruling, verdict, Vec::new(), None);
+        Some((*winner, number, ruled_event))
     }
 
     /// Whether the GM grants what is asked (`fulfilled`). Without an answer, the question is kept, and it is not
     /// granted.
     pub(crate) fn is_granted(&mut self, question: Question, pending: PendingQuestion) -> bool {
-        match self.questions.answer(question) {
+        match self.questions.take_answer(question) {
             Some((number, ruling, Answer::Fulfilled(granted))) => {
                 let verdict = Verdict::Decided(question.key(&self.war));
                 self.emit_ruling(number, ruling, verdict, Vec::new(), None);
@@ -210,134 +210,144 @@ impl<'a> Night<'a> {
     }
 
     /// Asks the GM what comes of a use, if the skill has sentences for the GM.
-    pub(crate) fn ask_of_use(&mut self, working: &AppliedSkill) -> Option<Answered<'a>> {
-        gm_sentences(self.war.skill(working.skill)).next()?;
-        let question = self.question_of_next_use(working.user, working.skill);
-        let asking = QuestionSource::new(question, working.user, working.skill, &working.targets);
-        let (words, ground) = (working.words.as_deref(), self.ground_covered(working));
-        self.ask(&QuestionSource { ground, words, used: Some(working.used), ..asking })
+    pub(crate) fn ask_of_use(&mut self, applied: &AppliedSkill) -> Option<GmAnswer<'a>> {
+        gm_sentences(self.war.skill(applied.skill)).next()?;
+        let question = self.next_use_question(applied.user, applied.skill);
+        let source = QuestionSource::new(question, applied.user, applied.skill, &applied.targets);
+        let (words, ground) = (applied.words.as_deref(), self.ground_covered(applied));
+        self.ask(&QuestionSource { ground, words, used: Some(applied.used), ..source })
     }
 
     /// Returns the location of an applied skill, if the skill covers it.
-    fn ground_covered(&self, working: &AppliedSkill) -> Option<LocationId> {
-        self.war.skill(working.skill).covers_ground(working.upgraded).then_some(working.place)
+    fn ground_covered(&self, applied: &AppliedSkill) -> Option<LocationId> {
+        self.war.skill(applied.skill).covers_ground(applied.upgraded).then_some(applied.place)
     }
 
     /// Asks the GM what comes of a sentence for the GM that waited for something that has happened.
-    pub(crate) fn ask_of_triggered(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
-        let question = self.question_of_next_use(working.user, working.skill);
-        let others = working.targets.iter().copied().chain(working.attacker).chain(working.antecedent);
+    pub(crate) fn ask_of_triggered(&mut self, applied: &AppliedSkill, sentence: &str) -> Option<GmAnswer<'a>> {
+        let question = self.next_use_question(applied.user, applied.skill);
+        let others = applied.targets.iter().copied().chain(applied.attacker).chain(applied.antecedent);
         let mut targets: Vec<CharacterId> = Vec::new();
-        others.filter(|id| *id != working.user).for_each(|id| {
+        others.filter(|id| *id != applied.user).for_each(|id| {
             if !targets.contains(&id) {
                 targets.push(id);
             }
         });
-        let asking = QuestionSource::new(question, working.user, working.skill, &targets);
-        let ground = self.ground_covered(working);
-        self.ask(&QuestionSource { ground, used: Some(working.used), sentence: Some(sentence), ..asking })
+        let source = QuestionSource::new(question, applied.user, applied.skill, &targets);
+        let ground = self.ground_covered(applied);
+        self.ask(&QuestionSource { ground, used: Some(applied.used), sentence: Some(sentence), ..source })
     }
 
     /// Returns the question that the next use of a skill in this phase asks.
-    pub(crate) fn question_of_next_use(&mut self, user: CharacterId, skill: SkillRef) -> Question {
+    pub(crate) fn next_use_question(&mut self, user: CharacterId, skill: SkillRef) -> Question {
         let phase = self.phase;
-        self.questions.question_of_next_use(phase, user, skill)
+        self.questions.next_use_question(phase, user, skill)
     }
 
     /// Returns the abilities with a sentence for the GM whose meaning is not decided yet, with their owners.
-    pub(crate) fn unexplained_abilities(&self) -> Vec<(CharacterId, SkillRef)> {
+    pub(crate) fn find_unexplained_abilities(&self) -> Vec<(CharacterId, SkillRef)> {
         let war = &self.war;
-        let mut asking: Vec<(CharacterId, SkillRef)> = Vec::new();
+        let mut unexplained: Vec<(CharacterId, SkillRef)> = Vec::new();
         for owner in war.living() {
             let sheet = war.character(owner).sheet;
             for (skill, place) in war.sheet(owner).skills.iter().zip(0u16..) {
                 let reference = SkillRef { sheet, place };
-                let answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
+                let is_answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
                 let is_owned = skill.is_passive() && war.is_unlocked(skill);
-                if is_owned && gm_sentences(skill).next().is_some() && !answered() {
-                    asking.push((owner, reference));
+                if is_owned && gm_sentences(skill).next().is_some() && !is_answered() {
+                    unexplained.push((owner, reference));
                 }
             }
         }
-        asking
+        unexplained
     }
 
     /// Asks what an ability means. It is asked once in the War, and the answer holds.
-    pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<Answered<'a>> {
+    pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<GmAnswer<'a>> {
         self.ask(&QuestionSource::new(Question::Always { owner, skill }, owner, skill, &[owner]))
     }
 
     /// Asks a question. Returns the answer; `None` where there is none, and the question is kept.
-    pub(crate) fn ask(&mut self, asking: &QuestionSource<'_>) -> Option<Answered<'a>> {
-        let name = self.war.skill(asking.skill).name.base.clone();
-        let key = asking.question.key(&self.war);
-        let Some((number, ruling, answer)) = self.questions.answer(asking.question) else {
-            let pending = self.pending_question(asking, key);
+    pub(crate) fn ask(&mut self, source: &QuestionSource<'_>) -> Option<GmAnswer<'a>> {
+        let name = self.war.skill(source.skill).name.base.clone();
+        let key = source.question.key(&self.war);
+        let Some((number, ruling, answer)) = self.questions.take_answer(source.question) else {
+            let pending = self.build_pending_question(source, key);
             self.questions.keep_pending(pending);
             return None;
         };
         let Answer::Effects { effects, edits, forbids } = answer else { return None };
-        let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
+        let ruled = RuledSkill::new(source.owner, Some((source.skill, &name)), effects.clone());
         // The meaning of an ability is remembered even if it has no effect, so that it is not asked again.
-        let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
-        let answer = remembered.then_some((ruled, asking));
-        let applied = self.emit_ruling_with_edits(number, ruling, Verdict::Decided(key), edits, answer, asking.used);
-        Some(Answered { applied, number, ruling, forbids })
+        let is_remembered = !ruled.skill.effects.is_empty() || matches!(source.question, Question::Always { .. });
+        let answer = is_remembered.then_some((ruled, source));
+        let applied = self.emit_ruling_with_edits(number, ruling, Verdict::Decided(key), edits, answer, source.used);
+        Some(GmAnswer { applied, number, ruling, forbids })
     }
 
     /// Forbids the orders that an answer forbids, after its sentences have been carried out.
-    pub(crate) fn forbid(&mut self, answered: &Answered<'a>) {
-        for order in answered.forbids {
-            let parent = Some(answered.applied.event);
-            self.emit_ruling(answered.number, answered.ruling, Verdict::Forbidden(*order), Vec::new(), parent);
+    pub(crate) fn forbid(&mut self, answer: &GmAnswer<'a>) {
+        for order in answer.forbids {
+            let parent = Some(answer.applied.event);
+            self.emit_ruling(answer.number, answer.ruling, Verdict::Forbidden(*order), Vec::new(), parent);
             self.agenda.close_forbidden(*order);
         }
     }
 
     /// Returns a question in words for the GM.
-    fn pending_question(&self, asking: &QuestionSource<'_>, key: String) -> PendingQuestion {
+    fn build_pending_question(&self, source: &QuestionSource<'_>, key: String) -> PendingQuestion {
         let war = &self.war;
-        let (owner, skill) = (&war.character(asking.owner).name, war.skill(asking.skill));
-        let used = &skill.name.base;
-        let others: Vec<CharacterId> = asking.targets.iter().copied().filter(|t| *t != asking.owner).collect();
-        let on = if others.is_empty() { String::new() } else { format!(" on {}", names(war, &others)) };
-        let at = &war.setup.location(war.character(asking.owner).at).name;
-        let given = asking.words.map(|words| format!(", with the words \"{words}\"")).unwrap_or_default();
-        let question = match asking.question {
+        let (owner, skill) = (&war.character(source.owner).name, war.skill(source.skill));
+        let skill_name = &skill.name.base;
+        let others: Vec<CharacterId> = source.targets.iter().copied().filter(|t| *t != source.owner).collect();
+        let target_words = if others.is_empty() { String::new() } else { format!(" on {}", join_names(war, &others)) };
+        let at = &war.setup.location(war.character(source.owner).at).name;
+        let given_words = source.words.map(|words| format!(", with the words \"{words}\"")).unwrap_or_default();
+        let question = match source.question {
             Question::Always { .. } => {
-                format!("{owner} has {used}. What does it mean in this War, as long as it is had?")
+                format!("{owner} has {skill_name}. What does it mean in this War, as long as it is had?")
             }
-            Question::Obeyed { .. } => format!("{owner}'s {used} is in force{on}{given}. What comes of it tonight?"),
-            Question::Used { .. } if asking.sentence.is_some() => {
-                format!("what {owner}'s {used} waits for has happened{on}, in the {}. What comes of it?", self.phase)
+            Question::Obeyed { .. } => {
+                format!("{owner}'s {skill_name} is in force{target_words}{given_words}. What comes of it tonight?")
+            }
+            Question::Used { .. } if source.sentence.is_some() => {
+                format!(
+                    "what {owner}'s {skill_name} waits for has happened{target_words}, in the {}. What comes of it?",
+                    self.phase
+                )
             }
             Question::Used { .. } | Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } => {
-                format!("{owner} used {used}{on}{given} at {at}, in the {}. What comes of it?", self.phase)
+                format!(
+                    "{owner} used {skill_name}{target_words}{given_words} at {at}, in the {}. What comes of it?",
+                    self.phase
+                )
             }
         };
-        let seat = |order: OrderRef| war.setup.seats.get(order.seat.index()).map_or("", |s| s.name.as_str());
-        let ordered =
-            asking.orders.iter().map(|(order, words)| format!("order {} of {}: {words}", order.number, seat(*order)));
-        let forbid = match asking.orders.first() {
+        let seat_name = |order: OrderRef| war.setup.seats.get(order.seat.index()).map_or("", |s| s.name.as_str());
+        let orders = source
+            .orders
+            .iter()
+            .map(|(order, words)| format!("order {} of {}: {words}", order.number, seat_name(*order)));
+        let forbid_words = match source.orders.first() {
             Some((order, _)) => {
-                format!("\n  # or: forbid: {{ seat: {}, order: {} }}", render_scalar(seat(*order)), order.number)
+                format!("\n  # or: forbid: {{ seat: {}, order: {} }}", as_scalar(seat_name(*order)), order.number)
             }
             None => String::new(),
         };
-        let mut involved = vec![describe_standing(war, asking.owner, "the user")];
+        let mut involved = vec![describe_standing(war, source.owner, "the user")];
         involved.extend(others.iter().map(|who| describe_standing(war, *who, "the target")));
         PendingQuestion {
             key,
             question,
-            sentences: match asking.sentence {
+            sentences: match source.sentence {
                 Some(sentence) => vec![format!("\"{sentence}\"")],
-                None => gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(ordered).collect(),
+                None => gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(orders).collect(),
             },
             involved,
             answer: format!(
                 "effects:  # `no effect`, or sentences as on a sheet\n  \
                  # as in: effects: [The target loses 20 Health.]\n  \
-                 # beside it, `set` and `add`{forbid}"
+                 # beside it, `set` and `add`{forbid_words}"
             ),
         }
     }
@@ -351,14 +361,17 @@ pub(crate) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     })
 }
 
-fn names(war: &War, who: &[CharacterId]) -> String {
+fn join_names(war: &War, who: &[CharacterId]) -> String {
     who.iter().map(|id| war.character(*id).name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes how a character stands: `Saber (the user): at Park, 300 of 300 Health, 120 of 200 Mana`.
 fn describe_standing(war: &War, who: CharacterId, role: &str) -> String {
-    let (character, most) = (war.character(who), war.maxima(who));
+    let (character, maxima) = (war.character(who), war.maxima(who));
     let at = &war.setup.location(character.at).name;
     let (health, mana) = (character.health, character.mana);
-    format!("{} ({role}): at {at}, {health} of {} Health, {mana} of {} Mana", character.name, most.health, most.mana)
+    format!(
+        "{} ({role}): at {at}, {health} of {} Health, {mana} of {} Mana",
+        character.name, maxima.health, maxima.mana
+    )
 }

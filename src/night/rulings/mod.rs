@@ -159,17 +159,17 @@ impl Question {
     /// Returns the key by which the GM answers it.
     #[must_use]
     pub fn key(self, war: &War) -> String {
-        let name = |who: CharacterId| &war.character(who).name;
-        let skill = |skill: SkillRef| &war.skill(skill).name.base;
+        let name_of = |who: CharacterId| &war.character(who).name;
+        let skill = |name_of_skill: SkillRef| &war.skill(name_of_skill).name.base;
         match self {
             Question::End { night } => format!("end/{night}"),
-            Question::Ending { master, number } => format!("ending/{}/{number}", name(master)),
-            Question::Puzzle { master } => format!("puzzle/{}", name(master)),
+            Question::Ending { master, number } => format!("ending/{}/{number}", name_of(master)),
+            Question::Puzzle { master } => format!("puzzle/{}", name_of(master)),
             Question::Used { phase, user, skill: used, number } => {
-                format!("{}/{}/{}/{number}", phase_slug(phase), name(user), skill(used))
+                format!("{}/{}/{}/{number}", phase_slug(phase), name_of(user), skill(used))
             }
-            Question::Always { owner, skill: ability } => format!("always/{}/{}", name(owner), skill(ability)),
-            Question::Obeyed { servant } => format!("obey/{}", name(servant)),
+            Question::Always { owner, skill: ability } => format!("always/{}/{}", name_of(owner), skill(ability)),
+            Question::Obeyed { servant } => format!("obey/{}", name_of(servant)),
         }
     }
 }
@@ -195,7 +195,7 @@ impl Rulings {
         self.is_forbidden(ForbiddenThing::Skill(who, skill))
     }
 
-    fn is_forbidden(&self, barred: ForbiddenThing) -> bool {
-        self.entries.iter().any(|ruling| matches!(ruling.kind, RulingKind::Forbid { what, .. } if what == barred))
+    fn is_forbidden(&self, thing: ForbiddenThing) -> bool {
+        self.entries.iter().any(|ruling| matches!(ruling.kind, RulingKind::Forbid { what, .. } if what == thing))
     }
 }

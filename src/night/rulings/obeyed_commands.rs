@@ -27,7 +27,7 @@ use crate::war::active_skill::ActiveSkill;
 use crate::war::in_force::ModifierKind;
 
 use super::Question;
-use super::apply_rulings::{Answered, QuestionSource};
+use super::apply_rulings::{GmAnswer, QuestionSource};
 
 impl<'a> Night<'a> {
     /// Makes Servants obey commands of earlier Nights from the start of the Turn. Returns the commands that do not
@@ -35,7 +35,7 @@ impl<'a> Night<'a> {
     pub(crate) fn obey_earlier_commands(&mut self) -> Vec<(CharacterId, ObeyedCommand)> {
         // All unparsed commands of one Servant make one question.
         let mut unparsed: BTreeMap<CharacterId, ObeyedCommand> = BTreeMap::new();
-        for (servant, command) in commands_in_force(&self.war) {
+        for (servant, command) in find_commands_in_force(&self.war) {
             if self.obey_as_orders(servant, &command) {
                 continue;
             }
@@ -48,11 +48,11 @@ impl<'a> Night<'a> {
     }
 
     /// Returns the commands that a skill gives as it comes into force, with the Servants they bind.
-    pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, ObeyedCommand)> {
-        let given = commands_in_force(&self.war).into_iter().filter(|(servant, command)| {
+    pub(crate) fn find_commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, ObeyedCommand)> {
+        let given_commands = find_commands_in_force(&self.war).into_iter().filter(|(servant, command)| {
             command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
         });
-        given.collect()
+        given_commands.collect()
     }
 
     /// Makes a Servant obey a command from the moment it is given, or asks the GM about it; the Servant hears its
@@ -62,18 +62,18 @@ impl<'a> Night<'a> {
         servant: CharacterId,
         command: &ObeyedCommand,
         began: EventId,
-    ) -> Option<Answered<'a>> {
+    ) -> Option<GmAnswer<'a>> {
         if self.war.seat_of(servant) != self.war.seat_of(command.user) {
             // What the Servant saw tells who commands; this event does not.
             let words = format!("A command that cannot be refused: \"{}\"", command.words);
-            let told = Referee::Told { to: vec![servant], words, public: false };
+            let told_event = Referee::Told { to: vec![servant], words, public: false };
             let cause = Cause::Effect { skill: command.skill, user: command.user };
-            self.emit(told, Some(began), cause, None, &[RuleId::R(171)]);
+            self.emit(told_event, Some(began), cause, None, &[RuleId::R(171)]);
         }
         if self.obey_as_orders(servant, command) {
             return None;
         }
-        let question = self.question_of_next_use(command.user, command.skill);
+        let question = self.next_use_question(command.user, command.skill);
         self.ask_of_command(question, servant, command, Some(began))
     }
 
@@ -81,9 +81,9 @@ impl<'a> Night<'a> {
     fn obey_as_orders(&mut self, servant: CharacterId, command: &ObeyedCommand) -> bool {
         let Some(seat) = self.war.seat_of(servant) else { return false };
         let Some(orders) = parse_as_orders(&self.war, servant, &command.words) else { return false };
-        let bound = orders.iter().filter_map(|order| bind_order(&self.war, seat, order));
+        let bound_orders = orders.iter().filter_map(|order| bind_order(&self.war, seat, order));
         let reference = OrderRef { seat, number: 0 };
-        let tasks = bound.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
+        let tasks = bound_orders.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
         let tasks = tasks.collect();
         self.agenda.add_commanded_orders(servant, command, tasks);
         true
@@ -96,18 +96,20 @@ impl<'a> Night<'a> {
         servant: CharacterId,
         command: &ObeyedCommand,
         used: Option<EventId>,
-    ) -> Option<Answered<'a>> {
-        let orders = self.orders_of(servant);
+    ) -> Option<GmAnswer<'a>> {
+        let orders = self.describe_open_orders(servant);
         let targets = [servant];
-        let asking = QuestionSource::new(question, command.user, command.skill, &targets);
-        self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..asking })
+        let source = QuestionSource::new(question, command.user, command.skill, &targets);
+        self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..source })
     }
 
     /// Whether a step is an own order, or obeys a command that is still in force.
     pub(crate) fn is_still_commanded(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         let servant = task.order.actor.id;
-        task.obeys.as_ref().is_none_or(|command| commands_in_force(&self.war).contains(&(servant, command.clone())))
+        task.obeys
+            .as_ref()
+            .is_none_or(|command| find_commands_in_force(&self.war).contains(&(servant, command.clone())))
     }
 
     /// Whether somebody ordered a character to do something tonight.
@@ -116,23 +118,24 @@ impl<'a> Night<'a> {
     }
 
     /// Returns the orders of a character that are still to be carried out, in words.
-    fn orders_of(&self, who: CharacterId) -> Vec<(OrderRef, String)> {
-        let open = self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
-        let words = |reference: OrderRef| {
+    fn describe_open_orders(&self, who: CharacterId) -> Vec<(OrderRef, String)> {
+        let open_tasks =
+            self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
+        let describe = |reference: OrderRef| {
             let plan = self.agenda.plans().iter().find(|plan| plan.seat == reference.seat)?;
             let order = plan.admitted(self.questions.rulings()).find(|o| o.number == usize::from(reference.number))?;
-            Some((reference, order_text::order(order)))
+            Some((reference, order_text::order_sentence(order)))
         };
-        open.filter_map(|task| words(task.reference)).collect()
+        open_tasks.filter_map(|task| describe(task.reference)).collect()
     }
 }
 
 /// Returns every command in force, with the Servant that obeys it.
-fn commands_in_force(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
-    let lines = war.in_force.of_kind(ModifierKind::Obedience);
-    lines
-        .filter_map(|line| {
-            let active = war.active_of(line)?;
+fn find_commands_in_force(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
+    let effects = war.in_force.of_kind(ModifierKind::Obedience);
+    effects
+        .filter_map(|effect| {
+            let active = war.active_of(effect)?;
             let command = ObeyedCommand { skill: active.skill, user: active.user, words: active.words.clone()? };
             let servant = *active.targets.first()?;
             Some((servant, command))

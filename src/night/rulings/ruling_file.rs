@@ -72,11 +72,15 @@ impl RulingContext<'_> {
 }
 
 /// Parses a `rulings.yaml` for a Night with these orders; an empty file has no rulings.
-pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
+pub fn parse_file(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
-    if let Some(second) = documents.get(1) {
-        faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
+    if let Some(second_document) = documents.get(1) {
+        faults.report(Diagnostic::error(
+            code::DOCUMENTS,
+            second_document.span,
+            "a second YAML document: write one list",
+        ));
     }
     let rulings = documents.first().map_or_else(Rulings::default, |node| {
         parse_rulings(node, &RulingContext { war, plans, faults: &faults }, true)
@@ -85,7 +89,7 @@ pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, V
 }
 
 /// Parses the rulings of a scenario, where reasons are optional; faults go to `faults`.
-pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostics) -> Rulings {
+pub fn parse_scenario_rulings(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostics) -> Rulings {
     parse_rulings(node, &RulingContext { war, plans, faults }, false)
 }
 
@@ -106,19 +110,19 @@ fn parse_rulings(node: &Node, context: &RulingContext<'_>, needs_reason: bool) -
 }
 
 /// Returns what is wrong where an earlier ruling decides the same thing.
-fn find_repetition(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
-    let earlier = || before.entries.iter().map(|ruling| &ruling.kind);
-    match word {
-        RulingKind::Decide { question, .. } => earlier()
-            .any(|w| matches!(w, RulingKind::Decide { question: other, .. } if other == question))
+fn find_repetition(kind: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
+    let earlier_kinds = || before.entries.iter().map(|ruling| &ruling.kind);
+    match kind {
+        RulingKind::Decide { question, .. } => earlier_kinds()
+            .any(|earlier_kind| matches!(earlier_kind, RulingKind::Decide { question: other, .. } if other == question))
             .then(|| format!("`{}` is decided a second time", question.key(war))),
         RulingKind::Forbid { what, .. } => {
-            let known = |w: &RulingKind| match (w, what) {
+            let is_same_thing = |earlier_kind: &RulingKind| match (earlier_kind, what) {
                 (RulingKind::Forbid { what: other, .. }, _) => other == what,
                 (RulingKind::Allow(other), ForbiddenThing::Order(order)) => other == order,
                 (RulingKind::Allow(_) | RulingKind::Change { .. } | RulingKind::Decide { .. }, _) => false,
             };
-            earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
+            earlier_kinds().any(is_same_thing).then(|| "this is forbidden or allowed above already".to_owned())
         }
         RulingKind::Allow(order) => (before.allows(*order) || before.forbids(*order))
             .then(|| "this order is allowed or forbidden above already".to_owned()),
@@ -147,7 +151,7 @@ struct RulingFields<'n> {
     effects: Option<&'n Node>,
 }
 
-fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
+fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, needs_reason: bool) -> Option<Ruling> {
     let mut map = MapReader::new(node, "a ruling", context.faults)?;
     let parts = RulingFields {
         set: map.node("set"),
@@ -163,14 +167,14 @@ fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reason
     };
     let reason = map.text("reason").unwrap_or_default();
     let tell = map.node("tell").map(|n| state_edits::parse_readers(n, context)).unwrap_or_default();
-    if reasoned && reason.is_empty() {
+    if needs_reason && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
         context.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
     }
     map.finish();
-    let word = parse_kind(node, &parts, context, above);
-    Some(Ruling { kind: word?, reason, tell })
+    let kind = parse_kind(node, &parts, context, above);
+    Some(Ruling { kind: kind?, reason, tell })
 }
 
 fn parse_kind(
@@ -180,10 +184,10 @@ fn parse_kind(
     above: &Rulings,
 ) -> Option<RulingKind> {
     let RulingFields { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
-    let reject_unrelated_keys = |beside: &str, others: &[(Option<&Node>, &str)]| {
+    let reject_unrelated_keys = |operation: &str, others: &[(Option<&Node>, &str)]| {
         for (node, key) in others {
             if let Some(node) = node {
-                let message = format!("`{key}` does not belong to `{beside}`");
+                let message = format!("`{key}` does not belong to `{operation}`");
                 context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
             }
         }
@@ -194,14 +198,14 @@ fn parse_kind(
         return parse_decision(decide, parts, context);
     }
     if set.is_some() || add.is_some() {
-        let beside = if set.is_some() { "set" } else { "add" };
-        reject_unrelated_keys(beside, &answers);
-        reject_unrelated_keys(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
+        let operation = if set.is_some() { "set" } else { "add" };
+        reject_unrelated_keys(operation, &answers);
+        reject_unrelated_keys(operation, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
         let at =
             at.and_then(|node| context.faults.read(node, question_keys::parse_moment)).unwrap_or(RulingMoment::Start);
         return Some(RulingKind::Change { at, edits: parse_edits(set, add, at, context) });
     }
-    let (word, beside) =
+    let (kind, operation) =
         match (forbid, allow, undo) {
             (Some(node), _, _) => (order_rulings::parse_forbid(node, context), "forbid"),
             (None, Some(node), _) => (order_rulings::parse_allow(node, context), "allow"),
@@ -218,19 +222,19 @@ fn parse_kind(
                 return None;
             }
         };
-    reject_unrelated_keys(beside, &answers);
-    reject_unrelated_keys(beside, &[(at, "at")]);
+    reject_unrelated_keys(operation, &answers);
+    reject_unrelated_keys(operation, &[(at, "at")]);
     let others = [(forbid, "forbid"), (allow, "allow"), (undo, "undo")];
-    reject_unrelated_keys(beside, &others.map(|(node, key)| (node.filter(|_| key != beside), key)));
-    word
+    reject_unrelated_keys(operation, &others.map(|(node, key)| (node.filter(|_| key != operation), key)));
+    kind
 }
 
 /// Parses `set` and `add` together.
 fn parse_edits(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &RulingContext<'_>) -> StateEdits {
     let mut edits = StateEdits::default();
     if let Some(set) = set {
-        let means = if at == RulingMoment::Start { NightMeaning::Coming } else { NightMeaning::Begun };
-        edits.changes = changes::load_changes(set, context.war, means, context.faults);
+        let night_meaning = if at == RulingMoment::Start { NightMeaning::Coming } else { NightMeaning::Begun };
+        edits.changes = changes::read_changes(set, context.war, night_meaning, context.faults);
     }
     if let Some(add) = add {
         state_edits::parse_add(add, context, &mut edits);
@@ -250,7 +254,7 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
         Some(question) => matches!(question, Question::End { .. }),
         None => parts.winner.is_some(),
     };
-    let (wrong, note): (Vec<_>, &str) = if is_end_question {
+    let (unrelated, note): (Vec<_>, &str) = if is_end_question {
         (
             [&outcome[..], &[(parts.fulfilled, "fulfilled")]].concat(),
             "answer with `winner` and a team, or `winner: none`",
@@ -261,13 +265,13 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
             "answer with `effects`, `set` or `add`, or `effects: no effect`",
         )
     };
-    for (node, key) in wrong {
+    for (node, key) in unrelated {
         if let Some(node) = node {
             let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
             context.faults.report(fault.note(note));
         }
     }
-    let missing = |message: &str| {
+    let report_missing = |message: &str| {
         context.faults.report(Diagnostic::error(
             code::NOTHING,
             decide.span,
@@ -280,13 +284,13 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
                 Answer::Winner(context.faults.read(node, |text| question_keys::parse_winner(text, context.war))?)
             }
             None => {
-                missing("`winner` and a team, or `winner: none`");
+                report_missing("`winner` and a team, or `winner: none`");
                 return None;
             }
         }
     } else {
         if outcome.iter().all(|(node, _)| node.is_none()) {
-            missing("`effects` with sentences, or `effects: no effect`; `set` and `add` answer too");
+            report_missing("`effects` with sentences, or `effects: no effect`; `set` and `add` answer too");
         }
         let owner = question.and_then(Question::owner);
         Answer::Effects {

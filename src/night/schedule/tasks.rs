@@ -27,28 +27,28 @@ pub(crate) fn bind_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Ve
         .iter()
         .flat_map(|plan| {
             // Statements go into the Logic Game's log; they have no place in the Turn.
-            plan.admitted(rulings).filter(|order| !order.body.is_spoken()).filter_map(|order| {
+            plan.admitted(rulings).filter(|order| !order.body.is_logic_game_only()).filter_map(|order| {
                 let bound = bind_order(war, plan.seat, order)?;
-                let own = war.seat_of(bound.actor.id) == Some(plan.seat);
+                let is_own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
-                let forbidden = rulings.forbids(reference);
+                let is_forbidden = rulings.forbids(reference);
                 // A character that has taken shelter has left the War (R336).
-                let sheltered = war.is_sheltered(bound.actor.id);
-                let closed = match (forbidden, sheltered) {
+                let is_sheltered = war.is_sheltered(bound.actor.id);
+                let reason_closed = match (is_forbidden, is_sheltered) {
                     (true, _) => Some(Reason::Forbidden),
                     (false, true) => Some(Reason::Sheltered),
                     (false, false) => None,
                 };
-                own.then(|| Task {
-                    closed: closed.is_some(),
-                    last_reason: closed,
+                is_own.then(|| Task {
+                    closed: reason_closed.is_some(),
+                    last_reason: reason_closed,
                     allowed: rulings.allows(reference),
                     ..Task::new(bound, reference)
                 })
             })
         })
         .collect();
-    tasks.sort_by_key(|t| t.reference);
+    tasks.sort_by_key(|task| task.reference);
     tasks
 }
 
@@ -64,18 +64,18 @@ impl Night<'_> {
         let mut steps = Vec::new();
         // A command is obeyed before any order of the Servant's own (A138).
         let commands = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_some());
-        let own = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_none());
-        for (index, task) in commands.chain(own) {
+        let own_tasks = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_none());
+        for (index, task) in commands.chain(own_tasks) {
             if task.closed || (task.order.after_move && round == Some(Round::First)) {
                 continue;
             }
-            for (branch, content) in task.order.body.branches.iter().enumerate() {
-                if task.branch.is_some_and(|ran| ran != branch) {
+            for (branch, branch_content) in task.order.body.branches.iter().enumerate() {
+                if task.branch.is_some_and(|running| running != branch) {
                     continue;
                 }
-                for (action_index, action) in content.actions.iter().enumerate() {
-                    let open = !task.done.contains(&(branch, action_index));
-                    if open && self.phase_of(task, action, round) == Some(phase) {
+                for (action_index, action) in branch_content.actions.iter().enumerate() {
+                    let is_open = !task.done.contains(&(branch, action_index));
+                    if is_open && self.phase_of(task, action, round) == Some(phase) {
                         steps.push(Step { task: index, branch, action: action_index });
                     }
                 }
@@ -90,8 +90,8 @@ impl Night<'_> {
         for (index, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (action_index, action) in content.actions.iter().enumerate() {
-                    let stands = action.kind.stands() && self.delay_of(task, action).phase.is_none();
-                    if stands && !task.done.contains(&(branch, action_index)) {
+                    let is_standing = action.kind.is_declaration() && self.delay_of(task, action).phase.is_none();
+                    if is_standing && !task.done.contains(&(branch, action_index)) {
                         steps.push(Step { task: index, branch, action: action_index });
                     }
                 }
@@ -102,15 +102,12 @@ impl Night<'_> {
 
     /// Yields the steps of a character's open orders, whatever their phase.
     pub(crate) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
-        let own = self.agenda.tasks().iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
-        own.flat_map(|(task, content)| {
-            content
-                .order
-                .body
-                .branches
-                .iter()
-                .enumerate()
-                .flat_map(move |(branch, b)| (0..b.actions.len()).map(move |action| Step { task, branch, action }))
+        let own_tasks =
+            self.agenda.tasks().iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
+        own_tasks.flat_map(|(task, content)| {
+            content.order.body.branches.iter().enumerate().flat_map(move |(branch, content)| {
+                (0..content.actions.len()).map(move |action| Step { task, branch, action })
+            })
         })
     }
 
@@ -118,16 +115,16 @@ impl Night<'_> {
     fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
         let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase)?;
         let delay = self.delay_of(task, action);
-        let ordered = delay.phase.unwrap_or(natural);
-        let explicit_second = ordered.round() == Some(Round::Second) || delay.second_round;
+        let ordered_phase = delay.phase.unwrap_or(natural);
+        let is_explicitly_second = ordered_phase.round() == Some(Round::Second) || delay.second_round;
         match round {
             Some(Round::Second) => {
-                let phase = ordered.in_second_round();
+                let phase = ordered_phase.in_second_round();
                 // Never earlier than its natural phase in that round (R202).
                 Some(phase.max(natural.in_second_round()))
             }
-            Some(Round::First) if explicit_second => None,
-            _ => Some(ordered.max(natural)),
+            Some(Round::First) if is_explicitly_second => None,
+            _ => Some(ordered_phase.max(natural)),
         }
     }
 
@@ -161,8 +158,8 @@ impl Night<'_> {
     }
 
     /// Passes on why an order does not happen, unless the GM allows it (R008).
-    pub(crate) fn unless_allowed<E>(&self, step: Step, refused: Result<(), E>) -> Result<(), E> {
-        if self.is_allowed(step) { Ok(()) } else { refused }
+    pub(crate) fn pass_if_allowed<E>(&self, step: Step, checked: Result<(), E>) -> Result<(), E> {
+        if self.is_allowed(step) { Ok(()) } else { checked }
     }
 
     /// Returns the character that acts in a step.
@@ -172,8 +169,9 @@ impl Night<'_> {
 
     /// Returns what kept a step that was begun from being carried out in full (I22).
     pub(crate) fn reason_for_stopping(&self, step: Step) -> Option<Reason> {
-        let last = self.agenda.task(step)?.last_reason;
-        last.filter(|why| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered))
+        let last_reason = self.agenda.task(step)?.last_reason;
+        last_reason
+            .filter(|why| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered))
     }
 
     /// Whether a step has not been carried out.
@@ -183,11 +181,11 @@ impl Night<'_> {
 
     /// Whether a step is begun and not finished (`N times`, round robin).
     pub(crate) fn is_under_way(&self, step: Step) -> bool {
-        self.is_open(step) && self.uses_of(step) > 0
+        self.is_open(step) && self.count_uses(step) > 0
     }
 
     /// Returns how often a step has used its skill.
-    pub(crate) fn uses_of(&self, step: Step) -> u32 {
+    pub(crate) fn count_uses(&self, step: Step) -> u32 {
         self.agenda.task(step).and_then(|t| t.uses.get(&step)).copied().unwrap_or(0)
     }
 
@@ -209,7 +207,7 @@ pub(crate) fn phase_without_delay(
     now: Phase,
 ) -> Option<Phase> {
     match kind.natural_time() {
-        NaturalTime::Phase(phase) | NaturalTime::Aside(phase) => Some(phase),
+        NaturalTime::Phase(phase) | NaturalTime::WithoutPlace(phase) => Some(phase),
         NaturalTime::OfSkill(skill, _) => {
             let found = find_skill::find_by_name(war, actor, &skill.text)?;
             let bargain = find_skill::read_bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);
@@ -238,11 +236,11 @@ fn uses_missing_skill(war: &War, task: &Task) -> bool {
 
 /// Whether an order applies only at a Master's death.
 fn is_for_a_death(task: &Task) -> bool {
-    task.order.body.actions().any(|action| action.kind.is_for_a_death())
+    task.order.body.actions().any(|action| action.kind.happens_at_death())
 }
 
 /// Whether an order only says where others are pushed; it waits for the skill that pushes them (R294).
-fn only_pushes(task: &Task) -> bool {
+fn has_only_pushes(task: &Task) -> bool {
     task.order.body.actions().all(|a| matches!(a.kind, ActionKind::Push(_)))
 }
 
@@ -250,26 +248,26 @@ fn only_pushes(task: &Task) -> bool {
 pub(crate) fn report_remaining_orders(night: &mut Night<'_>) {
     for index in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(index) else { continue };
-        let stays = task.order.body.actions().all(|a| a.kind == ActionKind::Stay);
-        let only_stays = |branch: usize| {
+        let is_stay_order = task.order.body.actions().all(|a| a.kind == ActionKind::Stay);
+        let is_stay_branch = |branch: usize| {
             let branch = task.order.body.branches.get(branch);
             branch.is_some_and(|branch| branch.actions.iter().all(|a| a.kind == ActionKind::Stay))
         };
-        let forbidden = task.last_reason == Some(Reason::Forbidden);
+        let is_forbidden = task.last_reason == Some(Reason::Forbidden);
         // Staying needs no action. A conditional order to stay is asked in the Movement Phase.
-        let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0));
-        let stayed = stayed.filter(|branch| only_stays(*branch) && !forbidden);
-        let outcome = if let Some(branch) = stayed {
+        let stay_branch = task.stayed.or((!task.order.body.is_conditional()).then_some(0));
+        let stay_branch = stay_branch.filter(|branch| is_stay_branch(*branch) && !is_forbidden);
+        let outcome = if let Some(branch) = stay_branch {
             Outcome::Done { branch: Step { task: index, branch, action: 0 }.branch_number() }
         } else {
-            let dead = !night.war.character(task.order.actor.id).is_alive();
+            let is_dead = !night.war.character(task.order.actor.id).is_alive();
             let why = match task.last_reason {
                 Some(Reason::Forbidden) => Reason::Forbidden,
                 _ if night.over && task.last_reason.is_none() => Reason::WarOver,
-                _ if dead => Reason::Dead,
+                _ if is_dead => Reason::Dead,
                 Some(why) => why,
-                None if stays => Reason::ConditionNotMet,
-                None if is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
+                None if is_stay_order => Reason::ConditionNotMet,
+                None if is_for_a_death(task) || has_only_pushes(task) => Reason::NeverTriggered,
                 // Somebody could have been granted this skill, and was not (family 22).
                 None if uses_missing_skill(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::order::{ActionKind, Moment};
 use crate::night::actions::step_skill;
-use crate::night::conditions::targeting::aim;
+use crate::night::conditions::targeting::resolve_aim;
 use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::task::Step;
@@ -45,7 +45,7 @@ impl TurnPlace {
     /// Whether the actor's AGI, LCK or location has changed since the order was computed.
     pub(crate) fn has_changed(&self, night: &Night<'_>) -> bool {
         let Slot { actor, at, speed: before, .. } = self.slot;
-        before != speed(night, actor) || at != night.war.character(actor).at
+        before != turn_speed(night, actor) || at != night.war.character(actor).at
     }
 }
 
@@ -58,21 +58,21 @@ impl Slot {
     /// Compares two slots; the earlier is less. At equal AGI, LCK decides, and a native place comes before a delayed
     /// one (R208, A061). Places delayed to the start or the end of the phase compare by their actors' speed (A060).
     fn compare(self, other: Slot, tie: DelayTie) -> Ordering {
-        let by_luck = match self.time {
+        let luck_order = match self.time {
             PhaseTime::Agility(_) => other.speed.1.cmp(&self.speed.1),
             PhaseTime::First | PhaseTime::Start | PhaseTime::End | PhaseTime::Last => Ordering::Equal,
         };
-        let contested = match tie {
+        let speed_order = match tie {
             DelayTie::FasterLast => self.speed.cmp(&other.speed),
             DelayTie::SlowerLast => other.speed.cmp(&self.speed),
         };
-        let native = other.is_native().cmp(&self.is_native());
-        self.time.cmp(&other.time).then(by_luck).then(native).then(contested)
+        let native_order = other.is_native().cmp(&self.is_native());
+        self.time.cmp(&other.time).then(luck_order).then(native_order).then(speed_order)
     }
 }
 
 /// Returns what the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
-pub(crate) fn speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
+pub(crate) fn turn_speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
     (position.war.order_agility(who), position.war.rank(who, Stat::LCK))
 }
 
@@ -99,25 +99,26 @@ pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPl
         by_location.entry(place.slot.at).or_default().push(place);
     }
     let mut location_orders: Vec<_> =
-        by_location.into_values().map(|places| order_one_location(places, tie).into_iter().peekable()).collect();
-    let head = |group: &Vec<TurnPlace>| group.first().map(|place| place.slot);
-    let earlier = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
+        by_location.into_values().map(|places| order_within_location(places, tie).into_iter().peekable()).collect();
+    let head_slot = |group: &Vec<TurnPlace>| group.first().map(|place| place.slot);
+    let compare_slots = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
     let mut ordered = Vec::new();
-    while let Some(next) = location_orders.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
-        let first = |group: &Vec<TurnPlace>| head(group) == Some(next);
+    while let Some(next) = location_orders.iter_mut().filter_map(|line| head_slot(line.peek()?)).min_by(compare_slots) {
+        let is_next = |group: &Vec<TurnPlace>| head_slot(group) == Some(next);
         let mut group: Vec<TurnPlace> =
-            location_orders.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
+            location_orders.iter_mut().find_map(|line| line.next_if(is_next)).unwrap_or_default();
         // An equal place in another location acts at once with these, if one of them concerns the location of the other
         // (R209).
-        let mut joins = |group: &Vec<TurnPlace>| {
-            let tied =
-                |other: &Vec<TurnPlace>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
-            let meets = |other: &Vec<TurnPlace>| {
-                !locations_concerned(night, group).is_disjoint(&locations_concerned(night, other))
+        let mut take_joining = |group: &Vec<TurnPlace>| {
+            let is_tied = |other: &Vec<TurnPlace>| {
+                head_slot(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal)
             };
-            location_orders.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
+            let is_concerned = |other: &Vec<TurnPlace>| {
+                !find_locations_concerned(night, group).is_disjoint(&find_locations_concerned(night, other))
+            };
+            location_orders.iter_mut().find_map(|line| line.next_if(|other| is_tied(other) && is_concerned(other)))
         };
-        while let Some(other) = joins(&group) {
+        while let Some(other) = take_joining(&group) {
             group.extend(other);
         }
         group.sort_by_key(|place| (!place.slot.is_native(), place.slot.actor));
@@ -127,23 +128,23 @@ pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPl
 }
 
 /// Returns the locations that steps concern: those of their actors, and those they aim at.
-fn locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
-    let mut reached = BTreeSet::new();
+fn find_locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
+    let mut locations = BTreeSet::new();
     for TurnPlace { slot, steps } in places {
-        reached.insert(slot.at);
+        locations.insert(slot.at);
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.kind) {
                 Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
-                    aim(night, *step, slot.actor, targets, *to)
+                    resolve_aim(night, *step, slot.actor, targets, *to)
                 }
-                Some(ActionKind::Attack { targets, .. }) => aim(night, *step, slot.actor, targets, None),
+                Some(ActionKind::Attack { targets, .. }) => resolve_aim(night, *step, slot.actor, targets, None),
                 _ => continue,
             };
-            reached.extend(aim.location);
-            reached.extend(aim.named.iter().map(|who| night.war.character(*who).at));
+            locations.extend(aim.location);
+            locations.extend(aim.named.iter().map(|who| night.war.character(*who).at));
         }
     }
-    reached
+    locations
 }
 
 /// Groups steps by actor and time.
@@ -151,20 +152,20 @@ fn group_by_slot(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
     let mut places: Vec<TurnPlace> = Vec::new();
     for step in steps {
         let Some(actor) = night.actor(step) else { continue };
-        let own = night.war.order_agility(actor);
+        let own_agility = night.war.order_agility(actor);
         let time = match night.moment_of(step) {
             Moment::Natural if step_skill::occurs_first(night, step) => PhaseTime::First,
             Moment::Natural if step_skill::occurs_last(night, step) => PhaseTime::Last,
-            Moment::Natural => PhaseTime::Agility(Reverse(own)),
+            Moment::Natural => PhaseTime::Agility(Reverse(own_agility)),
             // A delay can never speed up (R204).
-            Moment::Agi(rank) => PhaseTime::Agility(Reverse(rank.min(own))),
+            Moment::Agi(rank) => PhaseTime::Agility(Reverse(rank.min(own_agility))),
             Moment::Start => PhaseTime::Start,
             Moment::End => PhaseTime::End,
         };
         match places.iter_mut().find(|p| p.slot.actor == actor && p.slot.time == time) {
             Some(place) => place.steps.push(step),
             None => {
-                let slot = Slot { actor, at: night.war.character(actor).at, time, speed: speed(night, actor) };
+                let slot = Slot { actor, at: night.war.character(actor).at, time, speed: turn_speed(night, actor) };
                 places.push(TurnPlace { slot, steps: vec![step] });
             }
         }
@@ -173,12 +174,13 @@ fn group_by_slot(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
 }
 
 /// Returns the order within one location.
-fn order_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
+fn order_within_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
     places.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
     // Among places delayed to one time, with no native place between, speed decides who goes last (A060). Against
     // native places of that AGI, LCK decides (A061).
-    let runs = places.chunk_by_mut(|a, b| a.slot.time == b.slot.time && !a.slot.is_native() && !b.slot.is_native());
-    for run in runs {
+    let contested_runs =
+        places.chunk_by_mut(|a, b| a.slot.time == b.slot.time && !a.slot.is_native() && !b.slot.is_native());
+    for run in contested_runs {
         match tie {
             DelayTie::FasterLast => run.sort_by_key(|p| (p.slot.speed, p.slot.actor)),
             DelayTie::SlowerLast => run.sort_by_key(|p| (Reverse(p.slot.speed), p.slot.actor)),
@@ -190,13 +192,14 @@ fn order_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<Turn
         let slot = place.slot;
         // A full tie. Two native places, or a native and a delayed one, tie at equal LCK (R209, A061). Two delayed
         // places tie if their actors are equal in AGI and LCK.
-        let tied = previous.is_some_and(|before| {
-            let native = slot.is_native() || before.is_native();
-            slot.time == before.time && if native { slot.speed.1 == before.speed.1 } else { slot.speed == before.speed }
+        let is_tied = previous.is_some_and(|before| {
+            let is_native_tie = slot.is_native() || before.is_native();
+            slot.time == before.time
+                && if is_native_tie { slot.speed.1 == before.speed.1 } else { slot.speed == before.speed }
         });
         previous = Some(slot);
         match ordered.last_mut() {
-            Some(last) if tied => last.push(place),
+            Some(last) if is_tied => last.push(place),
             _ => ordered.push(vec![place]),
         }
     }

@@ -26,7 +26,7 @@ pub(in crate::night) struct Agenda<'a> {
     attacked_again: Vec<CharacterId>,
     /// Characters that an effect kills, with whose effect it is.
     pending_deaths: Vec<(CharacterId, CharacterId)>,
-    counters: Vec<QueuedUse>,
+    queued_uses: Vec<QueuedUse>,
     /// The number of nested reactions in progress.
     chain_depth: u32,
     /// Whether a chain that is too long has been reported.
@@ -43,7 +43,7 @@ pub(in crate::night) struct Bid {
     /// The characters it would make the contract with.
     pub to: Vec<CharacterId>,
     /// Whether only one of them is wanted.
-    pub one_of_them: bool,
+    pub wants_one: bool,
     /// Whether a former contract is to be re-established.
     pub reestablish: bool,
 }
@@ -52,7 +52,7 @@ pub(in crate::night) struct Bid {
 #[derive(Clone, Debug)]
 pub(in crate::night) struct QueuedUse {
     /// The sentence as applied.
-    pub working: AppliedSkill,
+    pub applied: AppliedSkill,
     /// The skill's name; `None` for the Basic Attack.
     pub name: Option<String>,
     pub on: Option<Who>,
@@ -72,7 +72,7 @@ impl<'a> Agenda<'a> {
             refused_upkeeps: Vec::new(),
             attacked_again: Vec::new(),
             pending_deaths: Vec::new(),
-            counters: Vec::new(),
+            queued_uses: Vec::new(),
             chain_depth: 0,
             chain_reported: false,
             triggers: Triggers::default(),
@@ -168,9 +168,9 @@ impl<'a> Agenda<'a> {
     }
 
     /// Notes how often the event of a step that waits by an `if` had happened when the step was asked.
-    pub(in crate::night) fn note_asked(&mut self, step: Step, seen: usize) {
+    pub(in crate::night) fn note_asked(&mut self, step: Step, event_count: usize) {
         if let Some(task) = self.task_mut(step) {
-            task.asked.insert((step.branch, step.action), seen);
+            task.asked.insert((step.branch, step.action), event_count);
         }
     }
 
@@ -180,11 +180,11 @@ impl<'a> Agenda<'a> {
     pub(in crate::night) fn reset_waiting_for_second_round(&mut self) {
         for task in &mut self.tasks {
             let branches = &task.order.body.branches;
-            let stands = |(branch, action): &(usize, usize)| {
+            let is_standing = |(branch, action): &(usize, usize)| {
                 let action = branches.get(*branch).and_then(|b| b.actions.get(*action));
                 action.is_some_and(|action| action.kind.has_no_place())
             };
-            task.waiting.retain(stands);
+            task.waiting.retain(is_standing);
             task.asked.clear();
         }
     }
@@ -212,7 +212,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// Notes that an order to stay holds.
-    pub(in crate::night) fn stays_put(&mut self, step: Step) {
+    pub(in crate::night) fn note_stay(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
             task.stayed = Some(step.branch);
         }
@@ -236,8 +236,8 @@ impl<'a> Agenda<'a> {
 
     /// Closes a player's order that the GM forbids.
     pub(in crate::night) fn close_forbidden(&mut self, order: OrderRef) {
-        let forbidden = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == order && !t.closed);
-        forbidden.for_each(|task| (task.closed, task.last_reason) = (true, Some(Reason::Forbidden)));
+        let forbidden_tasks = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == order && !t.closed);
+        forbidden_tasks.for_each(|task| (task.closed, task.last_reason) = (true, Some(Reason::Forbidden)));
     }
 
     /// Adds the orders by which a command is obeyed. A command given once more starts once more.
@@ -247,8 +247,8 @@ impl<'a> Agenda<'a> {
         command: &ObeyedCommand,
         orders: Vec<Task>,
     ) {
-        let same = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
-        self.tasks.iter_mut().filter(same).for_each(|task| task.closed = true);
+        let is_same_command = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
+        self.tasks.iter_mut().filter(is_same_command).for_each(|task| task.closed = true);
         self.tasks.extend(orders);
     }
 
@@ -304,13 +304,13 @@ impl<'a> Agenda<'a> {
     }
 
     /// Queues a use that a sentence leads to.
-    pub(in crate::night) fn queue_counter(&mut self, counter: QueuedUse) {
-        self.counters.push(counter);
+    pub(in crate::night) fn queue_use(&mut self, counter: QueuedUse) {
+        self.queued_uses.push(counter);
     }
 
     /// Takes the queued uses.
-    pub(in crate::night) fn take_counters(&mut self) -> Vec<QueuedUse> {
-        std::mem::take(&mut self.counters)
+    pub(in crate::night) fn take_queued_uses(&mut self) -> Vec<QueuedUse> {
+        std::mem::take(&mut self.queued_uses)
     }
 
     /// Returns the number of nested reactions in progress.

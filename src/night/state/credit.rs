@@ -57,7 +57,7 @@ pub(in crate::night) struct Damage {
 impl Credit {
     /// Books damage, and its shares for Combat Points to those who are Masters at this moment (R279, R285, R286,
     /// A177–A180).
-    pub(super) fn book(&mut self, position: &Position, damage: Damage) {
+    pub(super) fn book_damage(&mut self, position: &Position, damage: Damage) {
         let Damage { event, by, on, amount, attack } = damage;
         let war = &position.war;
         let health = if position.is_in_batch() {
@@ -67,11 +67,12 @@ impl Credit {
         };
         let blow = self.blows.len();
         self.blows.push(DamageTaken { batch: position.batch_number, by, on, amount, health, attack });
-        let partnered = by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
-        if partnered {
+        let are_partners =
+            by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
+        if are_partners {
             return;
         }
-        let earners = [(by.and_then(|by| earner(war, by, true)), false), (earner(war, on, false), true)];
+        let earners = [(by.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, on, false), true)];
         for (master, received) in earners {
             let term = CpTerm { event, damage: amount, received };
             self.shares.extend(master.map(|master| Share { master, blow, term }));
@@ -79,13 +80,13 @@ impl Credit {
     }
 
     /// Returns what a Master's team dealt and took this Turn, as it counts for Combat Points.
-    pub(in crate::night) fn terms_of(&self, war: &War, master: CharacterId) -> Vec<CpTerm> {
-        let own = self.shares.iter().filter(|share| share.master == master);
-        let counted = |share: &Share| {
+    pub(in crate::night) fn list_cp_terms(&self, war: &War, master: CharacterId) -> Vec<CpTerm> {
+        let own_shares = self.shares.iter().filter(|share| share.master == master);
+        let build_counted_term = |share: &Share| {
             let damage = self.blows.get(share.blow).map_or(Exact::ZERO, |blow| self.counted_damage(war, blow));
             CpTerm { damage, ..share.term }
         };
-        own.map(counted).collect()
+        own_shares.map(build_counted_term).collect()
     }
 
     /// Returns how much of a blow counts for Combat Points: all of it, or its share of the Health that its batch took
@@ -94,9 +95,9 @@ impl Credit {
         if war.setup.switches.overkill == Overkill::Full {
             return blow.amount;
         }
-        let of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
-        let batch_damage: Exact = of_batch().map(|b| b.amount).sum();
-        let health_before = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
+        let blows_of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
+        let batch_damage: Exact = blows_of_batch().map(|b| b.amount).sum();
+        let health_before = blows_of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
         if batch_damage > health_before {
             health_before.truncated_share(blow.amount, batch_damage)
         } else {
@@ -122,16 +123,16 @@ impl Credit {
         position: &Position,
         victim: CharacterId,
     ) -> impl Iterator<Item = (CharacterId, Exact)> {
-        let whole_turn = position.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
+        let counts_whole_turn = position.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
         let batch = position.batch_number;
-        let blows = self.blows.iter().filter(move |b| b.on == victim && (whole_turn || b.batch == batch));
+        let blows = self.blows.iter().filter(move |b| b.on == victim && (counts_whole_turn || b.batch == batch));
         blows.filter_map(|blow| Some((blow.by?, blow.amount)))
     }
 }
 
 /// Returns the Master whose Combat Points a character's damage counts for.
-fn earner(war: &War, who: CharacterId, inflicting: bool) -> Option<CharacterId> {
-    let familiar = war.character(who).kind == SheetKind::Familiar;
-    let counts = !familiar || (inflicting && war.setup.switches.cp_familiars == CpFamiliars::Summoner);
-    if counts { war.master_of(who) } else { None }
+fn find_earner(war: &War, who: CharacterId, is_inflicting: bool) -> Option<CharacterId> {
+    let is_familiar = war.character(who).kind == SheetKind::Familiar;
+    let is_counted = !is_familiar || (is_inflicting && war.setup.switches.cp_familiars == CpFamiliars::Summoner);
+    if is_counted { war.master_of(who) } else { None }
 }

@@ -153,8 +153,8 @@ impl<'a> Night<'a> {
     }
 
     /// Returns the value of an exact computation; `None` where it failed, which is reported as a fault.
-    pub(in crate::night) fn report_on_error<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
-        product.map_err(|error| self.report_fault(&error.to_string())).ok()
+    pub(in crate::night) fn report_on_error<T>(&mut self, result: Result<T, LostDigits>) -> Option<T> {
+        result.map_err(|error| self.report_fault(&error.to_string())).ok()
     }
 
     /// Records a fault: something that the engine should not have met.
@@ -163,8 +163,8 @@ impl<'a> Night<'a> {
     }
 
     /// Books damage for the credit of kills and for Combat Points.
-    pub(in crate::night) fn book(&mut self, damage: Damage) {
-        self.credit.book(&self.position, damage);
+    pub(in crate::night) fn book_damage(&mut self, damage: Damage) {
+        self.credit.book_damage(&self.position, damage);
     }
 
     /// Notes whom a blow has hit. Whether it kills is noted with the deaths of its batch.
@@ -178,8 +178,8 @@ impl<'a> Night<'a> {
     }
 
     /// Notes that a triggered sentence was carried out.
-    pub(in crate::night) fn note_triggered_use(&mut self, line: ActiveEffect) {
-        self.agenda.triggers.note_carried_out(&self.position.war, line);
+    pub(in crate::night) fn note_triggered_use(&mut self, effect: ActiveEffect) {
+        self.agenda.triggers.note_carried_out(&self.position.war, effect);
     }
 
     /// Takes the sentences that deaths trigger in those who died, in the order of turns.
@@ -202,8 +202,8 @@ impl<'a> Night<'a> {
     fn apply_deferred_restorations(&mut self) {
         for DeferredRestoration { restoration: deferred, place, observations } in self.batch.take_restored() {
             if self.war.character(deferred.who).is_alive() {
-                let (now, most) = self.war.current_and_maximum(deferred.who, deferred.resource);
-                let kind = deferred.event(deferred.amount.min((most - now).at_least_zero()));
+                let (current, maximum) = self.war.current_and_maximum(deferred.who, deferred.resource);
+                let kind = deferred.event(deferred.amount.min((maximum - current).at_least_zero()));
                 self.emit_seen(observations, kind, Some(deferred.parent), deferred.cause, place, &[RuleId::A(23)]);
             }
         }

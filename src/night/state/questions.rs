@@ -53,11 +53,11 @@ impl<'a> Questions<'a> {
     }
 
     /// Returns the GM's answer to a question, with its ruling and the ruling's number, and counts it as used.
-    pub(in crate::night) fn answer(&mut self, wanted: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
+    pub(in crate::night) fn take_answer(&mut self, question: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
         let rulings = self.rulings;
         let (number, ruling, answer) =
             rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.kind {
-                RulingKind::Decide { question, answer } if *question == wanted => Some((number, ruling, answer)),
+                RulingKind::Decide { question: asked, answer } if *asked == question => Some((number, ruling, answer)),
                 RulingKind::Decide { .. }
                 | RulingKind::Change { .. }
                 | RulingKind::Forbid { .. }
@@ -76,15 +76,10 @@ impl<'a> Questions<'a> {
     }
 
     /// Returns the question that the next use of a skill in this phase asks.
-    pub(in crate::night) fn question_of_next_use(
-        &mut self,
-        phase: Phase,
-        user: CharacterId,
-        skill: SkillRef,
-    ) -> Question {
-        let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
+    pub(in crate::night) fn next_use_question(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
+        let earlier_uses = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
         self.asked.push((phase, user, skill));
-        Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }
+        Question::Used { phase, user, skill, number: u32::try_from(earlier_uses).unwrap_or(u32::MAX).saturating_add(1) }
     }
 
     /// Defers sentences of the GM to the start of the Turn. Returns them if it has begun.

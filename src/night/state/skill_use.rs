@@ -30,9 +30,9 @@ impl HitTotals {
     }
 
     /// Adds further hits of the same use.
-    pub(crate) fn add(&mut self, more: HitTotals) {
-        self.damage += more.damage;
-        self.hits += more.hits;
+    pub(crate) fn add(&mut self, other: HitTotals) {
+        self.damage += other.damage;
+        self.hits += other.hits;
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct BlowsOnOthers {
     /// The sentences that strike each character, by line.
     pub lines: BTreeMap<CharacterId, Vec<u16>>,
     /// The characters the skill is used on: `the target` in its amounts.
-    pub of_target: Vec<CharacterId>,
+    pub use_targets: Vec<CharacterId>,
 }
 
 /// A skill in use: paid for, not yet applied.
@@ -100,7 +100,7 @@ impl SkillUse {
 
     /// Returns the context in which its sentences count and measure for somebody it strikes.
     pub(crate) fn count_context_on(&self, who: CharacterId) -> CountContext<'_> {
-        let of_target = self.others.as_ref().map_or(&[][..], |others| &others.of_target);
+        let of_target = self.others.as_ref().map_or(&[][..], |others| &others.use_targets);
         CountContext { of_target, ..CountContext::of(self.eval_context_on(who), self.skill, who) }
     }
 
@@ -162,8 +162,8 @@ impl AppliedSkill {
 
     /// Returns the damage of the use to one of its targets; without one, to all of them together.
     pub(in crate::night) fn inflicted_on(&self, target: Option<CharacterId>) -> Exact {
-        let struck = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));
-        struck.map(|(_, struck)| struck.damage).sum()
+        let totals = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));
+        totals.map(|(_, totals)| totals.damage).sum()
     }
 
     /// Returns a skill applied to nobody in particular, with no choices made.

@@ -91,53 +91,60 @@ impl Triggers {
         }
         let mut found: Vec<TriggeredEffect> = Vec::new();
         let mut endings: Vec<Ending> = Vec::new();
-        for_each_deed(war, kind, |done| {
-            for effect in war.in_force.waiting_for(done.what) {
-                let ending = war.ending_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &done, deed));
+        for_each_deed(war, kind, |past_deed| {
+            for effect in war.in_force.waiting_for(past_deed.what) {
+                let ending =
+                    war.ending_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &past_deed, deed));
                 if let Some((ending, active)) = ending.zip(war.active_of(*effect)) {
                     endings.push(Ending { active: active.clone(), line: effect.line, whose: ending.target, event });
                 }
                 // Of several targets, the one that the deed concerns.
-                let awaited = war.awaited_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &done, deed));
+                let awaited =
+                    war.awaited_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &past_deed, deed));
                 let Some(AwaitedDeed { target: whose }) = awaited else { continue };
-                let attacker = attacker(position, credit, &done);
-                match found.iter_mut().find(|w| w.effect == *effect && w.doer == Some(done.who)) {
-                    Some(known) => {
-                        known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
-                        let more =
-                            directed_target(war, *effect, &done).or(whose).filter(|t| !known.targets.contains(t));
-                        known.targets.extend(more);
+                let attacker = find_attacker(position, credit, &past_deed);
+                match found
+                    .iter_mut()
+                    .find(|triggered| triggered.effect == *effect && triggered.doer == Some(past_deed.who))
+                {
+                    Some(triggered) => {
+                        triggered.attackers.extend(attacker.filter(|a| !triggered.attackers.contains(a)));
+                        let another_target = find_directed_target(war, *effect, &past_deed)
+                            .or(whose)
+                            .filter(|t| !triggered.targets.contains(t));
+                        triggered.targets.extend(another_target);
                     }
                     None => {
-                        let mut new = TriggeredEffect::new(war, *effect);
-                        new.targets = whose.map_or(new.targets, |whose| vec![whose]);
-                        new.doer = Some(done.who);
-                        new.attackers.extend(attacker);
-                        if let Some(target) = directed_target(war, *effect, &done) {
-                            new.targets = vec![target];
+                        let mut triggered = TriggeredEffect::new_trigger(war, *effect);
+                        triggered.targets = whose.map_or(triggered.targets, |whose| vec![whose]);
+                        triggered.doer = Some(past_deed.who);
+                        triggered.attackers.extend(attacker);
+                        if let Some(target) = find_directed_target(war, *effect, &past_deed) {
+                            triggered.targets = vec![target];
                         }
-                        new.event = Some(event);
-                        let died = done.what == PastDeedKind::Died && done.who == effect.user;
-                        let killed = done.what == PastDeedKind::Killed && done.other == Some(effect.user);
-                        new.owner_died = died || killed;
-                        found.push(new);
+                        triggered.event = Some(event);
+                        let has_owner_died = past_deed.what == PastDeedKind::Died && past_deed.who == effect.user;
+                        let has_owner_killed =
+                            past_deed.what == PastDeedKind::Killed && past_deed.other == Some(effect.user);
+                        triggered.owner_died = has_owner_died || has_owner_killed;
+                        found.push(triggered);
                     }
                 }
             }
         });
         self.trigger_for_kills(war, kind, event, &mut found);
         self.endings.extend(endings);
-        for set_off in found {
-            match response_limit(war, set_off.effect) {
+        for triggered in found {
+            match response_limit(war, triggered.effect) {
                 Some(Often::EachTurn(most)) => {
-                    if self.times_responded(set_off.effect) < most {
-                        self.count_answer(set_off.effect);
-                        self.triggered.push(set_off);
+                    if self.times_responded(triggered.effect) < most {
+                        self.count_answer(triggered.effect);
+                        self.triggered.push(triggered);
                     }
                 }
                 Some(Often::WorkingEachTurn(_) | Often::InBattle(_) | Often::InWar(_) | Often::EveryTurns(_))
                 | None => {
-                    self.triggered.push(set_off);
+                    self.triggered.push(triggered);
                 }
             }
         }
@@ -173,9 +180,9 @@ impl Triggers {
     /// Notes the targets of an attack that has hit. Whether it kills is noted with the deaths of its batch.
     pub(super) fn note_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         let SkillUse { user, skill, upgraded, place, .. } = *used;
-        let waits =
+        let waits_for_kill =
             |line: &EffectLine| matches!(&line.effect, Effect::Sentence(sentence) if sentence.waits_for_a_kill());
-        if war.skill(skill).effects.iter().any(waits) {
+        if war.skill(skill).effects.iter().any(waits_for_kill) {
             self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
         }
     }
@@ -190,20 +197,22 @@ impl Triggers {
                 let Some(deed) = sentence.and_then(|sentence| sentence.trigger.as_ref()).and_then(Trigger::deed) else {
                     continue;
                 };
-                for_each_deed(war, kind, |done| {
-                    let victim = if done.what == PastDeedKind::Died { Some(done.who) } else { done.other };
+                for_each_deed(war, kind, |past_deed| {
+                    let victim =
+                        if past_deed.what == PastDeedKind::Died { Some(past_deed.who) } else { past_deed.other };
                     let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
                     let context = EvalContext { here: Some(place), ..EvalContext::of(user, Some(victim), None) };
-                    let known = |w: &TriggeredEffect| {
-                        (w.effect.user, w.effect.skill, w.effect.line) == (user, skill, effect.line)
+                    let is_known = |triggered: &TriggeredEffect| {
+                        (triggered.effect.user, triggered.effect.skill, triggered.effect.line)
+                            == (user, skill, effect.line)
                     };
-                    if matches_deed(war, &done, deed, context) && !found.iter().any(known) {
-                        let of_it = TriggeredEffect {
-                            doer: Some(done.who),
+                    if matches_deed(war, &past_deed, deed, context) && !found.iter().any(is_known) {
+                        let triggered = TriggeredEffect {
+                            doer: Some(past_deed.who),
                             event: Some(event),
-                            ..TriggeredEffect::new(war, effect)
+                            ..TriggeredEffect::new_trigger(war, effect)
                         };
-                        found.push(TriggeredEffect { targets: vec![victim], upgraded, place, ..of_it });
+                        found.push(TriggeredEffect { targets: vec![victim], upgraded, place, ..triggered });
                     }
                 });
             }
@@ -216,9 +225,9 @@ impl Triggers {
     }
 
     /// Begins or ends carrying out triggered sentences. At the end, those that are left are dropped.
-    pub(in crate::night) fn set_carrying_out(&mut self, answering: bool) {
-        self.carrying_out = answering;
-        if !answering {
+    pub(in crate::night) fn set_carrying_out(&mut self, carrying_out: bool) {
+        self.carrying_out = carrying_out;
+        if !carrying_out {
             self.triggered.clear();
         }
     }
@@ -247,11 +256,11 @@ impl Triggers {
 
     /// Takes the sentences that deaths trigger in those who died, in the order of turns.
     pub(super) fn take_death_triggers(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
-        let (mut last, rest): (Vec<TriggeredEffect>, Vec<TriggeredEffect>) =
-            std::mem::take(&mut self.triggered).into_iter().partition(|w| w.owner_died);
+        let (mut death_triggers, rest): (Vec<TriggeredEffect>, Vec<TriggeredEffect>) =
+            std::mem::take(&mut self.triggered).into_iter().partition(|triggered| triggered.owner_died);
         self.triggered = rest;
-        sort_by_turns(war, &mut last);
-        group_by_sentence(war, last)
+        sort_by_turns(war, &mut death_triggers);
+        group_by_sentence(war, death_triggers)
     }
 }
 
@@ -270,33 +279,38 @@ struct AwaitedDeed {
 }
 
 /// Returns the deed if it is the one that a sentence waits for, or that ends it.
-fn match_awaited_deed(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<AwaitedDeed> {
+fn match_awaited_deed(
+    war: &War,
+    effect: ActiveEffect,
+    past_deed: &PastDeed,
+    deed: &Deed<Written>,
+) -> Option<AwaitedDeed> {
     let active = war.active_of(effect);
-    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.past_deeds)) {
+    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(past_deed, &war.past_deeds)) {
         return None;
     }
-    let is_it = |target: Option<CharacterId>| {
+    let is_awaited = |target: Option<CharacterId>| {
         // A triggered sentence means by `they` the characters it was put on.
         let context = EvalContext { antecedent: target, ..war.context_of_effect(effect, target, None) };
-        matches_deed(war, done, deed, context)
+        matches_deed(war, past_deed, deed, context)
     };
     let names_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
     let Some(active) = active.filter(|_| names_target) else {
-        return is_it(None).then_some(AwaitedDeed { target: None });
+        return is_awaited(None).then_some(AwaitedDeed { target: None });
     };
     // Of several targets, the one who did the deed comes first, then the one to whom it was done, then those related to
     // them.
     let is_own_target = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.line, id);
-    let first = [Some(done.who), done.other].into_iter().flatten();
-    let all = first.chain(active.targets.iter().copied()).filter(|id| is_own_target(*id));
-    all.map(Some).find(|target| is_it(*target)).map(|target| AwaitedDeed { target })
+    let participants = [Some(past_deed.who), past_deed.other].into_iter().flatten();
+    let candidates = participants.chain(active.targets.iter().copied()).filter(|id| is_own_target(*id));
+    candidates.map(Some).find(|target| is_awaited(*target)).map(|target| AwaitedDeed { target })
 }
 
 /// Returns whom an attack or a use is directed at. That is `the target` for a sentence without targets of its own: an
 /// ability, or a skill on its user alone. Where the user waits for something that happens to `the target`, the target
 /// remains the user.
-fn directed_target(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
-    let directed = [
+fn find_directed_target(war: &War, effect: ActiveEffect, past_deed: &PastDeed) -> Option<CharacterId> {
+    let is_directed = [
         PastDeedKind::Attacked,
         PastDeedKind::Hit,
         PastDeedKind::Damaged,
@@ -304,23 +318,22 @@ fn directed_target(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<C
         PastDeedKind::Used,
         PastDeedKind::Commanded,
     ]
-    .contains(&done.what);
-    let own = |active: &ActiveSkill| {
-        let of_target = war.awaited_deed(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
-        !(active.is_skill() && active.self_only) || of_target
+    .contains(&past_deed.what);
+    let waits_for_target = |active: &ActiveSkill| {
+        let names_target = war.awaited_deed(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
+        !(active.is_skill() && active.self_only) || names_target
     };
-    done.other.filter(|_| directed && !war.active_of(effect).is_some_and(own))
+    past_deed.other.filter(|_| is_directed && !war.active_of(effect).is_some_and(waits_for_target))
 }
 
 /// Returns who attacked in a deed; for a death, who struck the fatal blow by an attack, not by Poison.
-fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<CharacterId> {
-    match done.what {
-        PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(done.who),
-        PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => done.other,
-        PastDeedKind::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
-        PastDeedKind::Killed => {
-            Some(done.who).filter(|by| done.other.is_some_and(|who| credit.has_struck(position.batch_number, *by, who)))
-        }
+fn find_attacker(position: &Position, credit: &Credit, past_deed: &PastDeed) -> Option<CharacterId> {
+    match past_deed.what {
+        PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(past_deed.who),
+        PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => past_deed.other,
+        PastDeedKind::Died => past_deed.other.filter(|by| credit.has_struck(position.batch_number, *by, past_deed.who)),
+        PastDeedKind::Killed => Some(past_deed.who)
+            .filter(|by| past_deed.other.is_some_and(|who| credit.has_struck(position.batch_number, *by, who))),
         PastDeedKind::Used
         | PastDeedKind::Commanded
         | PastDeedKind::Hurt
@@ -333,7 +346,7 @@ fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<Cha
 }
 
 impl TriggeredEffect {
-    pub(in crate::night) fn new(war: &War, effect: ActiveEffect) -> TriggeredEffect {
+    pub(in crate::night) fn new_trigger(war: &War, effect: ActiveEffect) -> TriggeredEffect {
         let active = war.active_of(effect);
         TriggeredEffect {
             effect,
@@ -364,11 +377,19 @@ impl TriggeredEffect {
 /// Sorts by turns: the faster first, then the luckier, then by name. A character's own come in the order of the deeds
 /// and of the sheet.
 fn sort_by_turns(war: &War, all: &mut [TriggeredEffect]) {
-    all.sort_by_cached_key(|w| {
-        let (user, effect) = (w.effect.user, w.effect);
+    all.sort_by_cached_key(|triggered| {
+        let (user, effect) = (triggered.effect.user, triggered.effect);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
         // The parts of one sentence about one deed stay together.
-        (speed, war.character(user).name.clone(), w.event, effect.skill, effect.active, w.doer, effect.line)
+        (
+            speed,
+            war.character(user).name.clone(),
+            triggered.event,
+            effect.skill,
+            effect.active,
+            triggered.doer,
+            effect.line,
+        )
     });
 }
 
@@ -381,10 +402,14 @@ fn is_due(war: &War, effect: ActiveEffect) -> bool {
 }
 
 /// Returns the sentences in force that are carried out in this phase of each Turn, in the order of turns.
-pub(in crate::night) fn due_in_phase(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
-    let due = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
-    let mut all: Vec<TriggeredEffect> =
-        war.in_force.each_turn_effects(phase).filter(due).map(|effect| TriggeredEffect::new(war, effect)).collect();
+pub(in crate::night) fn find_due_in_phase(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
+    let is_due_now = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
+    let mut all: Vec<TriggeredEffect> = war
+        .in_force
+        .each_turn_effects(phase)
+        .filter(is_due_now)
+        .map(|effect| TriggeredEffect::new_trigger(war, effect))
+        .collect();
     sort_by_turns(war, &mut all);
     all
 }
@@ -394,14 +419,16 @@ fn group_by_sentence(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredE
     let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
     for effect in all {
         let ActiveEffect { user, skill, line, .. } = effect.effect;
-        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.continues_sentence);
-        let of_last = |last: &TriggeredEffect| {
-            let of = last.effect;
-            joined
-                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, effect.effect.active)
+        let continues_sentence =
+            war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.continues_sentence);
+        let joins_last = |last: &TriggeredEffect| {
+            let last_effect = last.effect;
+            continues_sentence
+                && (last_effect.user, last_effect.skill, last_effect.line + 1, last_effect.active)
+                    == (user, skill, line, effect.effect.active)
                 && (last.doer, last.event) == (effect.doer, effect.event)
         };
-        match sentences.last_mut().filter(|sentence| sentence.last().is_some_and(of_last)) {
+        match sentences.last_mut().filter(|sentence| sentence.last().is_some_and(joins_last)) {
             Some(sentence) => sentence.push(effect),
             None => sentences.push(vec![effect]),
         }

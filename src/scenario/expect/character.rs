@@ -2,7 +2,7 @@
 
 use crate::event::changes::parse_exact;
 use crate::language::fields;
-use crate::night::ap_next;
+use crate::night::next_turn_ap;
 use crate::sheet::SheetKind;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::CharacterId;
@@ -11,7 +11,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::super::code;
-use super::{Comparator, FailureEvents, whole_number};
+use super::{Comparator, FailureEvents, parse_whole_number};
 
 const KEYS: [&str; 21] = [
     "health",
@@ -58,8 +58,8 @@ impl Comparator<'_> {
             "alive" => self.check_flag(value, path, focus, character.is_alive()),
             "spirit_form" => self.check_flag(value, path, focus, character.spirit_form),
             "in_battle" => self.check_flag(value, path, focus, character.turn.in_battle),
-            "turns_in_battle" => self.check_scalar(value, path, focus, whole_number, character.battle.turns),
-            "ap_next" => self.check_scalar(value, path, focus, whole_number, ap_next(war, who)),
+            "turns_in_battle" => self.check_scalar(value, path, focus, parse_whole_number, character.battle.turns),
+            "ap_next" => self.check_scalar(value, path, focus, parse_whole_number, next_turn_ap(war, who)),
             "at" => {
                 let place = |id| war.setup.location(id).name.clone();
                 if let Some(expected) = names.read_location(value).map(place) {
@@ -69,14 +69,16 @@ impl Comparator<'_> {
             "statuses" => {
                 let faults = self.faults;
                 // A status defined by a sheet is written like a Stun: `Bleeding 2`.
-                let own =
-                    |text: &str| war.afflictions_on(who).map(|(_, of)| of.name.clone()).find(|n| text.starts_with(n));
+                let own = |text: &str| {
+                    war.afflictions_on(who).map(|(_, affliction)| affliction.name.clone()).find(|n| text.starts_with(n))
+                };
                 let read = |item: &Node| match item.text().filter(|text| own(text).is_some()) {
                     Some(text) => Some(text.to_owned()),
                     None => faults.read(item, fields::status).map(|s| s.to_string()),
                 };
-                let afflictions =
-                    war.afflictions_on(who).map(|(active, of)| format!("{} {}", of.name, war.turns_left(active)));
+                let afflictions = war
+                    .afflictions_on(who)
+                    .map(|(active, affliction)| format!("{} {}", affliction.name, war.turns_left(active)));
                 let found: Vec<String> =
                     character.statuses.iter().map(|s| s.status.to_string()).chain(afflictions).collect();
                 self.check_list(value, path, focus, read, found);
@@ -93,12 +95,12 @@ impl Comparator<'_> {
             }
             "effects" | "active" => {
                 let faults = self.faults;
-                let holds = war
+                let in_force = war
                     .active_skills
                     .iter()
                     .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });
-                let found: Vec<String> = holds.map(|a| war.skill(a.skill).name.value(a.upgraded).clone()).collect();
+                let found: Vec<String> = in_force.map(|a| war.skill(a.skill).name.value(a.upgraded).clone()).collect();
                 self.check_list(value, path, focus, |n| faults.read(n, |t| Ok(collapse_whitespace(t))), found);
             }
             "in_battle_with" => self.check_characters(value, path, focus, character.battle.opponents.iter().copied()),
@@ -150,7 +152,7 @@ impl Comparator<'_> {
         };
         match text {
             "cp" => self.check_scalar(value, path, focus, parse_exact, mastery.cp),
-            "command_spells" => self.check_scalar(value, path, focus, whole_number, mastery.command_spells),
+            "command_spells" => self.check_scalar(value, path, focus, parse_whole_number, mastery.command_spells),
             "qualified" => self.check_flag(value, path, focus, mastery.qualified),
             _ => self.check_characters(value, path, focus, mastery.servants.iter().copied()),
         }
@@ -160,7 +162,7 @@ impl Comparator<'_> {
     fn check_stat(&mut self, who: CharacterId, key: &Node, value: &Node, text: &str, path: &str) {
         let focus = FailureEvents::Character(who);
         let war = &self.played.war;
-        let none = |rank: Option<Rank>| rank.map_or_else(|| "N/A".to_owned(), |r| r.to_string());
+        let or_none = |rank: Option<Rank>| rank.map_or_else(|| "N/A".to_owned(), |r| r.to_string());
         match Stat::parse(text) {
             None => self.reject_unknown_key(key, "the stats", &Stat::ALL.map(Stat::name)),
             Some(Stat::ACT) => {
@@ -171,8 +173,8 @@ impl Comparator<'_> {
                     value,
                     path,
                     focus,
-                    |t| fields::rank_or_none(t).map(none),
-                    none(war.sheet(who).stats.np),
+                    |t| fields::rank_or_none(t).map(or_none),
+                    or_none(war.sheet(who).stats.np),
                 );
             }
             Some(stat @ (Stat::STR | Stat::END | Stat::MAE | Stat::MAR | Stat::AGI | Stat::LCK)) => {

@@ -30,8 +30,8 @@ fn damage_lines<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
         .iter()
         .filter_map(|event| {
             let facts = event.kind.facts(war);
-            let harm = matches!(facts.recorded_as, RecordedAs::Hit { .. } | RecordedAs::Harm);
-            let taker = name(facts.affected_body.filter(|_| harm)?);
+            let is_harm = matches!(facts.recorded_as, RecordedAs::Hit { .. } | RecordedAs::Harm);
+            let taker = name(facts.affected_body.filter(|_| is_harm)?);
             let attacker = facts.actor.or(facts.mentioned.first().copied()).map_or("Poison", name);
             let amount = facts.amount.unwrap_or_default();
             Some(DamageLine { batch: event.batch, attacker, used: event.parent, taker, amount })
@@ -80,7 +80,7 @@ impl Comparator<'_> {
         let war = &self.played.war;
         // Leaves out what everybody receives or sees each Turn.
         let noteworthy = |event: &Event| event.kind.facts(war).prominence > Prominence::EveryTurn;
-        let shown: Vec<String> = self
+        let lines: Vec<String> = self
             .played
             .events
             .iter()
@@ -96,8 +96,8 @@ impl Comparator<'_> {
             })
             .map(|event| describe_with_phase_and_rules(war, event))
             .collect();
-        let from = shown.len().saturating_sub(MAX_EVENTS);
-        shown.get(from..).unwrap_or_default().to_vec()
+        let from = lines.len().saturating_sub(MAX_EVENTS);
+        lines.get(from..).unwrap_or_default().to_vec()
     }
 }
 

@@ -7,12 +7,12 @@
 
 use crate::event::kind::{EventKind, Referee};
 use crate::logic::step::LedgerStep;
-use crate::perception::logic_view::{DutyView, LogicView, StatementView, logic_view};
+use crate::perception::logic_view::{DutyView, LogicView, StatementView, build_logic_view};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::super::file::find_seat;
-use super::{Comparator, FailureEvents, whole_number};
+use super::{Comparator, FailureEvents, parse_whole_number};
 
 /// The keys of a statement.
 const STATEMENT_KEYS: [&str; 13] = [
@@ -34,13 +34,13 @@ const STATEMENT_KEYS: [&str; 13] = [
 impl Comparator<'_> {
     /// Compares everything listed under `logic`.
     pub(super) fn check_logic(&mut self, node: &Node, path: &str) {
-        let public = logic_view(&self.played.war, None);
+        let public = build_logic_view(&self.played.war, None);
         for (key, value) in self.entries(node, "a map of the Logic Game's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
                 "statements" => {
-                    self.check_scalar(value, &path, FailureEvents::War, whole_number, public.statements.len())
+                    self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, public.statements.len())
                 }
                 "owed" => {
                     let found = public.owed.iter().map(|owed| format!("{} {}", owed.who, owed.statement));
@@ -56,7 +56,7 @@ impl Comparator<'_> {
                 }
                 "moot" => {
                     let found = self.steps().filter(|step| matches!(step, LedgerStep::Moot { .. })).count();
-                    self.check_scalar(value, &path, FailureEvents::War, whole_number, found);
+                    self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, found);
                 }
                 _ => match text.parse() {
                     Ok(number) => self.check_statement(number, &public, value, &path),
@@ -82,22 +82,22 @@ impl Comparator<'_> {
     fn check_player(&mut self, key: &Node, node: &Node, path: &str) {
         let war = &self.played.war;
         let Some(who) = find_seat(key, war, self.faults) else { return };
-        let standing = war.logic.standing(who);
+        let player = war.logic.standing(who);
         for (key, value) in self.entries(node, "a map of a person's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "strikes" => self.check_scalar(value, &path, FailureEvents::War, whole_number, standing.strikes),
-                "warned" => self.check_flag(value, &path, FailureEvents::War, standing.warned.is_some()),
-                "banned" => self.check_flag(value, &path, FailureEvents::War, standing.banned.is_some()),
-                "out" => self.check_flag(value, &path, FailureEvents::War, standing.out),
+                "strikes" => self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, player.strikes),
+                "warned" => self.check_flag(value, &path, FailureEvents::War, player.warned.is_some()),
+                "banned" => self.check_flag(value, &path, FailureEvents::War, player.banned.is_some()),
+                "out" => self.check_flag(value, &path, FailureEvents::War, player.out),
                 _ => self.reject_unknown_key(key, "a person", &["strikes", "warned", "banned", "out"]),
             }
         }
     }
 
     fn check_statement(&mut self, number: u32, public: &LogicView, node: &Node, path: &str) {
-        let Some(found) = public.statement_view(number) else {
+        let Some(found) = public.build_statement_view(number) else {
             self.compare_expectations(
                 node,
                 path,

@@ -53,40 +53,40 @@ impl PersonState {
 }
 
 fn further_state(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
-    let mut also: Vec<String> =
+    let mut phrases: Vec<String> =
         own.ranks.iter().map(|(stat, now, written)| format!("{stat} {now} (sheet {written})")).collect();
     let (act, written) = (war.acuity(id), war.sheet(id).stats.act);
     if act != written {
-        also.push(format!("{} {} (sheet {})", Stat::ACT, act.name(), written.name()));
+        phrases.push(format!("{} {} (sheet {})", Stat::ACT, act.name(), written.name()));
     }
-    also.extend(war.flight(id).map(|rank| format!("flies, ranked {rank}")));
+    phrases.extend(war.flight_rank(id).map(|rank| format!("flies, ranked {rank}")));
     if own.spirit_form {
-        also.push("in Spirit Form".to_owned());
+        phrases.push("in Spirit Form".to_owned());
     }
     if own.masterless {
-        also.push("without a Master".to_owned());
+        phrases.push("without a Master".to_owned());
     }
-    also.extend(own.prevented.iter().map(|kept| format!("cannot {}", prevention_words(*kept))));
-    also.extend(own.statuses.iter().map(ToString::to_string));
-    also.extend(own.afflictions.iter().cloned());
-    also.extend(own.items.iter().map(|item| format!("holds {item}")));
-    let on = |active: &&ActiveSkill| {
+    phrases.extend(own.prevented.iter().map(|prevented| format!("cannot {}", prevention_words(*prevented))));
+    phrases.extend(own.statuses.iter().map(ToString::to_string));
+    phrases.extend(own.afflictions.iter().cloned());
+    phrases.extend(own.items.iter().map(|item| format!("holds {item}")));
+    let is_on_character = |active: &&ActiveSkill| {
         active.status.is_none() && (active.targets.contains(&id) || (active.targets.is_empty() && active.user == id))
     };
-    for active in war.active_skills.iter().filter(on) {
+    for active in war.active_skills.iter().filter(is_on_character) {
         let name = war.skill(active.skill).name.value(active.upgraded);
         let by = if active.user == id { String::new() } else { format!(" of {}", war.character(active.user).name) };
         let until = match active.until {
             Until::Night(last) => format!("until the end of Night {last}"),
             Until::Open => "until it is ended".to_owned(),
         };
-        also.push(format!("{name}{by} in force {until}"));
+        phrases.push(format!("{name}{by} in force {until}"));
     }
-    also
+    phrases
 }
 
-const fn prevention_words(kept: Prevented) -> &'static str {
-    match kept {
+const fn prevention_words(prevented: Prevented) -> &'static str {
+    match prevented {
         Prevented::Act => "act",
         Prevented::Regenerate => "regenerate",
         Prevented::RegenerateHealth => "regenerate Health",

@@ -8,7 +8,7 @@ use crate::event::facts::Prominence;
 use crate::event::kind::{EventKind, Referee, Resources};
 use crate::event::words::describe;
 use crate::language::effect::{Clause, Effect, Operation, Sentence, Trigger, Verb};
-use crate::language::effect_text::{anatomy, canonical, condition_text};
+use crate::language::effect_text::{canonical, condition_text, outline_sentence};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::war::setup::SkillRef;
 
@@ -68,19 +68,19 @@ pub(super) fn find_fates(
     for group in sentence_ranges(skill) {
         let written = skill.effects.get(group.start).map(|line| line.text.trim().to_owned()).unwrap_or_default();
         let lines = skill.effects.get(group.clone()).unwrap_or_default();
-        let without = |skill: Skill| again(skill).map(|nights| describe_nights(&nights));
+        let account_without = |skill: Skill| again(skill).map(|nights| describe_nights(&nights));
         let fate = if lines.iter().any(|line| matches!(line.effect, Effect::Gm(_))) {
             Fate::LeftToGm
         } else if !used {
             Fate::NotUsed
-        } else if let Some(did) =
-            without(without_lines(skill, group.clone())).and_then(|other| find_difference(nights, &accounts, &other))
+        } else if let Some(difference) = account_without(without_lines(skill, group.clone()))
+            .and_then(|other| find_difference(nights, &accounts, &other))
         {
-            did
+            difference
         } else {
-            let unconditional = without_conditions(skill, group.clone()).and_then(without);
-            let kept = unconditional.is_some_and(|other| other != accounts);
-            explain_no_effect(lines, kept)
+            let unconditional = without_conditions(skill, group.clone()).and_then(account_without);
+            let prevented_by_condition = unconditional.is_some_and(|other| other != accounts);
+            explain_no_effect(lines, prevented_by_condition)
         };
         fates.push(SentenceFate { written, fate });
     }
@@ -92,9 +92,9 @@ fn sentence_ranges(skill: &Skill) -> Vec<std::ops::Range<usize>> {
     let mut groups: Vec<std::ops::Range<usize>> = Vec::new();
     for (index, line) in skill.effects.iter().enumerate() {
         // The options of a choice are also lines of one text.
-        let same =
+        let is_same_text =
             index.checked_sub(1).and_then(|before| skill.effects.get(before)).is_some_and(|b| b.text == line.text);
-        match groups.last_mut().filter(|_| line.continues_sentence || same) {
+        match groups.last_mut().filter(|_| line.continues_sentence || is_same_text) {
             Some(group) => group.end = index + 1,
             None => groups.push(index..index + 1),
         }
@@ -103,40 +103,43 @@ fn sentence_ranges(skill: &Skill) -> Vec<std::ops::Range<usize>> {
 }
 
 fn without_lines(skill: &Skill, lines: std::ops::Range<usize>) -> Skill {
-    let mut without = skill.clone();
-    without.effects.drain(lines);
-    without
+    let mut remaining = skill.clone();
+    remaining.effects.drain(lines);
+    remaining
 }
 
 /// The skill without the conditions of these lines; `None` if they have none.
 fn without_conditions(skill: &Skill, lines: std::ops::Range<usize>) -> Option<Skill> {
     let mut always = skill.clone();
-    let mut any = false;
+    let mut has_condition = false;
     for line in always.effects.get_mut(lines)? {
         if let Effect::Sentence(sentence) = &mut line.effect {
-            any |= sentence.condition.take().is_some();
+            has_condition |= sentence.condition.take().is_some();
         }
     }
-    any.then_some(always)
+    has_condition.then_some(always)
 }
 
 /// A Night in words: the events, and everybody's state after it.
 type NightAccount = (Vec<String>, Vec<PersonState>);
 
 fn describe_nights(nights: &[ScenarioNight]) -> Vec<NightAccount> {
-    let tell = |night: &ScenarioNight| {
-        let told = |event: &&Event| {
+    let account_of = |night: &ScenarioNight| {
+        let is_worth_telling = |event: &&Event| {
             // What the Masters earn by damage follows from the damage.
-            let earned = matches!(event.kind, EventKind::Resources(Resources::CombatPoints { .. }));
+            let is_earned = matches!(event.kind, EventKind::Resources(Resources::CombatPoints { .. }));
             matches!(event.kind, EventKind::Referee(Referee::OrderOutcome { .. }))
-                || (!earned && event.kind.facts(&night.war).prominence == Prominence::News)
+                || (!is_earned && event.kind.facts(&night.war).prominence == Prominence::News)
         };
-        let events =
-            night.events.iter().filter(told).map(|event| format!("{}: {}", event.phase, describe(&night.war, event)));
+        let events = night
+            .events
+            .iter()
+            .filter(is_worth_telling)
+            .map(|event| format!("{}: {}", event.phase, describe(&night.war, event)));
         let people = night.war.ids().map(|id| PersonState::from_war(&night.war, id));
         (events.collect(), people.collect())
     };
-    nights.iter().map(tell).collect()
+    nights.iter().map(account_of).collect()
 }
 
 /// The first Night that differs between the two accounts, with the difference; `None` if there is none.
@@ -144,13 +147,13 @@ fn find_difference(nights: &[ScenarioNight], with: &[NightAccount], without: &[N
     let index = with.iter().zip(without).position(|(one, other)| one != other)?;
     let night = nights.get(index).map_or(0, |night| night.war.night);
     let (one, other) = (with.get(index)?, without.get(index)?);
-    let (mut came, mut instead) = (lines_missing_in(&one.0, &other.0), lines_missing_in(&other.0, &one.0));
-    if came.is_empty() && instead.is_empty() {
-        let standing = |told: &NightAccount| told.1.iter().flat_map(describe_state).collect::<Vec<_>>();
-        (came, instead) =
+    let (mut added, mut missing) = (lines_missing_in(&one.0, &other.0), lines_missing_in(&other.0, &one.0));
+    if added.is_empty() && missing.is_empty() {
+        let standing = |account: &NightAccount| account.1.iter().flat_map(describe_state).collect::<Vec<_>>();
+        (added, missing) =
             (lines_missing_in(&standing(one), &standing(other)), lines_missing_in(&standing(other), &standing(one)));
     }
-    Some(Fate::Did { night, with: came, without: instead })
+    Some(Fate::Did { night, with: added, without: missing })
 }
 
 /// A character's state, a phrase for each item.
@@ -162,18 +165,18 @@ fn describe_state(state: &PersonState) -> Vec<String> {
         format!("{name}: {} AP next Turn", state.ap),
         format!("{name}: at {}", state.place),
     ];
-    words.extend(state.further.iter().map(|also| format!("{name}: {also}")));
+    words.extend(state.further.iter().map(|phrase| format!("{name}: {phrase}")));
     words
 }
 
 /// The lines of one list that the other does not have, or has less often.
 fn lines_missing_in(list: &[String], other: &[String]) -> Vec<String> {
-    let mut left: Vec<&String> = other.iter().collect();
+    let mut unmatched: Vec<&String> = other.iter().collect();
     let mut missing = Vec::new();
     for line in list {
-        match left.iter().position(|had| *had == line) {
+        match unmatched.iter().position(|other_line| *other_line == line) {
             Some(index) => {
-                left.swap_remove(index);
+                unmatched.swap_remove(index);
             }
             None => missing.push(line.clone()),
         }
@@ -193,7 +196,7 @@ fn explain_no_effect(lines: &[EffectLine], prevented_by_condition: bool) -> Fate
     }
     let Some(sentence) = sentences.first() else { return Fate::NothingChanged };
     if let Some(Trigger::When(_) | Trigger::Limited(..) | Trigger::Once(..)) = &sentence.trigger {
-        let words = anatomy(sentence).trigger;
+        let words = outline_sentence(sentence).trigger;
         return Fate::Waits(words.unwrap_or_else(|| canonical(&Effect::Sentence((*sentence).clone()))));
     }
     match &sentence.operation {

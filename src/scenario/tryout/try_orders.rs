@@ -42,14 +42,14 @@ fn canonical_text(skill: &Skill) -> String {
 
 /// Whether a sentence of a skill affects attacks or waits for one. If so, attacks are exchanged beside its use.
 pub(super) fn involves_attacks(skill: &Skill) -> bool {
-    let bears = |effect: &Effect| match effect {
+    let bears_on_attacks = |effect: &Effect| match effect {
         Effect::Sentence(sentence) => {
             matches!(sentence.trigger, Some(Trigger::When(_) | Trigger::Limited(..)))
                 || matches!(sentence.operation, Operation::Standing(_))
         }
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     };
-    skill.is_passive() || skill.effects.iter().any(|line| bears(&line.effect))
+    skill.is_passive() || skill.effects.iter().any(|line| bears_on_attacks(&line.effect))
 }
 
 impl TryOrders {
@@ -57,29 +57,29 @@ impl TryOrders {
     ///
     /// # Errors
     /// If no order for the use is accepted: the closest one with its faults.
-    pub(super) fn find(wish: &TryRequest, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, TryError> {
+    pub(super) fn find(request: &TryRequest, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, TryError> {
         let skill = war.skill(stage.skill);
-        let with = |of_use: Option<String>| TryOrders {
+        let with_order = |of_use: Option<String>| TryOrders {
             of_use,
             skill: skill.clone(),
-            also: wish.further_orders.clone(),
-            foe: wish.opponent_orders.clone(),
+            also: request.further_orders.clone(),
+            foe: request.opponent_orders.clone(),
             blows,
             notes: Vec::new(),
         };
-        let candidates = match &wish.order {
+        let candidates = match &request.order {
             Some(words) => vec![with_full_stop(words)],
             None if skill.is_passive() => {
-                let orders = with(None);
+                let orders = with_order(None);
                 orders.check_orders(war, stage)?;
                 return Ok(orders);
             }
-            None => candidate_orders(war, stage, skill, wish.times),
+            None => candidate_orders(war, stage, skill, request.times),
         };
         let mut fallback = None;
         let mut refused = None;
         for words in candidates {
-            let orders = with(Some(words));
+            let orders = with_order(Some(words));
             match orders.check_orders(war, stage) {
                 Err(why) => refused = refused.or(Some(why)),
                 Ok(()) if orders.is_carried_out(war, stage) => return Ok(orders.with_choice_notes(skill)),
@@ -110,10 +110,11 @@ impl TryOrders {
     fn basic_attack_order(&self, war: &War, by: CharacterId, on: CharacterId) -> Option<String> {
         let sheet = war.sheet(by);
         let attack = sheet.basic_attack_index().and_then(|place| sheet.skills.get(place))?;
-        let aimed = |kind: &TargetKind| matches!(kind, TargetKind::Any | TargetKind::Enemy | TargetKind::Servant);
-        let here = war.character(on).is_alive() && war.character(on).at == war.character(by).at;
-        let can = self.blows && here && attack.targets.iter().any(aimed);
-        can.then(|| format!("Attack {}.", war.character(on).name))
+        let is_targetable =
+            |kind: &TargetKind| matches!(kind, TargetKind::Any | TargetKind::Enemy | TargetKind::Servant);
+        let is_here = war.character(on).is_alive() && war.character(on).at == war.character(by).at;
+        let can_attack = self.blows && is_here && attack.targets.iter().any(is_targetable);
+        can_attack.then(|| format!("Attack {}.", war.character(on).name))
     }
 
     /// The opponent's attacks: its basic attack, and for a plain opponent those that the skill mentions. They target
@@ -122,10 +123,11 @@ impl TryOrders {
         let words = canonical_text(&self.skill);
         let others = ["'s master", "'s servant", "partner", "summoner", "team", "allies", "ally", "intercepts"];
         let partner = war.character(stage.partner).name.as_str();
-        let of_target =
+        let mentions_target =
             self.of_use.as_ref().is_some_and(|order| order.contains(partner)) && words.contains("the target");
-        let aside = (of_target || others.iter().any(|word| words.contains(word))).then_some(stage.partner);
-        let mut blows: Vec<String> = [Some(stage.user), aside]
+        let second_target =
+            (mentions_target || others.iter().any(|word| words.contains(word))).then_some(stage.partner);
+        let mut blows: Vec<String> = [Some(stage.user), second_target]
             .into_iter()
             .flatten()
             .filter_map(|on| self.basic_attack_order(war, stage.foe, on))
@@ -152,14 +154,15 @@ impl TryOrders {
             },
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
-        let used = upgraded.filter(|_| self.blows && war.character(stage.foe).is_alive()).filter_map(|of| {
-            let seat = war.seat_of(stage.user)?;
-            let name = &war.character(stage.user).name;
-            candidate_orders(war, stage, war.skill(of), 1).into_iter().find(|words| {
-                let source = Source::new("the stage", format!("{name}:\n  {words}\n"));
-                !check(&source, &build_view(war, seat)).diagnostics.iter().any(Diagnostic::is_error)
-            })
-        });
+        let used =
+            upgraded.filter(|_| self.blows && war.character(stage.foe).is_alive()).filter_map(|upgraded_skill| {
+                let seat = war.seat_of(stage.user)?;
+                let name = &war.character(stage.user).name;
+                candidate_orders(war, stage, war.skill(upgraded_skill), 1).into_iter().find(|words| {
+                    let source = Source::new("the stage", format!("{name}:\n  {words}\n"));
+                    !check(&source, &build_view(war, seat)).diagnostics.iter().any(Diagnostic::is_error)
+                })
+            });
         used.collect()
     }
 
@@ -186,13 +189,13 @@ impl TryOrders {
     /// Adds notes on what was chosen for the author.
     fn with_choice_notes(mut self, skill: &Skill) -> TryOrders {
         let choices = skill.choices();
-        let open = |words: &String| words.contains(", choosing");
-        if self.of_use.as_ref().is_some_and(open) && choices.len() > 1 {
-            let names: Vec<String> = choices.iter().map(|(name, means)| format!("\"{name}\" ({means})")).collect();
+        let is_open_choice = |words: &String| words.contains(", choosing");
+        if self.of_use.as_ref().is_some_and(is_open_choice) && choices.len() > 1 {
+            let names: Vec<String> = choices.iter().map(|(name, meaning)| format!("\"{name}\" ({meaning})")).collect();
             self.notes.push(format!("of what may be chosen the first was taken: {}", names.join(", ")));
         }
         for Payment { amount, what, in_steps, at_most } in skill.payments() {
-            let what = crate::language::condition_text::resource(what);
+            let what = crate::language::condition_text::resource_name(what);
             let most = at_most.map_or(String::new(), |most| format!(", up to {most}"));
             let payment = match in_steps {
                 true => format!("additional {what} in steps of {amount}{most}"),
@@ -205,10 +208,10 @@ impl TryOrders {
 }
 
 /// Whether an order was not carried out because of its targets.
-fn is_misdirected(event: &Event, of: OrderRef) -> bool {
+fn is_misdirected(event: &Event, own_order: OrderRef) -> bool {
     let EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) = &event.kind else { return false };
     let Outcome::NotDone { why } = outcome else { return false };
-    *order == of && matches!(why, Reason::WrongTargets | Reason::TargetNotAvailable | Reason::PlaceMissing)
+    *order == own_order && matches!(why, Reason::WrongTargets | Reason::TargetNotAvailable | Reason::PlaceMissing)
 }
 
 fn with_full_stop(words: &str) -> String {
@@ -234,15 +237,15 @@ fn candidate_orders(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<
     } else if canonical_text(skill).contains(" obeys ") && skill.role != Role::CommandSpell {
         tail.push_str(", choosing \"something\"");
     }
-    if pushes(skill) {
+    if is_push(skill) {
         tail.push_str(&format!(", pushing them to {ADJACENT}"));
     }
-    let mut aims: Vec<String> = possible_targets(stage, skill, &handle);
+    let mut target_phrases: Vec<String> = possible_targets(stage, skill, &handle);
     if skill.role == Role::CommandSpell {
-        aims = vec![String::new(), format!(" on {foe}"), format!(" for {own}"), format!(" to {ADJACENT}")];
-        aims.push(format!(": \"Attack {foe}.\""));
+        target_phrases = vec![String::new(), format!(" on {foe}"), format!(" for {own}"), format!(" to {ADJACENT}")];
+        target_phrases.push(format!(": \"Attack {foe}.\""));
     }
-    aims.into_iter().map(|aim| format!("{head}{aim}{tail}.")).collect()
+    target_phrases.into_iter().map(|target_phrase| format!("{head}{target_phrase}{tail}.")).collect()
 }
 
 /// A name, in quotes if it could be read as something else.
@@ -277,7 +280,7 @@ fn is_beneficial(skill: &Skill) -> bool {
 }
 
 /// Whether a sentence of a skill pushes somebody to a location of the user's choice.
-fn pushes(skill: &Skill) -> bool {
+fn is_push(skill: &Skill) -> bool {
     skill
         .effects
         .iter()
@@ -287,38 +290,39 @@ fn pushes(skill: &Skill) -> bool {
 
 /// The possible targets and destinations, in words.
 fn possible_targets<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(CharacterId) -> &'w str) -> Vec<String> {
-    let has = |kind: TargetKind| skill.targets.contains(&kind);
-    let several = skill.max_targets > 1;
+    let has_target_kind = |kind: TargetKind| skill.targets.contains(&kind);
+    let targets_several = skill.max_targets > 1;
     let joined = |who: &[CharacterId]| who.iter().map(|id| handle(*id)).collect::<Vec<_>>().join(" and ");
-    let against = skill.does_harm() || has(TargetKind::Enemy) || !is_beneficial(skill);
+    let prefers_foe = skill.does_harm() || has_target_kind(TargetKind::Enemy) || !is_beneficial(skill);
     let (user, partner, foe) = (stage.user, stage.partner, stage.foe);
     let warden = stage.people.get(3).copied().unwrap_or(foe);
     let familiar = stage.people.get(4).copied();
     let foes: Vec<Vec<CharacterId>> =
-        if several { vec![vec![foe, warden], vec![foe]] } else { vec![vec![foe], vec![warden]] };
+        if targets_several { vec![vec![foe, warden], vec![foe]] } else { vec![vec![foe], vec![warden]] };
     let friends: Vec<Vec<CharacterId>> =
-        if several { vec![vec![user, partner], vec![partner]] } else { vec![vec![partner], vec![user]] };
-    let mut people: Vec<Vec<CharacterId>> = if against { [foes, friends].concat() } else { [friends, foes].concat() };
+        if targets_several { vec![vec![user, partner], vec![partner]] } else { vec![vec![partner], vec![user]] };
+    let mut people: Vec<Vec<CharacterId>> =
+        if prefers_foe { [foes, friends].concat() } else { [friends, foes].concat() };
     people.extend(familiar.map(|id| vec![id]));
     let people: Vec<String> = people.iter().map(|who| format!(" on {}", joined(who))).collect();
     let places = [format!(" on {HERE}"), format!(" on {ADJACENT}")];
     let travels = people.iter().map(|who| format!("{who} to {ADJACENT}")).chain([format!(" to {ADJACENT}")]);
-    let pushes = people.iter().map(|who| format!("{who}, pushing everybody else to {ADJACENT}"));
-    let alone = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
-    let nobody = std::iter::once(String::new());
-    let ground = has(TargetKind::Location);
+    let push_phrases = people.iter().map(|who| format!("{who}, pushing everybody else to {ADJACENT}"));
+    let targets_only_self = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
+    let no_target = std::iter::once(String::new());
+    let ground = has_target_kind(TargetKind::Location);
     let mixed = ground && skill.targets.len() > 1;
-    let mut aims: Vec<String> = Vec::new();
-    if alone {
-        aims.extend(nobody.clone());
+    let mut target_phrases: Vec<String> = Vec::new();
+    if targets_only_self {
+        target_phrases.extend(no_target.clone());
     }
     if mixed {
-        aims.extend(travels.clone());
+        target_phrases.extend(travels.clone());
     }
     if ground {
-        aims.extend(places.clone());
+        target_phrases.extend(places.clone());
     }
-    aims.extend(people.iter().cloned());
-    aims.extend(nobody.chain(places).chain(travels).chain(pushes));
-    aims
+    target_phrases.extend(people.iter().cloned());
+    target_phrases.extend(no_target.chain(places).chain(travels).chain(push_phrases));
+    target_phrases
 }

@@ -59,33 +59,34 @@ impl Staging {
     ///
     /// # Errors
     /// If nothing has this name.
-    pub(super) fn for_request(mut wish: TryRequest) -> Result<Staging, TryError> {
+    pub(super) fn for_request(mut request: TryRequest) -> Result<Staging, TryError> {
         let (spells, items) = command_spells_and_items();
-        let masters = wish.user.kind == SheetKind::Master;
-        let found = [(SkillSource::Own, &wish.user), (SkillSource::Spells, &spells), (SkillSource::Items, &items)]
+        let masters = request.user.kind == SheetKind::Master;
+        let found = [(SkillSource::Own, &request.user), (SkillSource::Spells, &spells), (SkillSource::Items, &items)]
             .into_iter()
             .filter(|(shelf, _)| masters || !matches!(shelf, SkillSource::Spells))
             .find_map(|(shelf, sheet)| {
-                let index = sheet.skill_index(wish.skill.trim())?;
+                let index = sheet.skill_index(request.skill.trim())?;
                 let skill = sheet.skills.get(index).filter(|skill| skill.role != Role::Service)?;
                 Some((shelf, index, skill.clone()))
             });
         let Some((shelf, index, mut tried)) = found else {
             let shelves = if masters { vec![&spells, &items] } else { vec![&items] };
-            let usable = |skill: &&Skill| skill.role != Role::Service;
-            let all = wish.user.skills.iter().chain(shelves.into_iter().flat_map(|s| &s.skills).filter(usable));
-            return Err(TryError::NoSkill(all.flat_map(|skill| skill.name.values().cloned()).collect()));
+            let is_usable = |skill: &&Skill| skill.role != Role::Service;
+            let candidates =
+                request.user.skills.iter().chain(shelves.into_iter().flat_map(|s| &s.skills).filter(is_usable));
+            return Err(TryError::NoSkill(candidates.flat_map(|skill| skill.name.values().cloned()).collect()));
         };
-        let mut notes = add_plain_familiars(&mut wish);
+        let mut notes = add_plain_familiars(&mut request);
         // A story skill is treated as if its story update had come.
-        if let Some(own) = wish.user.skills.get_mut(index).filter(|_| matches!(shelf, SkillSource::Own))
+        if let Some(own) = request.user.skills.get_mut(index).filter(|_| matches!(shelf, SkillSource::Own))
             && own.role == Role::StorySkill
         {
             own.role = Role::Skill;
             tried.role = Role::Skill;
             notes.push("the story update that gives it is taken to have come".to_owned());
         }
-        Ok(Staging { wish, spells, items, shelf, skill_index: index, tried, notes })
+        Ok(Staging { wish: request, spells, items, shelf, skill_index: index, tried, notes })
     }
 
     fn sheet_mut(&mut self) -> &mut Sheet {
@@ -109,15 +110,16 @@ impl Staging {
 }
 
 /// Adds plain familiars for those that can be summoned but have no sheet here; returns notes on them.
-fn add_plain_familiars(wish: &mut TryRequest) -> Vec<String> {
-    let sheets = std::iter::once(&wish.user).chain(&wish.opponent).chain(&wish.familiars);
+fn add_plain_familiars(request: &mut TryRequest) -> Vec<String> {
+    let sheets = std::iter::once(&request.user).chain(&request.opponent).chain(&request.familiars);
     let mut missing: Vec<String> = sheets.flat_map(|sheet| sheet.familiars.iter().cloned()).collect();
     missing.sort();
     missing.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
-    let known =
-        |name: &String| wish.familiars.iter().chain([&wish.user]).any(|sheet| sheet.name.eq_ignore_ascii_case(name));
+    let known = |name: &String| {
+        request.familiars.iter().chain([&request.user]).any(|sheet| sheet.name.eq_ignore_ascii_case(name))
+    };
     missing.retain(|name| !known(name));
-    wish.familiars.extend(missing.iter().filter_map(|name| load_plain_sheet(FAMILIAR, name)));
+    request.familiars.extend(missing.iter().filter_map(|name| load_plain_sheet(FAMILIAR, name)));
     missing
         .iter()
         .map(|name| format!("no sheet of `{name}` is at hand: a plain familiar of 20 Health stands in"))
@@ -145,16 +147,16 @@ pub(super) struct Stage {
 impl Stage {
     /// Builds the stage.
     pub(super) fn set_up(staging: &Staging) -> Result<Stage, TryError> {
-        let wish = &staging.wish;
+        let request = &staging.wish;
         let faulty = |what: &str| TryError::Stage(vec![what.to_owned()]);
-        let mut names = FreeNames { taken: vec![wish.user.name.clone()] };
-        names.taken.extend(wish.opponent.iter().chain(&wish.familiars).map(|sheet| sheet.name.clone()));
-        let is_opponent = |kind| wish.opponent.as_ref().filter(|sheet| sheet.kind == kind).cloned();
-        let foe = is_opponent(SheetKind::Servant).or_else(|| names.load_plain_sheet(SERVANT, "Foe"));
-        let opposing_master = is_opponent(SheetKind::Master).or_else(|| names.load_plain_sheet(MASTER, "Warden"));
-        let own = |kind| Some(wish.user.clone()).filter(|sheet| sheet.kind == kind);
-        let master = own(SheetKind::Master).or_else(|| names.load_plain_sheet(MASTER, "Patron"));
-        let servant = own(SheetKind::Servant).or_else(|| names.load_plain_sheet(SERVANT, "Squire"));
+        let mut names = FreeNames { taken: vec![request.user.name.clone()] };
+        names.taken.extend(request.opponent.iter().chain(&request.familiars).map(|sheet| sheet.name.clone()));
+        let is_opponent = |kind| request.opponent.as_ref().filter(|sheet| sheet.kind == kind).cloned();
+        let foe = is_opponent(SheetKind::Servant).or_else(|| names.parse_plain_sheet(SERVANT, "Foe"));
+        let opposing_master = is_opponent(SheetKind::Master).or_else(|| names.parse_plain_sheet(MASTER, "Warden"));
+        let own = |kind| Some(request.user.clone()).filter(|sheet| sheet.kind == kind);
+        let master = own(SheetKind::Master).or_else(|| names.parse_plain_sheet(MASTER, "Patron"));
+        let servant = own(SheetKind::Servant).or_else(|| names.parse_plain_sheet(SERVANT, "Squire"));
         let (Some(foe), Some(opposing_master), Some(master), Some(servant)) = (foe, opposing_master, master, servant)
         else {
             return Err(faulty("the plain characters of the stage could not be made"));
@@ -163,18 +165,18 @@ impl Stage {
         let mut plan = plan_war(staging, (master, servant), (opposing_master, foe));
         let targets = &staging.tried.targets;
         let calls = !targets.is_empty() && targets.iter().all(|kind| *kind == TargetKind::Familiar);
-        let page = if calls { names.load_plain_sheet(FAMILIAR, "Page") } else { None };
+        let page = if calls { names.parse_plain_sheet(FAMILIAR, "Page") } else { None };
         plan.familiars.extend(page.clone());
-        if wish.user.kind == SheetKind::Familiar {
-            plan.familiars.push(wish.user.clone());
+        if request.user.kind == SheetKind::Familiar {
+            plan.familiars.push(request.user.clone());
         }
         let mut war = build_war(plan).map_err(TryError::Stage)?;
         let find = |name: &String| war.character_named(name).ok_or_else(|| faulty("somebody of the stage is missing"));
         let [master, servant, foe, opposing_master] =
             [find(&handles[0])?, find(&handles[1])?, find(&handles[2])?, find(&handles[3])?];
-        let summoned = if wish.user.kind == SheetKind::Familiar { Some(&wish.user) } else { page.as_ref() };
+        let summoned = if request.user.kind == SheetKind::Familiar { Some(&request.user) } else { page.as_ref() };
         let familiar = summoned.and_then(|sheet| summon_familiar(&mut war, &sheet.name, servant));
-        let (user, partner) = match wish.user.kind {
+        let (user, partner) = match request.user.kind {
             SheetKind::Master => (master, servant),
             SheetKind::Servant | SheetKind::Library => (servant, master),
             SheetKind::Familiar => (familiar.unwrap_or(servant), servant),
@@ -189,7 +191,7 @@ impl Stage {
     }
 
     /// A location of the stage.
-    pub(super) fn place(war: &War, name: &str) -> LocationId {
+    pub(super) fn find_location(war: &War, name: &str) -> LocationId {
         war.setup.location_named(name).unwrap_or(LocationId(0))
     }
 }
@@ -211,12 +213,12 @@ fn part_on_stage(war: &War, id: CharacterId, user: CharacterId, foe: CharacterId
 /// Sets the starting position of the first Night: everybody in one location and known to each other, and the item
 /// that is used in hand.
 fn set_starting_position(war: &mut War, staging: &Staging, user: CharacterId, skill: SkillRef, people: &[CharacterId]) {
-    let here = Stage::place(war, HERE);
+    let location = Stage::find_location(war, HERE);
     let mut changes: Vec<StateChange> = people
         .iter()
         .flat_map(|id| {
             let others = people.iter().copied().filter(|other| other != id).collect();
-            [StateChange::At(*id, here), StateChange::Known(*id, others)]
+            [StateChange::At(*id, location), StateChange::Known(*id, others)]
         })
         .collect();
     if let SkillSource::Items = staging.shelf {
@@ -233,8 +235,9 @@ impl Stage {
     /// The changes that make both sides have fought one Turn already.
     pub(super) fn changes_for_fought_turn(&self) -> Vec<StateChange> {
         let own = |id: &CharacterId| *id == self.user || self.war.are_partners(self.user, *id);
-        let against = |id: &CharacterId| self.people.iter().copied().filter(|other| own(other) != own(id)).collect();
-        self.people.iter().map(|id| StateChange::Battle(*id, 1, against(id))).collect()
+        let opponents_of =
+            |id: &CharacterId| self.people.iter().copied().filter(|other| own(other) != own(id)).collect();
+        self.people.iter().map(|id| StateChange::Battle(*id, 1, opponents_of(id))).collect()
     }
 }
 
@@ -245,13 +248,13 @@ struct FreeNames {
 
 impl FreeNames {
     /// A plain character with this name, or with a number appended if it is taken.
-    fn load_plain_sheet(&mut self, text: &str, name: &str) -> Option<Sheet> {
+    fn parse_plain_sheet(&mut self, text: &str, name: &str) -> Option<Sheet> {
         let numbered = (2..9).map(|number| format!("{name}-{number}"));
-        let free = std::iter::once(name.to_owned())
+        let free_name = std::iter::once(name.to_owned())
             .chain(numbered)
-            .find(|name| !self.taken.iter().any(|taken| taken.eq_ignore_ascii_case(name)))?;
-        self.taken.push(free.clone());
-        load_plain_sheet(text, &free)
+            .find(|name| !self.taken.iter().any(|taken_name| taken_name.eq_ignore_ascii_case(name)))?;
+        self.taken.push(free_name.clone());
+        load_plain_sheet(text, &free_name)
     }
 }
 
@@ -260,7 +263,7 @@ fn load_plain_sheet(text: &str, name: &str) -> Option<Sheet> {
     load(&source, Defaults::Scenario).ok()?.sheets.pop()
 }
 
-fn plan_war(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> WarPlan {
+fn plan_war(staging: &Staging, own: (Sheet, Sheet), opposing: (Sheet, Sheet)) -> WarPlan {
     let place = |name: &str, adjacent: &[&str]| PlannedLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|name| (*name).to_owned()).collect(),
@@ -282,7 +285,7 @@ fn plan_war(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> W
             place("North House", &[ADJACENT]),
             place("South House", &[ADJACENT]),
         ],
-        teams: vec![team("Own", own, "North House"), team("Other", theirs, "South House")],
+        teams: vec![team("Own", own, "North House"), team("Other", opposing, "South House")],
         familiars: staging.wish.familiars.clone(),
         spells: Some(staging.spells.clone()),
         items: Some(staging.items.clone()),

@@ -119,7 +119,7 @@ fn add_value(title: &mut Title, chunk: &str) -> Option<()> {
         ("rank", rank.to_owned())
     } else if reads("type", chunk) {
         ("type", chunk.to_owned())
-    } else if let Some(number) = number_of_targets(chunk) {
+    } else if let Some(number) = parse_target_count(chunk) {
         ("max_targets", number)
     } else if reads("targets", chunk) {
         ("targets", chunk.to_owned())
@@ -142,20 +142,20 @@ fn add_value(title: &mut Title, chunk: &str) -> Option<()> {
 }
 
 /// The maximum number of targets in `1`, `1 target`, `max 5 targets`.
-fn number_of_targets(chunk: &str) -> Option<String> {
+fn parse_target_count(chunk: &str) -> Option<String> {
     let lower = chunk.to_lowercase();
-    let mut said = lower.trim_start_matches("max. ").trim_start_matches("max ").trim_start_matches("up to ");
+    let mut rest = lower.trim_start_matches("max. ").trim_start_matches("max ").trim_start_matches("up to ");
     for word in [" targets", " target"] {
-        said = said.strip_suffix(word).unwrap_or(said);
+        rest = rest.strip_suffix(word).unwrap_or(rest);
     }
-    matches!(skill_value("max_targets", said), Value::Read(_)).then(|| said.to_owned())
+    matches!(skill_value("max_targets", rest), Value::Read(_)).then(|| rest.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(title: &Title) -> String {
+    fn render_title(title: &Title) -> String {
         let fields = title.fields.iter().map(|(key, value)| format!("{key} {value}"));
         std::iter::once(title.name.clone())
             .chain(fields)
@@ -181,7 +181,7 @@ mod tests {
                 "Red Mist | rank B | type Support | targets [Self] | cost 1 SP, 30 Mana",
             ),
         ] {
-            assert_eq!(told(&parse_one_line_skill(line).unwrap()), read, "{line}");
+            assert_eq!(render_title(&parse_one_line_skill(line).unwrap()), read, "{line}");
         }
         for line in ["She runs, and hides.", "Haymaker (C), Anti-Personnel, of a bear", "Support", "A, B, C"] {
             assert_eq!(parse_one_line_skill(line), None, "{line}");
@@ -190,13 +190,16 @@ mod tests {
 
     #[test]
     fn a_title_has_a_rank_or_a_type_in_brackets() {
-        assert_eq!(told(&parse_title("\"Avenger\" [B]")), "Avenger | rank B");
+        assert_eq!(render_title(&parse_title("\"Avenger\" [B]")), "Avenger | rank B");
         assert_eq!(
-            told(&parse_title("The Third Arrow (Anti-Personnel, Rank B)")),
+            render_title(&parse_title("The Third Arrow (Anti-Personnel, Rank B)")),
             "The Third Arrow | type Anti-Personnel | rank B"
         );
-        assert_eq!(told(&parse_title("Wings (of wax)")), "Wings (of wax)");
-        assert_eq!(told(&parse_one_line_ability("Riding (A+): She rides.").unwrap()), "Riding | rank A+ | She rides.");
+        assert_eq!(render_title(&parse_title("Wings (of wax)")), "Wings (of wax)");
+        assert_eq!(
+            render_title(&parse_one_line_ability("Riding (A+): She rides.").unwrap()),
+            "Riding | rank A+ | She rides."
+        );
         assert_eq!(parse_one_line_ability("He rides (badly): always."), None);
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct SkillDraft {
 
 impl CharacterDraft {
     pub(super) fn field(&self, key: &str) -> Option<&DraftText> {
-        self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
+        self.fields.iter().find(|(own, _)| *own == key).map(|(_, draft_text)| draft_text)
     }
 
     fn has_stat(&self, stat: Stat) -> bool {
@@ -62,28 +62,28 @@ impl CharacterDraft {
 
 impl SkillDraft {
     pub(super) fn field(&self, key: &str) -> Option<&DraftText> {
-        self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
+        self.fields.iter().find(|(own, _)| *own == key).map(|(_, draft_text)| draft_text)
     }
 
     /// Its type, in lower case; empty where none is given.
     pub(super) fn kind(&self) -> String {
-        self.field("type").map(|said| said.text.trim().to_lowercase()).unwrap_or_default()
+        self.field("type").map(|draft_text| draft_text.text.trim().to_lowercase()).unwrap_or_default()
     }
 }
 
 /// The characters of a text. The summoner of a familiar is an index among them.
 pub(super) fn build_drafts(text: &str, lines: &[ImportLine], remarks: &mut Vec<Diagnostic>) -> Vec<CharacterDraft> {
     let drafts = gather::gather(text, lines);
-    let strange = drafts
+    let unknown_lines = drafts
         .iter()
         .flat_map(|d| d.unknown_lines.iter().chain(d.skills.iter().flat_map(|skill| &skill.unknown_lines)));
     remarks.extend(
-        strange
-            .map(|said| Diagnostic::warning(code::UNKNOWN_LINE, said.span, "no field of a sheet: kept as a comment")),
+        unknown_lines
+            .map(|line| Diagnostic::warning(code::UNKNOWN_LINE, line.span, "no field of a sheet: kept as a comment")),
     );
     let items = drafts.iter().flat_map(|draft| &draft.items);
-    remarks.extend(items.map(|said| {
-        Diagnostic::warning(code::UNKNOWN_LINE, said.span, "a sheet holds no items: kept as a comment")
+    remarks.extend(items.map(|item| {
+        Diagnostic::warning(code::UNKNOWN_LINE, item.span, "a sheet holds no items: kept as a comment")
             .note("what a character holds at the beginning is given in the War")
     }));
     drafts

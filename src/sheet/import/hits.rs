@@ -17,34 +17,34 @@ pub(super) struct DamageWithHits {
 /// is nothing to merge, or the result does not parse.
 pub(super) fn merge_hits(skill: &SkillDraft) -> Option<DamageWithHits> {
     let damage = &skill.field("damage")?.text;
-    let alone = damage.to_lowercase().replace("per hit", "");
-    if alone.contains("hit") {
+    let damage_alone = damage.to_lowercase().replace("per hit", "");
+    if damage_alone.contains("hit") {
         return None;
     }
     let (counts, told_at) = find_hit_counts(skill)?;
     let damage = without_per_hit(damage);
     let forms: Vec<&str> = damage.split("->").map(str::trim).collect();
-    let many = forms.len().max(counts.len());
-    let of = |place: usize| {
+    let form_count = forms.len().max(counts.len());
+    let form_with_hits = |place: usize| {
         let (form, count) = (forms.get(place).or(forms.last())?, counts.get(place).or(counts.last())?);
         Some(format!("{form}, {count} {}", if count == "1" { "hit" } else { "hits" }))
     };
-    let joined = (0..many).map(of).collect::<Option<Vec<_>>>()?.join(" -> ");
+    let joined = (0..form_count).map(form_with_hits).collect::<Option<Vec<_>>>()?.join(" -> ");
     match skill_value("damage", &joined) {
-        Value::Read(damage) if many <= 2 => Some(DamageWithHits { damage, told_at }),
+        Value::Read(damage) if form_count <= 2 => Some(DamageWithHits { damage, told_at }),
         _ => None,
     }
 }
 
 /// The number of hits, before and after an arrow, and its span.
 fn find_hit_counts(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
-    if let Some(said) = skill.field("hits") {
-        return Some((parse_hit_counts(&said.text)?, said.span));
+    if let Some(field) = skill.field("hits") {
+        return Some((parse_hit_counts(&field.text)?, field.span));
     }
-    let with_arrow = |said: &&super::draft::DraftText| said.text.contains("->") || said.text.contains('\u{2192}');
-    let per_hit = skill.field("damage").is_some_and(|said| said.text.to_lowercase().contains("per hit"));
-    let mut lines = skill.effects.iter().filter(|said| per_hit || with_arrow(said));
-    lines.find_map(|said| Some((parse_hit_counts(said.text.trim().trim_end_matches('.'))?, said.span)))
+    let has_arrow = |line: &&super::draft::DraftText| line.text.contains("->") || line.text.contains('\u{2192}');
+    let per_hit = skill.field("damage").is_some_and(|damage| damage.text.to_lowercase().contains("per hit"));
+    let mut lines = skill.effects.iter().filter(|line| per_hit || has_arrow(line));
+    lines.find_map(|line| Some((parse_hit_counts(line.text.trim().trim_end_matches('.'))?, line.span)))
 }
 
 /// Whether a line only gives the number of hits.

@@ -163,33 +163,33 @@ pub(super) const CLASSES: [&str; 10] =
     ["Berserker", "Saber", "Lancer", "Rider", "Archer", "Assassin", "Caster", "Avenger", "Artillery", "Summoner"];
 
 /// The section that a heading in lower case starts.
-pub(super) fn section(heading: &str) -> Option<Section> {
+pub(super) fn section_of_heading(heading: &str) -> Option<Section> {
     SECTIONS.iter().find(|(_, names)| names.contains(&heading)).map(|(section, _)| *section)
 }
 
 /// The class that a text names, if it names nothing else.
-pub(super) fn class(words: &str) -> Option<&'static str> {
+pub(super) fn parse_class(words: &str) -> Option<&'static str> {
     CLASSES.into_iter().find(|class| class.eq_ignore_ascii_case(words.trim()))
 }
 
 /// The meaning of a label, in any letter case.
-pub(super) fn label(written: &str) -> Option<FieldLabel> {
+pub(super) fn parse_label(written: &str) -> Option<FieldLabel> {
     let name = written.trim_matches([' ', '.', '*', '_', '[', ']', '#', '~']).to_lowercase();
     // `Character Name`, `Servant Class`
     let whose = ["character ", "servant ", "servant's "].into_iter().find_map(|whose| name.strip_prefix(whose));
     let name = whose.map_or(name.clone(), str::to_owned);
-    let of = |table: &[(&'static str, &[&str])]| {
+    let key_in = |table: &[(&'static str, &[&str])]| {
         table.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(key, _)| *key)
     };
     let other = || OTHER_LABELS.iter().find(|(own, _)| *own == name).map(|(_, label)| *label);
     // `Noble Phantasm: Nine Waves` is not a stat; whoever reads the line checks whether its value is a rank.
-    let stat = || stat_called(&name).filter(|stat| *stat != Stat::NP || name == "np").map(FieldLabel::Stat);
-    let character = || of(&CHARACTER_LABELS).map(FieldLabel::Character);
-    character().or_else(|| of(&SKILL_LABELS).map(FieldLabel::Skill)).or_else(stat).or_else(other)
+    let stat = || parse_stat_label(&name).filter(|stat| *stat != Stat::NP || name == "np").map(FieldLabel::Stat);
+    let character = || key_in(&CHARACTER_LABELS).map(FieldLabel::Character);
+    character().or_else(|| key_in(&SKILL_LABELS).map(FieldLabel::Skill)).or_else(stat).or_else(other)
 }
 
 /// The stat with a name, in any letter case.
-fn stat_called(name: &str) -> Option<Stat> {
+fn parse_stat_label(name: &str) -> Option<Stat> {
     let short = Stat::ALL.into_iter().find(|stat| stat.name().eq_ignore_ascii_case(name));
     short.or_else(|| STAT_LABELS.iter().find(|(own, _)| *own == name).map(|(_, stat)| *stat))
 }

@@ -1,8 +1,8 @@
 //! Classifies the lines of a posted sheet: fields, headings, titles, bullets, numbers, text.
 
-use super::labels::{FieldLabel, Section, class, label, section};
+use super::labels::{FieldLabel, Section, parse_class, parse_label, section_of_heading};
 use super::markup::{PlainLine, plain_lines};
-use super::numbers::{Labelled, numbers_of};
+use super::numbers::{Labelled, parse_numbers};
 use super::tables;
 use crate::language::span::Span;
 use crate::vocabulary::dash::is_dash;
@@ -74,7 +74,7 @@ fn classify_parts(span: Span, words: &str) -> Vec<ImportLine> {
         return vec![ImportLine { span, kind: ImportLineKind::Blank }];
     }
     let plain = plain_lines(words);
-    let all = plain.iter().flat_map(|line| match fields_in_one(&line.text) {
+    let all = plain.iter().flat_map(|line| match split_fields(&line.text) {
         Some(parts) => {
             parts.into_iter().map(|part| classify_line(&PlainLine { text: part, ..PlainLine::default() })).collect()
         }
@@ -88,13 +88,13 @@ fn classify_line(line: &PlainLine) -> ImportLineKind {
     if words.is_empty() {
         return ImportLineKind::Blank;
     }
-    if let Some(heading) = heading(line) {
+    if let Some(heading) = parse_heading(line) {
         return heading;
     }
-    if let Some(numbers) = numbers_of(words) {
+    if let Some(numbers) = parse_numbers(words) {
         return ImportLineKind::Numbers(numbers);
     }
-    match field(words) {
+    match parse_field(words) {
         Some((Some(label), value)) => ImportLineKind::Field(label, value),
         // `**Gae Bolg: The Spear of Death**` is a title that contains a colon.
         Some((None, value)) if !line.is_bullet && !line.is_quoted && (!line.is_title || value.is_empty()) => {
@@ -108,33 +108,33 @@ fn classify_line(line: &PlainLine) -> ImportLineKind {
 }
 
 /// The heading on a line, without ornaments around it or a wiki's `Edit` after it.
-fn heading(line: &PlainLine) -> Option<ImportLineKind> {
+fn parse_heading(line: &PlainLine) -> Option<ImportLineKind> {
     let bare = line.text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ']' | '(' | ')' | '"'));
     let bare = ["[edit]", "[Edit]", "Edit"].into_iter().find_map(|tail| bare.strip_suffix(tail)).unwrap_or(bare);
     let bare = bare.trim();
-    if let Some(section) = section(&bare.to_lowercase()) {
+    if let Some(section) = section_of_heading(&bare.to_lowercase()) {
         return Some(ImportLineKind::Heading(section));
     }
     if line.is_bullet {
         return None;
     }
-    if let Some(class) = class(bare) {
+    if let Some(class) = parse_class(bare) {
         return Some(ImportLineKind::Class(class, None));
     }
     // `# Archer: Bellamy Two-Arrows`: without the markup of a title it would be a field, or somebody's speech.
     let (first, name) = bare.split_once([':', '-', '\u{2013}', '\u{2014}']).filter(|_| line.is_title)?;
     let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
-    class(first).map(|class| ImportLineKind::Class(class, name))
+    parse_class(first).map(|class| ImportLineKind::Class(class, name))
 }
 
 /// Parses `Rank: B+`, `True Name....: X`, `Sex = F` or `Role   Master`: a known or unknown label (`None`), and the
 /// value.
-fn field(words: &str) -> Option<(Option<FieldLabel>, String)> {
-    let parted = |mark: &str| {
+fn parse_field(words: &str) -> Option<(Option<FieldLabel>, String)> {
+    let split_at_mark = |mark: &str| {
         let (name, value) = words.split_once(mark)?;
-        Some((label(name)?, value.trim().to_owned()))
+        Some((parse_label(name)?, value.trim().to_owned()))
     };
-    if let Some((known, value)) = parted(":").or_else(|| parted("=")).or_else(|| parted("   ")) {
+    if let Some((known, value)) = split_at_mark(":").or_else(|| split_at_mark("=")).or_else(|| split_at_mark("   ")) {
         return Some((Some(known), value));
     }
     let (name, value) = words.split_once(':')?;
@@ -147,10 +147,10 @@ fn field(words: &str) -> Option<(Option<FieldLabel>, String)> {
 
 /// Splits a line with several fields, each with its label: `Name: X / Class: Saber | Sex: Female`. `None` where there
 /// is only one.
-fn fields_in_one(text: &str) -> Option<Vec<String>> {
+fn split_fields(text: &str) -> Option<Vec<String>> {
     let known = |part: &str| {
         let end = part.find([':', '='])?;
-        label(part.get(..end)?)
+        parse_label(part.get(..end)?)
     };
     // A field of prose extends to the end of the line.
     const PROSE: [&str; 4] = ["description", "effects", "requirements", "seen"];

@@ -215,7 +215,7 @@ fn parse_tag<'t>(text: &'t str, line: &str) -> Option<(&'t str, usize)> {
     // `[[a page|its name]]` is a wiki link.
     if let Some(link) = text.strip_prefix("[[") {
         let inner = link.split_once("]]")?.0;
-        let shown = inner.rsplit_once('|').map_or(inner, |(_, shown)| shown);
+        let shown = inner.rsplit_once('|').map_or(inner, |(_, link_text)| link_text);
         return Some((shown, inner.len() + 4));
     }
     let (open, close) = if text.starts_with('[') { ('[', ']') } else { ('<', '>') };
@@ -234,8 +234,8 @@ fn parse_tag<'t>(text: &'t str, line: &str) -> Option<(&'t str, usize)> {
     }
     let title = value.trim_start_matches('=').trim_matches(['"', '\'', ' ']);
     // A colour or a size shows nothing; the title of a spoiler and the author of a quotation are shown.
-    let shows = closes.is_none() && matches!(lower.as_str(), "spoiler" | "hide" | "quote");
-    let shown = if shows { title } else { "" };
+    let shows_title = closes.is_none() && matches!(lower.as_str(), "spoiler" | "hide" | "quote");
+    let shown = if shows_title { title } else { "" };
     Some((shown, inner.len() + 2))
 }
 
@@ -362,16 +362,16 @@ mod tests {
 
     #[test]
     fn a_title_a_bullet_and_a_quotation_are_told_apart() {
-        let told = |text: &str| {
+        let marks_of = |text: &str| {
             let line = plain_lines(text).remove(0);
             (line.is_title, line.is_bullet, line.is_quoted)
         };
         for title in ["**Rust**", "'''Rust'''", "== Rust ==", "# Rust", "[b]Rust[/b]", "__Stats__:"] {
-            assert_eq!(told(title), (true, false, false), "{title}");
+            assert_eq!(marks_of(title), (true, false, false), "{title}");
         }
-        assert_eq!(told("** All of it rusts."), (false, true, false));
-        assert_eq!(told("\u{2022} Name: Whistle"), (false, true, false));
-        assert_eq!(told("> Out of nothing."), (false, false, true));
-        assert_eq!(told("[b]HP[/b] 300 | [b]AP[/b] 3"), (false, false, false));
+        assert_eq!(marks_of("** All of it rusts."), (false, true, false));
+        assert_eq!(marks_of("\u{2022} Name: Whistle"), (false, true, false));
+        assert_eq!(marks_of("> Out of nothing."), (false, false, true));
+        assert_eq!(marks_of("[b]HP[/b] 300 | [b]AP[/b] 3"), (false, false, false));
     }
 }

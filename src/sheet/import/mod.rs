@@ -95,7 +95,7 @@ pub fn import(source: &Source) -> ImportedSheets {
     let mut refused = BTreeMap::new();
     for _ in 0..MOST_TRIES {
         let (imported, written) = write_sheets(source, &drafts, &remarks, &refused);
-        let more = refusals(&imported, &written);
+        let more = rejected_sentences(&imported, &written);
         if more.is_empty() {
             return imported;
         }
@@ -130,7 +130,7 @@ fn write_sheets(
 }
 
 /// The sentences that the check of the sheet rejects, each with the reason.
-fn refusals(
+fn rejected_sentences(
     imported: &ImportedSheets,
     written: &BTreeMap<usize, sheet_writer::SentencePlace>,
 ) -> sheet_writer::RefusalReasons {

@@ -8,7 +8,7 @@ use crate::language::fields;
 pub(super) type Labelled = (FieldLabel, String);
 
 /// Parses a line that holds only numbers: `STR: B+ | END: C`, `300 HP (10 regen), 2 AP`, `Health 300 [+10]`.
-pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
+pub(super) fn parse_numbers(line: &str) -> Option<Vec<Labelled>> {
     let names = number_labels();
     let mut rest = line;
     let mut found = Vec::new();
@@ -27,17 +27,17 @@ fn parse_labelled_number<'t>(
     names: &[(&'static str, FieldLabel)],
     found: &mut Vec<Labelled>,
 ) -> Option<&'t str> {
-    let (label, value, behind) = match parse_name(text, names) {
+    let (label, value, behind) = match parse_number_label(text, names) {
         Some((label, behind)) => {
             let behind = behind.trim_start_matches([' ', '.', ':', '=']);
             let behind = behind.strip_prefix("- ").unwrap_or(behind);
-            let (value, behind) = value(label, behind)?;
+            let (value, behind) = parse_value(label, behind)?;
             (label, value, behind)
         }
         // `300 HP`, `2 AP`
         None => {
-            let (value, behind) = amount(text)?;
-            let (label, behind) = parse_name(behind.trim_start(), names)?;
+            let (value, behind) = parse_amount(text)?;
+            let (label, behind) = parse_number_label(behind.trim_start(), names)?;
             if matches!(label, FieldLabel::Stat(_)) {
                 return None;
             }
@@ -45,7 +45,7 @@ fn parse_labelled_number<'t>(
         }
     };
     found.push((label, value));
-    let (inner, tail) = match bracket(behind.trim_start()) {
+    let (inner, tail) = match split_bracket(behind.trim_start()) {
         Some(parts) => parts,
         None => return Some(behind),
     };
@@ -54,12 +54,12 @@ fn parse_labelled_number<'t>(
         FieldLabel::Character("mana") => ("mana_regen", "mana"),
         _ => return None,
     };
-    found.push((FieldLabel::Character(regen), regeneration(inner, vital)?));
+    found.push((FieldLabel::Character(regen), parse_regeneration(inner, vital)?));
     Some(tail)
 }
 
 /// Parses the label at the start of a text, and returns the rest of the text.
-fn parse_name<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(FieldLabel, &'t str)> {
+fn parse_number_label<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(FieldLabel, &'t str)> {
     names.iter().find_map(|(name, label)| {
         let (head, behind) = text.split_at_checked(name.len())?;
         let whole = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -68,9 +68,9 @@ fn parse_name<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option
 }
 
 /// Parses the value of a label: a rank for a stat, otherwise an amount.
-fn value(label: FieldLabel, text: &str) -> Option<(String, &str)> {
+fn parse_value(label: FieldLabel, text: &str) -> Option<(String, &str)> {
     if !matches!(label, FieldLabel::Stat(_)) {
-        return amount(text);
+        return parse_amount(text);
     }
     let end = text.find([' ', ',', ';', '|', ')', '/']).unwrap_or(text.len());
     // `N/A` contains a slash; `B/A` is two ranks, and which one is right is unknown.
@@ -81,10 +81,10 @@ fn value(label: FieldLabel, text: &str) -> Option<(String, &str)> {
 }
 
 /// Parses an amount as posted sheets write it: `300`, `300/300`, `+10 per Turn`, `20/turn`.
-fn amount(text: &str) -> Option<(String, &str)> {
+fn parse_amount(text: &str) -> Option<(String, &str)> {
     let signed = text.strip_prefix('+').unwrap_or(text);
-    let (number, mut behind) = digits(signed)?;
-    if let Some((most, tail)) = behind.strip_prefix('/').and_then(digits) {
+    let (number, mut behind) = split_digits(signed)?;
+    if let Some((most, tail)) = behind.strip_prefix('/').and_then(split_digits) {
         if most != number {
             return None;
         }
@@ -99,7 +99,7 @@ fn amount(text: &str) -> Option<(String, &str)> {
     whole.then(|| (number.to_owned(), behind))
 }
 
-fn digits(text: &str) -> Option<(&str, &str)> {
+fn split_digits(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, _) = text.split_at_checked(end)?;
     let number = number.trim_end_matches('.');
@@ -107,7 +107,7 @@ fn digits(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The words in the bracket at the start of a text, and the rest of the text.
-fn bracket(text: &str) -> Option<(&str, &str)> {
+fn split_bracket(text: &str) -> Option<(&str, &str)> {
     let close = match text.chars().next()? {
         '(' => ')',
         '[' => ']',
@@ -118,20 +118,20 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
 
 /// Parses the regeneration in a bracket after Health or Mana: `regen 10`, `10 regen`, `+10 per Turn`,
 /// `10 Mana per Turn`. The bracket may name which of the two regenerates.
-fn regeneration(inner: &str, vital: &str) -> Option<String> {
+fn parse_regeneration(inner: &str, vital: &str) -> Option<String> {
     let lower = inner.trim().to_lowercase().replace(&format!(" {vital}"), "");
-    let mut said = lower.as_str();
-    let mut is_regen = said.starts_with('+') || said.contains("turn");
+    let mut rest = lower.as_str();
+    let mut is_regen = rest.starts_with('+') || rest.contains("turn");
     for word in ["regeneration", "regen."] {
-        said = said.strip_suffix(word).unwrap_or(said).trim();
+        rest = rest.strip_suffix(word).unwrap_or(rest).trim();
     }
-    is_regen |= said.len() < lower.len();
+    is_regen |= rest.len() < lower.len();
     for word in ["regeneration", "regen"] {
-        let bare = said.strip_prefix(word).or_else(|| said.strip_suffix(word));
+        let bare = rest.strip_prefix(word).or_else(|| rest.strip_suffix(word));
         is_regen |= bare.is_some();
-        said = bare.unwrap_or(said).trim_matches([' ', ':', '=']);
+        rest = bare.unwrap_or(rest).trim_matches([' ', ':', '=']);
     }
-    let (value, behind) = amount(said)?;
+    let (value, behind) = parse_amount(rest)?;
     (is_regen && behind.trim().is_empty()).then_some(value)
 }
 
@@ -140,13 +140,13 @@ mod tests {
     use super::*;
     use crate::vocabulary::stat::Stat;
 
-    fn told(line: &str) -> String {
+    fn render_numbers(line: &str) -> String {
         let words = |(label, value): Labelled| match label {
             FieldLabel::Stat(stat) => format!("{stat} {value}"),
             FieldLabel::Character(key) => format!("{key} {value}"),
             other => format!("{other:?} {value}"),
         };
-        numbers_of(line).map_or("-".to_owned(), |all| all.into_iter().map(words).collect::<Vec<_>>().join(", "))
+        parse_numbers(line).map_or("-".to_owned(), |all| all.into_iter().map(words).collect::<Vec<_>>().join(", "))
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
             ("Health 120, Mana 50, AP 2", "health 120, mana 50, ap 2"),
             ("Mana: 200 (10 Mana per Turn)", "mana 200, mana_regen 10"),
         ] {
-            assert_eq!(told(line), read, "{line}");
+            assert_eq!(render_numbers(line), read, "{line}");
         }
     }
 
@@ -183,7 +183,7 @@ mod tests {
             "Health: 250 (10 Mana per Turn)",
             "",
         ] {
-            assert_eq!(told(line), "-", "{line}");
+            assert_eq!(render_numbers(line), "-", "{line}");
         }
         let _ = Stat::STR;
     }

@@ -1,6 +1,6 @@
 //! Replaces the owner of a sheet in its sentences: class, name, true name and pronoun become the user.
 
-use super::labels::class;
+use super::labels::parse_class;
 use super::values::is_placeholder;
 use crate::language::name_book::is_word_of_the_language;
 use crate::vocabulary::text::capitalise;
@@ -75,38 +75,38 @@ impl Owner {
     /// Replaces the owner's names with `the user`, and those of its summoner with `the summoner`. `Saber-class`, `an
     /// enemy Saber` and quoted text are not names.
     pub(super) fn replace_names_with_user(&self, text: &str) -> String {
-        let mut said = String::with_capacity(text.len());
+        let mut out = String::with_capacity(text.len());
         let mut quoted = false;
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {
             quoted ^= letter == '"';
-            let begins = !said.ends_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
-            let free = begins && !quoted;
-            let of = |names: &'_ [String]| {
-                names.iter().filter(|_| free).find(|name| is_name_of_bearer(&said, rest, name)).cloned()
+            let begins_word = !out.ends_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
+            let may_be_name = begins_word && !quoted;
+            let name_here = |names: &'_ [String]| {
+                names.iter().filter(|_| may_be_name).find(|name| is_name_of_bearer(&out, rest, name)).cloned()
             };
-            let (user, summoner) = (of(&self.names), of(&self.summoner));
-            let whom = if user.is_some() { "the user" } else { "the summoner" };
+            let (user, summoner) = (name_here(&self.names), name_here(&self.summoner));
+            let replacement = if user.is_some() { "the user" } else { "the summoner" };
             let Some(name) = user.or(summoner) else {
-                said.push(letter);
+                out.push(letter);
                 rest = rest.get(letter.len_utf8()..).unwrap_or_default();
                 continue;
             };
             for article in ["the ", "The "] {
-                if said.ends_with(article) {
-                    said.truncate(said.len() - article.len());
+                if out.ends_with(article) {
+                    out.truncate(out.len() - article.len());
                 }
             }
-            let whom = if is_sentence_start(&said) { capitalise(whom) } else { whom.to_owned() };
-            said.push_str(&whom);
+            let replacement = if is_sentence_start(&out) { capitalise(replacement) } else { replacement.to_owned() };
+            out.push_str(&replacement);
             rest = rest.get(name.len()..).unwrap_or_default();
             // `Odalys' Servant`
             if name.ends_with('s') && rest.starts_with("' ") {
-                said.push_str("'s");
+                out.push_str("'s");
                 rest = rest.get(1..).unwrap_or_default();
             }
         }
-        said
+        out
     }
 
     /// Whether a sentence mentions somebody who is not the owner.
@@ -117,10 +117,10 @@ impl Owner {
     /// The possible sentences with the owner for `she` or `he`, where nobody else can be meant: nobody else is
     /// mentioned, or the sentence starts with the pronoun.
     pub(super) fn replace_pronouns_with_user(&self, text: &str, others: bool) -> Vec<String> {
-        let alone = !lower_case_words(text).any(|word| WORDS_FOR_OTHERS.contains(&word.as_str()));
-        let mut ways = Vec::new();
+        let is_alone = !lower_case_words(text).any(|word| WORDS_FOR_OTHERS.contains(&word.as_str()));
+        let mut wordings = Vec::new();
         if others {
-            return ways;
+            return wordings;
         }
         // `her` is possessive or an object: the language accepts the form that fits.
         for (who, whose, her) in [
@@ -138,18 +138,18 @@ impl Owner {
                 _ => None,
             };
             let mut first = true;
-            let said = replace_words(text, |word| {
-                let may = alone || std::mem::take(&mut first);
+            let reworded = replace_words(text, |word| {
+                let may_replace = is_alone || std::mem::take(&mut first);
                 first = false;
                 exchanged(word)
-                    .filter(|_| may)
+                    .filter(|_| may_replace)
                     .map(|new| if word.starts_with(char::is_uppercase) { capitalise(new) } else { new.to_owned() })
             });
-            if said != text && !ways.contains(&said) {
-                ways.push(said);
+            if reworded != text && !wordings.contains(&reworded) {
+                wordings.push(reworded);
             }
         }
-        ways
+        wordings
     }
 
     /// Rewrites `Summons the Heron.` or `The Heron is summoned.` for a familiar whose sheet is in the text.
@@ -176,25 +176,25 @@ impl Owner {
             _ => ("a", whom),
         };
         let whom = whom.trim_end_matches(" familiars").trim_end_matches(" familiar").trim_matches('"');
-        let alike = |name: &&String| {
+        let is_same_name = |name: &&String| {
             let bare = name.strip_prefix("The ").unwrap_or(name);
             [name.as_str(), bare].iter().any(|name| {
                 name.eq_ignore_ascii_case(whom) || (count != "a" && format!("{name}s").eq_ignore_ascii_case(whom))
             })
         };
-        let name = self.familiars.iter().find(alike)?;
+        let name = self.familiars.iter().find(is_same_name)?;
         Some(format!("Summons {count} \"{name}\"."))
     }
 }
 
 /// Whether a text starts with a name that means its bearer. `preceding` is the text before it.
-fn is_name_of_bearer(said: &str, rest: &str, name: &str) -> bool {
+fn is_name_of_bearer(preceding: &str, rest: &str, name: &str) -> bool {
     let Some(behind) = rest.strip_prefix(name) else { return false };
-    let goes_on = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
-    let sort = [" class", " Servant", " servant", "-class"].iter().any(|sort| behind.starts_with(sort));
-    let another = ["a", "an", "another", "any", "enemy", "opposing", "other", "no", "every", "each", "that"];
-    let before = said.split_whitespace().last().unwrap_or_default().to_lowercase();
-    !goes_on && !sort && !another.contains(&before.as_str())
+    let is_longer_word = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    let sort = [" class", " Servant", " servant", "-class"].iter().any(|is_kind| behind.starts_with(is_kind));
+    let determiners = ["a", "an", "another", "any", "enemy", "opposing", "other", "no", "every", "each", "that"];
+    let before = preceding.split_whitespace().last().unwrap_or_default().to_lowercase();
+    !is_longer_word && !sort && !determiners.contains(&before.as_str())
 }
 
 /// The names of somebody in sentences, the longest first: each full name, and the given name it starts with.
@@ -209,7 +209,7 @@ fn names_in_sentences(called: &[String]) -> Vec<String> {
             names.push(first.trim_end_matches(',').to_owned());
         }
         names.extend(name.split_once(',').map(|(head, _)| head.to_owned()));
-        names.extend(class(name).map(str::to_owned));
+        names.extend(parse_class(name).map(str::to_owned));
         names.push(name.to_owned());
     }
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
@@ -218,8 +218,8 @@ fn names_in_sentences(called: &[String]) -> Vec<String> {
 }
 
 /// Whether a sentence starts after this text.
-fn is_sentence_start(said: &str) -> bool {
-    let before = said.trim_end();
+fn is_sentence_start(preceding: &str) -> bool {
+    let before = preceding.trim_end();
     before.is_empty() || before.ends_with(['.', '!', '?'])
 }
 
@@ -229,8 +229,8 @@ fn lower_case_words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Replaces words of a text, except in quotes.
-fn replace_words(text: &str, mut instead: impl FnMut(&str) -> Option<String>) -> String {
-    let mut said = String::with_capacity(text.len());
+fn replace_words(text: &str, mut replacement: impl FnMut(&str) -> Option<String>) -> String {
+    let mut out = String::with_capacity(text.len());
     let mut word = String::new();
     let mut quoted = false;
     for letter in text.chars().chain(['\n']) {
@@ -239,15 +239,15 @@ fn replace_words(text: &str, mut instead: impl FnMut(&str) -> Option<String>) ->
             continue;
         }
         if !word.is_empty() {
-            let new = if quoted { None } else { instead(&word) };
-            said.push_str(new.as_ref().unwrap_or(&word));
+            let new = if quoted { None } else { replacement(&word) };
+            out.push_str(new.as_ref().unwrap_or(&word));
             word.clear();
         }
         quoted ^= letter == '"';
-        said.push(letter);
+        out.push(letter);
     }
-    said.pop();
-    said
+    out.pop();
+    out
 }
 
 #[cfg(test)]
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn the_owner_s_names_are_the_user() {
-        for (said, user) in [
+        for (sentence, user) in [
             ("Saber is immune to Stun.", "The user is immune to Stun."),
             ("Damage Saber receives decreases.", "Damage the user receives decreases."),
             ("Ysolde's AGI rises.", "The user's AGI rises."),
@@ -274,7 +274,7 @@ mod tests {
             ("An enemy Saber sleeps.", "An enemy Saber sleeps."),
             ("Sabers sleep while \"Saber\" is active.", "Sabers sleep while \"Saber\" is active."),
         ] {
-            assert_eq!(ysolde().replace_names_with_user(said), user);
+            assert_eq!(ysolde().replace_names_with_user(sentence), user);
         }
         let odalys = Owner::new(&["Odalys".to_owned()], "f", Vec::new(), &["Ysolde".to_owned()]);
         assert_eq!(
@@ -302,11 +302,14 @@ mod tests {
 
     #[test]
     fn what_is_summoned_has_its_sheet_s_name() {
-        let told = |text: &str| ysolde().rewrite_summons(text);
-        assert_eq!(told("Summons the Heron.").as_deref(), Some("Summons a \"The Heron\"."));
-        assert_eq!(told("Summons two Badgers.").as_deref(), Some("Summons 2 \"Badger\"."));
-        assert_eq!(told("The Heron is summoned in Saber's location.").as_deref(), Some("Summons a \"The Heron\"."));
-        assert_eq!(told("The Heron is summoned in the Park."), None);
-        assert_eq!(told("Summons the Wolf."), None);
+        let rewritten = |text: &str| ysolde().rewrite_summons(text);
+        assert_eq!(rewritten("Summons the Heron.").as_deref(), Some("Summons a \"The Heron\"."));
+        assert_eq!(rewritten("Summons two Badgers.").as_deref(), Some("Summons 2 \"Badger\"."));
+        assert_eq!(
+            rewritten("The Heron is summoned in Saber's location.").as_deref(),
+            Some("Summons a \"The Heron\".")
+        );
+        assert_eq!(rewritten("The Heron is summoned in the Park."), None);
+        assert_eq!(rewritten("Summons the Wolf."), None);
     }
 }

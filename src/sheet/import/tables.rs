@@ -1,6 +1,6 @@
 //! Converts tables of wikis and of Markdown to lines of `label: value`.
 
-use super::labels::label;
+use super::labels::parse_label;
 use super::markup::plain_lines;
 use crate::language::fields;
 use crate::language::span::Span;
@@ -33,8 +33,8 @@ impl Table {
             self.row_is_open = false;
             return true;
         }
-        let ruled = |c: char| matches!(c, '|' | '-' | ':' | ' ' | '+');
-        if line.starts_with('|') && line.chars().all(ruled) && line.contains('-') {
+        let is_rule_mark = |c: char| matches!(c, '|' | '-' | ':' | ' ' | '+');
+        if line.starts_with('|') && line.chars().all(is_rule_mark) && line.contains('-') {
             self.row_is_open = false;
             return true;
         }
@@ -65,7 +65,7 @@ impl Table {
     pub(super) fn finish(&mut self) -> Vec<(Span, String)> {
         self.row_is_open = false;
         let rows = std::mem::take(&mut self.rows);
-        let is_label = |cell: &String| label(cell).is_some();
+        let is_label = |cell: &String| parse_label(cell).is_some();
         let header = rows.first().filter(|first| {
             first.cells.len() > 1
                 && rows.len() > 1
@@ -74,11 +74,11 @@ impl Table {
                 && rows.iter().skip(1).all(|row| !row.cells.first().is_some_and(is_label) || row.cells.len() > 2)
         });
         if let Some(header) = header {
-            let told = rows.iter().skip(1).flat_map(|row| {
+            let labelled_lines = rows.iter().skip(1).flat_map(|row| {
                 let cells = header.cells.iter().zip(&row.cells);
                 cells.map(|(label, value)| (row.span, format!("{label}: {value}"))).collect::<Vec<_>>()
             });
-            return told.collect();
+            return labelled_lines.collect();
         }
         rows.iter().flat_map(self_labelled_lines).collect()
     }
@@ -88,7 +88,7 @@ impl Table {
 fn self_labelled_lines(row: &Row) -> Vec<(Span, String)> {
     let cells: Vec<&String> = row.cells.iter().filter(|cell| !cell.is_empty()).collect();
     let pairs: Vec<&[&String]> = cells.chunks(2).collect();
-    let labelled = |pair: &&[&String]| matches!(pair, [name, _] if label(name).is_some());
+    let labelled = |pair: &&[&String]| matches!(pair, [name, _] if parse_label(name).is_some());
     if !pairs.is_empty() && pairs.iter().all(labelled) {
         return pairs.iter().map(|pair| (row.span, format!("{}: {}", pair[0], pair[1]))).collect();
     }
@@ -101,7 +101,7 @@ fn self_labelled_lines(row: &Row) -> Vec<(Span, String)> {
         [] => Vec::new(),
         [alone] => vec![(row.span, (*alone).clone())],
         // `! Excalibur !! A++`
-        [name, rank] if fields::rank_or_none(rank).is_ok() && label(name).is_none() => {
+        [name, rank] if fields::rank_or_none(rank).is_ok() && parse_label(name).is_none() => {
             vec![(row.span, format!("{name} ({rank})"))]
         }
         _ => vec![(row.span, cells.iter().map(|cell| cell.as_str()).collect::<Vec<_>>().join(" | "))],

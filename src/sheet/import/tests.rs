@@ -10,16 +10,16 @@ fn read(text: &str) -> ImportedSheets {
 fn loaded(imported: &ImportedSheets) -> LoadedSheets {
     let source = Source::new("saber.yaml", imported.yaml.clone());
     load(&source, Defaults::Sheet).unwrap_or_else(|faults| {
-        let told: String = faults.iter().map(|fault| fault.render(&source)).collect();
-        panic!("{told}\n{}", imported.yaml)
+        let rendered: String = faults.iter().map(|fault| fault.render(&source)).collect();
+        panic!("{rendered}\n{}", imported.yaml)
     })
 }
 
 /// The line, code and message of each remark.
 fn remarks(text: &str) -> Vec<String> {
     let source = Source::new("saber.txt", text);
-    let told = import(&source).remarks;
-    told.iter().map(|r| format!("{} {} {}", source.line_column(r.span.start).0, r.code, r.message)).collect()
+    let remarks = import(&source).remarks;
+    remarks.iter().map(|r| format!("{} {} {}", source.line_column(r.span.start).0, r.code, r.message)).collect()
 }
 
 const WHOLE: &str = "\u{FEFF}Servant: Saber
@@ -240,13 +240,13 @@ skills:
     );
     assert!(!imported.is_fully_understood());
     assert_eq!((imported.understood, imported.sentences), (1, 3));
-    let told = remarks(text);
-    let about = |line: usize, code: &str| told.iter().any(|r| r.starts_with(&format!("{line} {code} ")));
+    let remarks_found = remarks(text);
+    let has_remark = |line: usize, code: &str| remarks_found.iter().any(|r| r.starts_with(&format!("{line} {code} ")));
     for (line, code) in [(1, "W284"), (1, "W285"), (3, "W281"), (4, "W282"), (6, "W284"), (7, "W282"), (9, "W281")] {
-        assert!(about(line, code), "line {line} {code}: {told:#?}");
+        assert!(has_remark(line, code), "line {line} {code}: {remarks_found:#?}");
     }
     for (line, code) in [(10, "W282"), (12, "H286"), (13, "W283"), (19, "W283")] {
-        assert!(about(line, code), "line {line} {code}: {told:#?}");
+        assert!(has_remark(line, code), "line {line} {code}: {remarks_found:#?}");
     }
 }
 
@@ -279,8 +279,8 @@ fn several_characters_are_several_documents() {
 #[test]
 fn skills_alone_make_the_rest_of_the_sheet_a_list_of_what_is_missing() {
     let text = "Name: Double Shot\nRank: C-\nType: Anti-Personnel\nMax Number of Targets: 1\nType of Target: [Any]\nDamage: 25 Ranged\nCost: 1 AP\n";
-    let told = remarks(text);
-    assert!(told.iter().any(|r| r.ends_with("the character has no `Name`")), "{told:#?}");
+    let remarks_found = remarks(text);
+    assert!(remarks_found.iter().any(|r| r.ends_with("the character has no `Name`")), "{remarks_found:#?}");
     assert!(read(text).yaml.contains("  - name: Double Shot\n    rank: C-\n"));
 }
 
@@ -306,9 +306,12 @@ fn a_value_with_two_readings_stands_as_it_is_written() {
     let yaml = read(text).yaml;
     assert!(yaml.contains("health: 250/300\n") && yaml.contains("ap: 2 or 3\n"), "{yaml}");
     assert!(yaml.contains("STR: B/A }"), "{yaml}");
-    let told = remarks(text);
+    let remarks_found = remarks(text);
     for line in [2, 3, 4] {
-        assert!(told.iter().any(|r| r.starts_with(&format!("{line} W282 "))), "line {line}: {told:#?}");
+        assert!(
+            remarks_found.iter().any(|r| r.starts_with(&format!("{line} W282 "))),
+            "line {line}: {remarks_found:#?}"
+        );
     }
 }
 

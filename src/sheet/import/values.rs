@@ -5,7 +5,7 @@
 //! never accepted.
 
 use crate::language::fields::{self, Read};
-use crate::language::number_words::spelled;
+use crate::language::number_words::number_of_word;
 use crate::vocabulary::target::TargetKind;
 
 /// The outcome of a value.
@@ -33,8 +33,8 @@ pub(super) fn is_nothing(text: &str) -> bool {
 pub(super) fn is_placeholder(text: &str) -> bool {
     let bare = text.to_lowercase();
     let bare = bare.trim_matches(|c: char| matches!(c, '?' | '.' | ' ' | '(' | ')' | '!'));
-    let left = !text.contains(|c: char| !c.is_whitespace()) || text.contains('?');
-    (bare.is_empty() && left)
+    let is_blank_or_question = !text.contains(|c: char| !c.is_whitespace()) || text.contains('?');
+    (bare.is_empty() && is_blank_or_question)
         || matches!(bare, "tbd" | "tba" | "tbc" | "unknown" | "to be decided" | "to be determined")
 }
 
@@ -43,11 +43,11 @@ pub(super) fn skill_value(key: &str, text: &str) -> Value {
     if is_placeholder(text) {
         return Value::Unfilled;
     }
-    let nothing = is_nothing(text);
+    let is_none = is_nothing(text);
     let text = &text.replace(['\u{2192}', '\u{21D2}'], "->").replace("=>", "->");
     match key {
-        "cost" if nothing || text.trim().eq_ignore_ascii_case("free") => Value::Read("none".to_owned()),
-        _ if nothing => Value::None,
+        "cost" if is_none || text.trim().eq_ignore_ascii_case("free") => Value::Read("none".to_owned()),
+        _ if is_none => Value::None,
         "damage" if text.trim() == "0" => Value::None,
         "rank" => first_accepted(text, fields::ranks, &[]),
         "type" => first_accepted(text, fields::skill_types, &[|text| text.replace(" type", ""), hyphened]),
@@ -63,7 +63,11 @@ pub(super) fn skill_value(key: &str, text: &str) -> Value {
             }
             value => value,
         },
-        "hits" => first_accepted(text, fields::whole, &[number_in_digits, |text| number_in_digits(&hits_alone(text))]),
+        "hits" => first_accepted(
+            text,
+            fields::whole,
+            &[number_in_digits, |text| number_in_digits(&normalise_hit_count(text))],
+        ),
         "cost" => first_accepted(text, fields::costs, &[separate_by_commas, prefix_upkeep, unbracket_upkeep]),
         "phase" => first_accepted(text, fields::phase, &[]),
         _ => Value::Read(text.clone()),
@@ -77,8 +81,10 @@ pub(super) fn character_value(key: &str, text: &str) -> Value {
     }
     match key {
         _ if is_nothing(text) => Value::None,
-        "health" | "mana" | "health_regen" | "mana_regen" => first_accepted(text, fields::number, &[one_number]),
-        "ap" => first_accepted(text, fields::whole, &[one_number]),
+        "health" | "mana" | "health_regen" | "mana_regen" => {
+            first_accepted(text, fields::number, &[find_single_number])
+        }
+        "ap" => first_accepted(text, fields::whole, &[find_single_number]),
         "concealment" => first_accepted(text, fields::rank, &[]),
         _ => Value::Read(text.to_owned()),
     }
@@ -112,8 +118,8 @@ fn bracketed(text: &str) -> String {
 
 /// `1 SP, 40 Mana (Upkeep: 10 Mana per Turn)` → `1 SP, 40 Mana, Upkeep: 10 Mana`.
 fn unbracket_upkeep(text: &str) -> String {
-    let told = text.replace(" (", ", ").replace(')', "").replace(';', ",");
-    told.replace(" per Turn", "").replace(" each Turn", "")
+    let without_brackets = text.replace(" (", ", ").replace(')', "").replace(';', ",");
+    without_brackets.replace(" per Turn", "").replace(" each Turn", "")
 }
 
 /// `25 Physical damage` → `25 Physical`.
@@ -159,7 +165,7 @@ fn capitalise_damage_types(text: &str) -> String {
 }
 
 /// `3 hits`, `twice`, `three times` → the number.
-fn hits_alone(text: &str) -> String {
+fn normalise_hit_count(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let number = match lower.as_str() {
         "once" => "1",
@@ -174,7 +180,7 @@ fn hits_alone(text: &str) -> String {
 fn number_in_digits(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let bare = lower.trim_end_matches(" targets").trim_end_matches(" target");
-    spelled(bare).map_or_else(|| bare.to_owned(), |number| number.to_string())
+    number_of_word(bare).map_or_else(|| bare.to_owned(), |number| number.to_string())
 }
 
 /// `1 AP & 20 Mana`, `1AP + 20MP`, `2 AP 15 Mana` → `1 AP, 20 Mana`.
@@ -188,10 +194,11 @@ fn separate_by_commas(text: &str) -> String {
             spaced.push(' ');
         }
         // `2 AP 15 Mana`: another amount begins.
-        let begins = letter == ' ' && before.is_ascii_alphabetic() && letters.peek().is_some_and(char::is_ascii_digit);
-        let of_upkeep = spaced.to_lowercase().ends_with("upkeep");
-        spaced.push_str(if begins && !of_upkeep { ", " } else { "" });
-        if !begins || of_upkeep {
+        let begins_amount =
+            letter == ' ' && before.is_ascii_alphabetic() && letters.peek().is_some_and(char::is_ascii_digit);
+        let is_upkeep = spaced.to_lowercase().ends_with("upkeep");
+        spaced.push_str(if begins_amount && !is_upkeep { ", " } else { "" });
+        if !begins_amount || is_upkeep {
             spaced.push(letter);
         }
         before = letter;
@@ -214,24 +221,24 @@ fn separate_by_commas(text: &str) -> String {
 /// `1 SP, 10 Mana per Turn` → `1 SP, Upkeep 10 Mana`.
 fn prefix_upkeep(text: &str) -> String {
     let parts = separate_by_commas(text).replace("/Turn", " per Turn").replace("/turn", " per Turn");
-    let kept = parts.split(", ").map(|part| {
+    let reworded = parts.split(", ").map(|part| {
         let amount = [" per Turn", " each Turn", " every Turn", " a Turn", " upkeep", " Upkeep"]
             .into_iter()
             .fold(part, |part, tail| part.strip_suffix(tail).unwrap_or(part));
         if amount.len() < part.len() { format!("Upkeep {amount}") } else { part.to_owned() }
     });
-    kept.collect::<Vec<_>>().join(", ")
+    reworded.collect::<Vec<_>>().join(", ")
 }
 
 /// Converts a separate upkeep field to a part of the cost: `10 Mana per Turn` → `Upkeep 10 Mana`.
-pub(super) fn upkeep(text: &str) -> Option<String> {
-    let said = prefix_upkeep(text);
-    let said = if said.starts_with("Upkeep ") { said } else { format!("Upkeep {said}") };
-    fields::costs(&said).is_ok().then_some(said)
+pub(super) fn convert_upkeep(text: &str) -> Option<String> {
+    let reworded = prefix_upkeep(text);
+    let reworded = if reworded.starts_with("Upkeep ") { reworded } else { format!("Upkeep {reworded}") };
+    fields::costs(&reworded).is_ok().then_some(reworded)
 }
 
 /// The number in `300 (max 300)`, `300/300`, `+25`; empty if different numbers occur, or a negative one.
-fn one_number(text: &str) -> String {
+fn find_single_number(text: &str) -> String {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|number| number.trim_end_matches('.'));
     let mut numbers = numbers.by_ref().filter(|number| !number.is_empty());
     let first = numbers.next().unwrap_or_default();
@@ -245,7 +252,7 @@ mod tests {
 
     #[test]
     fn values_are_read_in_the_words_of_people() {
-        for (key, said, read) in [
+        for (key, text, read) in [
             ("cost", "1AP", "1 AP"),
             ("cost", "2 AP 15 Mana", "2 AP, 15 Mana"),
             ("cost", "1SP + 15MP", "1 SP, 15 Mana"),
@@ -263,31 +270,31 @@ mod tests {
             ("type", "Anti Personnel", "Anti-Personnel"),
             ("rank", "B \u{2192} B+", "B -> B+"),
         ] {
-            assert_eq!(skill_value(key, said), Value::Read(read.to_owned()), "{key}: {said}");
+            assert_eq!(skill_value(key, text), Value::Read(read.to_owned()), "{key}: {text}");
         }
         assert_eq!(character_value("health_regen", "+10 a Turn"), Value::Read("10".to_owned()));
     }
 
     #[test]
     fn two_readings_are_none() {
-        for (key, said) in [
+        for (key, text) in [
             ("damage", "40 or 45 Physical"),
             ("damage", "3 Physical per Hit"),
             ("max_targets", "1 or 2"),
             ("rank", "B/A"),
         ] {
-            assert!(matches!(skill_value(key, said), Value::Misread(_)), "{key}: {said}");
+            assert!(matches!(skill_value(key, text), Value::Misread(_)), "{key}: {text}");
         }
         assert!(matches!(character_value("health", "250/300"), Value::Misread(_)));
     }
 
     #[test]
     fn nothing_and_not_yet_filled_in_are_two_things() {
-        for nothing in ["N/A", "none", "-", "\u{2014}", "None."] {
-            assert_eq!(skill_value("damage", nothing), Value::None, "{nothing}");
+        for text in ["N/A", "none", "-", "\u{2014}", "None."] {
+            assert_eq!(skill_value("damage", text), Value::None, "{text}");
         }
-        for open in ["?", "???", "TBD", "", "tba!"] {
-            assert_eq!(skill_value("damage", open), Value::Unfilled, "{open}");
+        for text in ["?", "???", "TBD", "", "tba!"] {
+            assert_eq!(skill_value("damage", text), Value::Unfilled, "{text}");
         }
     }
 }

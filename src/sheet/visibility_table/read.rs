@@ -43,44 +43,44 @@ pub fn parse_table(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> 
     let mut rows = Vec::with_capacity(Row::ALL.len());
     if let Some(mut map) = MapReader::new(node, "the ladder", &faults) {
         for row in Row::ALL {
-            let of_row = map.required(row.name()).and_then(|node| visibility_row(node, *row, &faults));
-            rows.push(of_row.unwrap_or_default());
+            let parsed_row = map.required(row.name()).and_then(|node| parse_row(node, *row, &faults));
+            rows.push(parsed_row.unwrap_or_default());
         }
         map.finish();
     }
     if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
 }
 
-fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
-    let what = |of: &str| format!("{of} of `{}`", row.name());
+fn parse_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
+    let what = |part: &str| format!("{part} of `{}`", row.name());
     let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
     if let Some(rules) = map.required("rules") {
         for item in faults.items(rules).unwrap_or_default() {
             faults.read(item, check_rule_id);
         }
     }
-    let mut of_row = VisibilityRow::default();
+    let mut parsed_row = VisibilityRow::default();
     if row.hides_author() {
-        of_row.hides = map
+        parsed_row.hides = map
             .node("hides")
             .map_or(Fields::AUTHOR, |node| read_fields(faults.items(node).unwrap_or_default(), faults));
     }
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
-            of_row.own = read_cell(node, what("`own`"), faults).unwrap_or_default();
-            if of_row.own.act.is_none() {
+            parsed_row.own = read_cell(node, what("`own`"), faults).unwrap_or_default();
+            if parsed_row.own.act.is_none() {
                 reject_unnoticed(node, "its owner", faults);
             }
         }
-        of_row.victim = match map.node("victim") {
-            Some(node) if node.text() == Some("own") => of_row.own,
+        parsed_row.victim = match map.node("victim") {
+            Some(node) if node.text() == Some("own") => parsed_row.own,
             Some(node) => read_cell(node, what("`victim`"), faults).unwrap_or_default(),
             None => Cell::default(),
         };
     }
     if let Some(mut seen) = map.node("seen").and_then(|node| MapReader::new(node, what("`seen`"), faults)) {
         let mut sum = Cell::default();
-        for (acuity, seen_at) in Acuity::ALL.into_iter().zip(&mut of_row.seen) {
+        for (acuity, seen_at) in Acuity::ALL.into_iter().zip(&mut parsed_row.seen) {
             if let Some(node) = seen.node(acuity.name()) {
                 let more = read_cell(node, what(&format!("`{}`", acuity.name())), faults).unwrap_or_default();
                 if more.fields.has(Field::Private) {
@@ -97,7 +97,7 @@ fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<Visibil
         seen.finish();
     }
     map.finish();
-    Some(of_row)
+    Some(parsed_row)
 }
 
 /// Parses one cell: `{ as: used, learns: [actor, objects] }`.
@@ -124,7 +124,7 @@ fn parse_act(text: &str) -> Read<SeenAct> {
     let name = text.trim();
     SeenAct::from_name(name).ok_or_else(|| {
         let message = format!("nothing that happens looks like `{name}`");
-        vec![unknown_word(
+        vec![unknown_word_fault(
             code::ACT,
             text,
             message,
@@ -138,7 +138,7 @@ fn parse_field(text: &str) -> Read<Field> {
     let name = text.trim();
     Field::named(name).ok_or_else(|| {
         let message = format!("there is no `{name}` to be learned");
-        vec![unknown_word(
+        vec![unknown_word_fault(
             code::FIELD,
             text,
             message,
@@ -149,7 +149,7 @@ fn parse_field(text: &str) -> Read<Field> {
 }
 
 /// The fault for an unknown word, which suggests the nearest known word, or else lists all of them.
-fn unknown_word<'a>(
+fn unknown_word_fault<'a>(
     code: &'static str,
     text: &str,
     message: String,
@@ -189,11 +189,13 @@ mod tests {
         let visibility_table = parse_table(&Source::new("perception.yaml", PERCEPTION)).unwrap();
         let row = visibility_table.row(Row::Attack);
         assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(SeenAct::Fighting), fields: Fields::NONE });
-        let keen = row.seen_at(Acuity::EX);
-        assert_eq!(keen.act, Some(SeenAct::Used));
-        assert!(keen.fields.has(Field::ActorThere) && keen.fields.has(Field::Skill) && !keen.fields.has(Field::Amount));
-        let told = visibility_table.row(Row::Regenerated);
-        assert_eq!((told.own, told.seen_at(Acuity::EX)), (told.victim, Cell::default()));
+        let at_ex = row.seen_at(Acuity::EX);
+        assert_eq!(at_ex.act, Some(SeenAct::Used));
+        assert!(
+            at_ex.fields.has(Field::ActorThere) && at_ex.fields.has(Field::Skill) && !at_ex.fields.has(Field::Amount)
+        );
+        let regenerated = visibility_table.row(Row::Regenerated);
+        assert_eq!((regenerated.own, regenerated.seen_at(Acuity::EX)), (regenerated.victim, Cell::default()));
     }
 
     #[test]

@@ -245,7 +245,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
         _ => {}
     }
     let summoning = someone.filter(|_| sheet.kind == SheetKind::Familiar).and_then(|by| {
-        let calls = |skill: &&Skill| skill.summons().any(|(name, _)| name.eq_ignore_ascii_case(&sheet.name));
+        let calls = |skill: &&Skill| skill.summoned_familiars().any(|(name, _)| name.eq_ignore_ascii_case(&sheet.name));
         by.skills.iter().find(calls).map(|skill| skill.name.base.clone())
     });
     let mut foe = neutral(SERVANT, "Foe");

@@ -229,7 +229,7 @@ impl<'a> Stages<'a> {
         if let Some(name) = cast.summoning.take() {
             cast.war = summon(&cast.war, &[name]);
         }
-        let summons = |skill: &&Skill| skill.summons().next().is_some();
+        let summons = |skill: &&Skill| skill.summoned_familiars().next().is_some();
         let calling: Vec<String> = sheet.skills.iter().filter(summons).map(|skill| skill.name.base.clone()).collect();
         let summoned = (!calling.is_empty()).then(|| summon(&cast.war, &calling));
         let ailments = ailments.iter().map(|(name, prop)| (name.clone(), prop.name.base.clone())).collect();
@@ -237,7 +237,7 @@ impl<'a> Stages<'a> {
     }
 
     fn stage(&self, skill: &Skill, line: usize, manner: Manner) -> Option<Stage> {
-        let speaks = skill.effects[line].text.contains("familiar") && skill.summons().next().is_none();
+        let speaks = skill.effects[line].text.contains("familiar") && skill.summoned_familiars().next().is_none();
         let war = self.summoned.as_ref().filter(|_| speaks).unwrap_or(&self.cast.war);
         let found = war.setup.find_skill(self.cast.sheet, &skill.name.base)?;
         Some(Stage::new(war, people(war, self.cast.sheet)?, found, line, manner))

@@ -6,7 +6,7 @@ use grail_referee::event::detail::StateChange;
 use grail_referee::language::condition::{Comparison, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
-    Modifier, Operation, RankLimit, Ranked, Sentence, Skills, Sort, Standing, Trigger, Verb, Who,
+    Modifier, Operation, RankLimit, Ranked, Sentence, SkillFilter, SkillSort, Standing, Trigger, Verb, Who,
 };
 use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::skill::{Role, Skill};
@@ -228,8 +228,8 @@ impl Stage {
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
             Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
             Clause::SkillDamage(_)
-            | Clause::Falls(_)
-            | Clause::Divided
+            | Clause::FallsPerHit(_)
+            | Clause::DividesDamage
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
             | Clause::NotNegated
@@ -242,8 +242,8 @@ impl Stage {
             | Clause::CannotBeReduced
             | Clause::OnlyUsable
             | Clause::Cost { .. }
-            | Clause::First
-            | Clause::Last
+            | Clause::OccursFirst
+            | Clause::OccursLast
             | Clause::BecomesType(_) => {}
             Clause::Lasts(_) => {
                 // What lasts so long is seen by what the other sentences do once it is over.
@@ -278,7 +278,7 @@ impl Stage {
             }
             Verb::Cancel(Cancelled::On(_, limit)) => {
                 self.again = true;
-                if let Some(RankLimit::Told(ranked)) = limit {
+                if let Some(RankLimit::Ranked(ranked)) = limit {
                     self.rank_props(*ranked);
                 }
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
@@ -355,12 +355,12 @@ impl Stage {
                     self.overtake(&whom, by.signum());
                 }
             }
-            Modifier::Become { stat: Stat::AGI, rank, .. } => {
+            Modifier::SetRank { stat: Stat::AGI, rank, .. } => {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main_rank(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }
             Modifier::AtMostExist(_) => {}
-            Modifier::Exchanged(one, _) => {
+            Modifier::ExchangedStats(one, _) => {
                 whom.into_iter().for_each(|id| self.rank(id, *one, Rank::plain(RankLetter::EX)));
             }
             Modifier::ActsAs(rank) => {
@@ -372,7 +372,7 @@ impl Stage {
                 let health = Exact::whole(20);
                 self.changes.extend(whom.into_iter().map(|id| StateChange::Health(id, health)));
             }
-            Modifier::Become { .. } => {}
+            Modifier::SetRank { .. } => {}
             Modifier::MovesFar(_) => {
                 self.also.extend(whom.into_iter().map(|id| (id, "Move to Far.".to_owned())));
             }
@@ -404,7 +404,7 @@ impl Stage {
             }
             Modifier::DamageAtMost(_) | Modifier::Absorbs { .. } => self.blow = whom.first().copied(),
             Modifier::OfAttacks(_)
-            | Modifier::Uncovers(_)
+            | Modifier::DetectsHidden(_)
             | Modifier::LosesFlight
             | Modifier::Inflicts(_)
             | Modifier::Costs { .. }
@@ -472,8 +472,8 @@ impl Stage {
         }
     }
 
-    fn suit_skills(&mut self, skills: &Skills) {
-        if skills.sort == Sort::Typed(SkillType::SurpriseAttack) {
+    fn suit_skills(&mut self, skills: &SkillFilter) {
+        if skills.sort == SkillSort::Typed(SkillType::SurpriseAttack) {
             self.suit_surprise();
         }
         skills.ranked.iter().for_each(|ranked| self.rank_props(*ranked));

@@ -10,7 +10,7 @@ use minijinja::Value;
 use crate::campaign::game::play::PlayedNight;
 use crate::event::apply::apply;
 use crate::event::kind::{Combat, Contracts, Effects, EventKind, Movement, Possessions, Referee, Resources};
-use crate::event::prose::paragraphs;
+use crate::event::prose::group_paragraphs;
 use crate::event::{Event, EventId, Observation, Vantage};
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceive::perceive;
@@ -47,14 +47,14 @@ pub(super) struct StoryStep {
 /// The steps of the Night, and the map at its end.
 pub(super) fn tell_steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templates) -> (Vec<StoryStep>, MapView) {
     let (before, after, events) = (&played.before, &played.resolution.war, &played.resolution.events);
-    let told = paragraphs(after, events);
+    let paragraphs_told = group_paragraphs(after, events);
     let mut war = before.clone();
     let mut lexicon = Lexicon::public(after);
     let mut done = 0;
     // The lines that the observer saw of each paragraph, and the map at that time.
     let mut seen: Vec<(Vec<EventLine>, MapView)> = Vec::new();
     let mut moves: Vec<MapMove> = Vec::new();
-    for paragraph in &told {
+    for paragraph in &paragraphs_told {
         let last = paragraph.events.last().copied().unwrap_or(paragraph.root);
         let mut parts: Vec<Perceived> = Vec::new();
         let mut map = MapView::new(chart);
@@ -81,7 +81,7 @@ pub(super) fn tell_steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &T
         seen.push((deeds, map));
     }
     templates.fill_in_deeds(after.night, seen.iter_mut().flat_map(|(deeds, _)| deeds));
-    let steps = told.iter().zip(seen).map(|(paragraph, (deeds, map))| {
+    let steps = paragraphs_told.iter().zip(seen).map(|(paragraph, (deeds, map))| {
         let mut texts: Vec<MarkedText> = deeds.into_iter().map(|deed| deed.text).collect();
         texts.retain(|text| !text.text().is_empty());
         if texts.is_empty() {

@@ -1,7 +1,7 @@
 //! Rejects sentences whose words may mean somebody else than the tree would say, with a full sentence for each meaning.
 
 use super::antecedents::{condition_says_they, says_they};
-use super::{Node, Sentence, has, nonsense};
+use super::{Node, Sentence, has_child, nonsense_error};
 use crate::language::condition::{
     Comparison, Condition, Filter, Group, Predicate, Property, Relation, Side, Who, Written,
 };
@@ -26,7 +26,7 @@ const CHECKS: [(Rule, PartCheck); 12] = [
     (Rule::object, reject_unowned_group),
     (Rule::no_target, reject_unowned_group),
     (Rule::no_attack, reject_unowned_group),
-    (Rule::forbids, check_forbidden_together),
+    (Rule::forbids, check_shared_object),
     (Rule::k_their, reject_its_of_skill),
     (Rule::which_statuses, reject_all_statuses),
     (Rule::statuses_on, reject_all_statuses),
@@ -43,7 +43,7 @@ pub(super) fn check_parts<const N: usize>(
     sentence: &Node<'_>,
     checks: &[(Rule, PartCheck); N],
 ) -> Result<(), Vec<Diagnostic>> {
-    for part in sentence.within(checks.map(|(rule, _)| rule)) {
+    for part in sentence.descendants(checks.map(|(rule, _)| rule)) {
         for (rule, check) in checks {
             if *rule == part.as_rule() {
                 check(sentence, &part)?;
@@ -55,8 +55,8 @@ pub(super) fn check_parts<const N: usize>(
 
 /// `When an opponent uses a skill, its damage …`: the skill's damage, or theirs?
 fn reject_its_of_skill(sentence: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    if word.as_str().trim().eq_ignore_ascii_case("its") && sentence.holds([Rule::uses]) {
-        return Err(nonsense(word, "whose, the skill's or theirs? write `that character's …`"));
+    if word.as_str().trim().eq_ignore_ascii_case("its") && sentence.contains_any([Rule::uses]) {
+        return Err(nonsense_error(word, "whose, the skill's or theirs? write `that character's …`"));
     }
     Ok(())
 }
@@ -66,40 +66,41 @@ fn reject_unowned_group(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnos
     const ANYBODYS: [&str; 3] = ["masters", "servants", "familiars"];
     let people = list.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::who_one | Rule::effect_one));
     let mut owned = false;
-    for one in people {
-        let words = one.as_str().trim();
+    for person in people {
+        let words = person.as_str().trim();
         if owned && ANYBODYS.contains(&words.to_lowercase().as_str()) {
             let why = format!("whose {words}, or any? write whose: `the user's Master or the user's familiars`");
-            return Err(nonsense(&one, &why));
+            return Err(nonsense_error(&person, &why));
         }
-        owned |= one.holds([Rule::poss, Rule::k_their]);
+        owned |= person.contains_any([Rule::poss, Rule::k_their]);
     }
     Ok(())
 }
 
 /// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the object of the second
 /// verb that of the first too? `Cannot leave it`: what is it?
-fn check_forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn check_shared_object(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let all: Vec<Node<'_>> = forbids.clone().into_inner().collect();
-    let says = |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
+    let has_with_object =
+        |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
     for verb in &all {
         let mut words = verb.clone().into_inner().skip(1);
         let first = words.next().map(|p| p.as_rule());
         match (verb.as_rule(), first) {
-            (Rule::no_attack, None) if says(&[Rule::no_attack, Rule::no_target]) => {
+            (Rule::no_attack, None) if has_with_object(&[Rule::no_attack, Rule::no_target]) => {
                 let why = "attack whom? write both: `cannot attack the user and cannot target the user`";
-                return Err(nonsense(verb, why));
+                return Err(nonsense_error(verb, why));
             }
-            (Rule::no_leaving, None) if says(&[Rule::no_form_in, Rule::no_form_out, Rule::no_form_both]) => {
+            (Rule::no_leaving, None) if has_with_object(&[Rule::no_form_in, Rule::no_form_out, Rule::no_form_both]) => {
                 let why = "leave what? write `cannot leave this location` or `cannot leave Spirit Form`";
-                return Err(nonsense(verb, why));
+                return Err(nonsense_error(verb, why));
             }
             (Rule::no_leaving, Some(Rule::w_it)) => {
                 let before = forbids.clone().into_inner().flatten().take_while(|p| p.as_rule() != Rule::no_leaving);
                 let grounds = [Rule::w_location, Rule::here, Rule::k_here, Rule::k_inside, Rule::k_location];
                 if !before.into_iter().any(|p| grounds.contains(&p.as_rule())) {
                     let why = "leave what? write `cannot leave this location` or `cannot leave Spirit Form`";
-                    return Err(nonsense(verb, why));
+                    return Err(nonsense_error(verb, why));
                 }
             }
             _ => {}
@@ -110,50 +111,53 @@ fn check_forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<
 
 /// Rejects `If every opponent is here`, for a condition asks about one; and `if Lancer or Archer is not here`: which
 /// of them?
-pub(super) fn check_how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    if let Some(there) = sentence.within([Rule::there_]).next() {
-        return Err(nonsense(&there, "where? write `in this location`"));
+pub(super) fn check_ambiguities(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    if let Some(there) = sentence.descendants([Rule::there_]).next() {
+        return Err(nonsense_error(&there, "where? write `in this location`"));
     }
-    if let Some(mixed) = sentence.within([Rule::each_being]).find(|p| p.holds([Rule::k_or])) {
+    if let Some(mixed) = sentence.descendants([Rule::each_being]).find(|p| p.contains_any([Rule::k_or])) {
         let why = "`and` and `or` stand beside each other: which go together? say of whom each is asked: `the target is female and (the target is an Evil character or the target is a Master)`";
-        return Err(nonsense(&mixed, why));
+        return Err(nonsense_error(&mixed, why));
     }
-    for about in sentence.within([Rule::about]) {
-        if let Some(several) = conditions::state_of_several(&about) {
-            return Err(diagnose_several(sentence, &about, &several));
+    for about in sentence.descendants([Rule::about]) {
+        if let Some(several) = conditions::find_state_of_several(&about) {
+            return Err(diagnose_question_about_several(sentence, &about, &several));
         }
     }
-    if let Some(level) = sentence.within([Rule::at_level]).find(|p| !has(p, Rule::level_of)) {
-        return Err(nonsense(&level, "of what? write `has less than 50% of their maximum Health`"));
+    if let Some(level) = sentence.descendants([Rule::at_level]).find(|p| !has_child(p, Rule::level_of)) {
+        return Err(nonsense_error(&level, "of what? write `has less than 50% of their maximum Health`"));
     }
-    for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
-        match left_open.doubt {
-            Ambiguity::All => return Err(diagnose_all(sentence, &left_open.words)),
-            Ambiguity::OneNot => {
-                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
+    for ambiguity in conditions::find_ambiguities(sentence.clone().into_inner().flatten()) {
+        match ambiguity.ambiguity {
+            Ambiguity::OneOrAll => return Err(diagnose_question_about_all(sentence, &ambiguity.words)),
+            Ambiguity::ScopeOfDenial => {
+                return Err(nonsense_error(
+                    &ambiguity.words,
+                    "is this not so of any of them, or not so of one of them?",
+                ));
             }
             Ambiguity::SharedObject => {
-                return Err(nonsense(
-                    &left_open.words,
+                return Err(nonsense_error(
+                    &ambiguity.words,
                     "whom, or where? of the first verb nothing is said: say it of both",
                 ));
             }
             Ambiguity::First => {
                 let why = "the first of what? write `for the first time each Turn` of one, or `Once per Turn, when …`";
-                return Err(nonsense(&left_open.words, why));
+                return Err(nonsense_error(&ambiguity.words, why));
             }
             // In a sheet these words mean whoever is at hand.
             Ambiguity::WholeTeam
             | Ambiguity::OtherThanWhom
             | Ambiguity::Hurt
             | Ambiguity::Fighting
-            | Ambiguity::AnOrder
+            | Ambiguity::ConditionOrOrder
             | Ambiguity::HowOften
             | Ambiguity::OrAnd
             | Ambiguity::DeadOfAKind
             | Ambiguity::AnyOfSeveral
-            | Ambiguity::Himself
-            | Ambiguity::Unsaid => {}
+            | Ambiguity::Reflexive
+            | Ambiguity::NoSubject => {}
         }
     }
     Ok(())
@@ -161,55 +165,55 @@ pub(super) fn check_how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>>
 
 /// Diagnoses a question about all of a group, and offers two sentences: one that asks it of one, and one that counts
 /// those of whom it is not so.
-fn diagnose_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
-    let of_one = match conditions::said_of_all(words) {
+fn diagnose_question_about_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
+    let for_one = match conditions::find_words_for_all(words) {
         Some(every) => rewrite_for_one(sentence, &every),
         None => {
-            let both = words.within([Rule::k_either]).next();
+            let both = words.descendants([Rule::k_either]).next();
             both.and_then(|both| replace_if_understood(sentence, &both, ""))
         }
     };
-    diagnose_all_or_one(words, of_one)
+    diagnose_all_or_one(words, for_one)
 }
 
 /// `If opponents in this location are Evil`: one of them, or all?
-fn diagnose_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<Diagnostic> {
+fn diagnose_question_about_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<Diagnostic> {
     diagnose_all_or_one(about, rewrite_for_one(sentence, several))
 }
 
 /// The sentence that asks it of one of a group in place of several, if it is understood.
 fn rewrite_for_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
-    let group = several.within([Rule::group]).next();
-    let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
+    let group = several.descendants([Rule::group]).next();
+    let group = group.map_or(Group::ANYBODY, |group| conditions::build_group(group, 0));
     let words = Voice::Sheet.who(&Who::Any(group));
     // `Both enemy Servants are here`: `both` goes, too.
     let rewritten = replace_if_understood(sentence, several, &words).or_else(|| {
-        let both = sentence.within([Rule::k_either]).next()?;
-        let of_one = replace_part(sentence, several, &words)?;
-        let rest = of_one.get(both.as_span().end - sentence.as_span().start..)?;
-        let start = of_one.get(..both.as_span().start - sentence.as_span().start)?;
+        let both = sentence.descendants([Rule::k_either]).next()?;
+        let for_one = replace_part(sentence, several, &words)?;
+        let rest = for_one.get(both.as_span().end - sentence.as_span().start..)?;
+        let start = for_one.get(..both.as_span().start - sentence.as_span().start)?;
         Some(format!("{start}{}", rest.trim_start()))
     });
     rewritten.filter(|rewritten| parse(rewritten).is_ok())
 }
 
-fn diagnose_all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
-    let of_one = of_one.and_then(|said| parse(&said).ok());
-    let of_none = of_one.as_ref().and_then(count_exceptions);
+fn diagnose_all_or_one(words: &Node<'_>, for_one: Option<String>) -> Vec<Diagnostic> {
+    let for_one = for_one.and_then(|said| parse(&said).ok());
+    let for_none = for_one.as_ref().and_then(count_exceptions);
     let message = "whether something is so of all of them cannot be asked: it would be asked of one";
     let faults =
-        add_rewrite_note(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
-    add_rewrite_note(faults, "if it must be so of all", of_none)
+        add_rewrite_note(nonsense_error(words, message), "if one is enough", for_one.map(|effect| canonical(&effect)));
+    add_rewrite_note(faults, "if it must be so of all", for_none)
 }
 
 /// The sentence that counts those for whom its one statement about a group is false, and asks that there are none.
 fn count_exceptions(effect: &Effect) -> Option<String> {
     let Effect::Sentence(sentence) = effect else { return None };
     let mut sentence = sentence.clone();
-    let mut said = sentence.condition.as_mut()?.statements_mut();
-    said.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
-    let [said] = said.as_mut_slice() else { return None };
-    let (group, other) = match &**said {
+    let mut statements = sentence.condition.as_mut()?.statements_mut();
+    statements.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
+    let [statement] = statements.as_mut_slice() else { return None };
+    let (group, other) = match &**statement {
         Predicate::Has(Who::Any(group), said) => (group, opposite_filter(said)?),
         Predicate::Among(Who::Any(group), Group { side: Side::Anyone, filters }) => match filters.as_slice() {
             [one] => (group, Filter::Not(Box::new(one.clone()))),
@@ -219,26 +223,32 @@ fn count_exceptions(effect: &Effect) -> Option<String> {
     };
     let mut group = group.clone();
     group.filters.push(other);
-    **said = Predicate::Count(Comparison::Exactly, 0, group, None);
+    **statement = Predicate::Count(Comparison::Exactly, 0, group, None);
     let said = canonical(&Effect::Sentence(sentence));
     parse(&said).is_ok().then_some(said)
 }
 
 /// The filter for those who do not have a property; `None` for `exactly`, which has no single opposite.
-fn opposite_filter(said: &Property) -> Option<Filter<Written>> {
-    let other = |bound: Comparison| match bound {
+fn opposite_filter(property: &Property) -> Option<Filter<Written>> {
+    let opposite_bound = |bound: Comparison| match bound {
         Comparison::Below => Some(Comparison::AtLeast),
         Comparison::AtMost => Some(Comparison::Above),
         Comparison::AtLeast => Some(Comparison::Below),
         Comparison::Above => Some(Comparison::AtMost),
         Comparison::Exactly => None,
     };
-    let that = |said: Property| Filter::Property(Box::new(said));
-    match said {
-        Property::Ranked(stat, bound, rank) => Some(that(Property::Ranked(*stat, other(*bound)?, *rank))),
-        Property::Has(what, bound, level) => Some(that(Property::Has(*what, other(*bound)?, *level))),
-        Property::BesideUser(what, bound) => Some(that(Property::BesideUser(*what, other(*bound)?))),
-        said => Some(Filter::Not(Box::new(that(said.clone())))),
+    let property_filter = |said: Property| Filter::Property(Box::new(said));
+    match property {
+        Property::Ranked(stat, bound, rank) => {
+            Some(property_filter(Property::Ranked(*stat, opposite_bound(*bound)?, *rank)))
+        }
+        Property::Has(what, bound, level) => {
+            Some(property_filter(Property::Has(*what, opposite_bound(*bound)?, *level)))
+        }
+        Property::BesideUser(what, bound) => {
+            Some(property_filter(Property::BesideUser(*what, opposite_bound(*bound)?)))
+        }
+        said => Some(Filter::Not(Box::new(property_filter(said.clone())))),
     }
 }
 
@@ -253,13 +263,13 @@ pub(super) fn replace_part(sentence: &Node<'_>, part: &Node<'_>, words: &str) ->
     let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
     let behind = text.get(end..)?.trim_start();
     let separator = if behind.starts_with([',', '.', ';']) { "" } else { " " };
-    let said = format!("{}{}{separator}{behind}", text.get(..start)?, words.trim_end());
-    let said = said.trim();
+    let rewritten = format!("{}{}{separator}{behind}", text.get(..start)?, words.trim_end());
+    let said = rewritten.trim();
     (!said.is_empty()).then(|| format!("{}.", capitalise(said).trim_end_matches(['.', ' '])))
 }
 
-pub(super) fn add_rewrite_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
-    if let (Some(fault), Some(said)) = (faults.last_mut(), said) {
+pub(super) fn add_rewrite_note(mut faults: Vec<Diagnostic>, what: &str, rewritten: Option<String>) -> Vec<Diagnostic> {
+    if let (Some(fault), Some(said)) = (faults.last_mut(), rewritten) {
         fault.notes.push(format!("{what}: write `{said}`"));
     }
     faults
@@ -268,11 +278,11 @@ pub(super) fn add_rewrite_note(mut faults: Vec<Diagnostic>, what: &str, said: Op
 /// `Everyone except the user and the user's Master`: only the user is excluded, and whoever stands behind `and` would
 /// be included.
 fn reject_second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
-    let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
+    let is_person = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
+    let all: Vec<Node<'_>> = list.clone().into_inner().filter(is_person).collect();
     let ends_with_exception = |one: &Node<'_>| {
         let end = |of: &Node<'_>| of.as_span().start + of.as_str().trim_end().len();
-        one.within([Rule::but_user]).any(|p| end(&p) == end(one))
+        one.descendants([Rule::but_user]).any(|p| end(&p) == end(one))
     };
     let Some(index) = all.iter().rev().skip(1).rev().position(ends_with_exception) else { return Ok(()) };
     let Some(next) = all.get(index + 1) else { return Ok(()) };
@@ -284,7 +294,7 @@ fn reject_second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), V
     let mut letters = first.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     let message = format!("`{rest}` too, or nobody of them? only the user can be excepted");
-    let faults = nonsense(list, &message);
+    let faults = nonsense_error(list, &message);
     Err(add_rewrite_note(
         faults,
         "if they are meant too",
@@ -294,16 +304,16 @@ fn reject_second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), V
 
 /// `All status effects`: sentences only speak of negative ones.
 fn reject_all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let bare = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
-    let Some(word) = part.clone().into_inner().find(bare) else { return Ok(()) };
+    let is_bare_word = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
+    let Some(word) = part.clone().into_inner().find(is_bare_word) else { return Ok(()) };
     // Nobody is cured of what is good.
-    let cures = sentence.as_str().to_ascii_lowercase().contains("cure");
-    if cures || has(part, Rule::k_negative) {
+    let is_cure = sentence.as_str().to_ascii_lowercase().contains("cure");
+    if is_cure || has_child(part, Rule::k_negative) {
         return Ok(());
     }
     let negative = replace_if_understood(sentence, &word, &format!("negative {}", word.as_str()));
     Err(add_rewrite_note(
-        nonsense(part, "good ones too? sentences speak of negative status effects alone"),
+        nonsense_error(part, "good ones too? sentences speak of negative status effects alone"),
         "of those",
         negative,
     ))
@@ -311,29 +321,29 @@ fn reject_all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<D
 
 /// `Opponents cannot detect the user unless their ACT is A or higher`: rejects it. The people from whom somebody is
 /// hidden, and those who are uncovered, are described in what is done; a condition would be about the user.
-pub(super) fn check_observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let seen = || pair.within([Rule::hidden, Rule::uncovers]).any(|p| has(&p, Rule::group));
-    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says_they(c) && seen()) else {
+pub(super) fn reject_they_among_observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let names_observers = || pair.descendants([Rule::hidden, Rule::uncovers]).any(|p| has_child(&p, Rule::group));
+    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says_they(c) && names_observers()) else {
         return Ok(());
     };
-    let mut within = Sentence { condition: None, ..sentence.clone() };
-    let rewritten = condition_as_filter(condition).filter(|_| !says_they(&within)).and_then(|filter| {
-        let Operation::Standing(standing) = &mut within.operation else { return None };
+    let mut described = Sentence { condition: None, ..sentence.clone() };
+    let rewritten = condition_as_filter(condition).filter(|_| !says_they(&described)).and_then(|filter| {
+        let Operation::Standing(standing) = &mut described.operation else { return None };
         match &mut standing.modifier {
             Modifier::Hidden { from, .. } => from.filters.push(filter),
-            Modifier::Uncovers(whom) => whom.filters.push(filter),
+            Modifier::DetectsHidden(whom) => whom.filters.push(filter),
             _ => return None,
         }
-        let said = canonical(&Effect::Sentence(within));
-        parse(&said).is_ok().then_some(said)
+        let canonical_text = canonical(&Effect::Sentence(described));
+        parse(&canonical_text).is_ok().then_some(canonical_text)
     });
-    let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
+    let faults = nonsense_error(pair, "`they` could be the user or those who detect or are detected: say who");
     Err(add_rewrite_note(faults, "of the others", rewritten))
 }
 
 /// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, who cannot be
 /// targeted, or those who attack?
-pub(super) fn check_who_targets(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn reject_they_among_targeters(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says_they(c)) else { return Ok(()) };
     let whom = match sentence.operation.modifier() {
         Some(Modifier::Forbids(Forbidden::Target(whom) | Forbidden::Attack(whom) | Forbidden::AttackOthers(whom))) => {
@@ -345,57 +355,58 @@ pub(super) fn check_who_targets(sentence: &Sentence, pair: &Node<'_>) -> Result<
     if whom.says_they() || sentence.trigger.is_some() {
         return Ok(());
     }
-    let said = |sentence: Sentence| {
+    let canonical_if_understood = |sentence: Sentence| {
         let said = canonical(&Effect::Sentence(sentence));
         parse(&said).is_ok().then_some(said)
     };
     let mut of_target = sentence.clone();
     of_target.condition.iter_mut().for_each(|condition| super::replace_they::replace_in_condition(condition, whom));
     let mut of_others = Sentence { condition: None, ..sentence.clone() };
-    let described = condition_as_filter(condition).filter(|_| !says_they(&of_others));
-    let of_others = match (described, &mut of_others.operation) {
+    let filter = condition_as_filter(condition).filter(|_| !says_they(&of_others));
+    let of_others = match (filter, &mut of_others.operation) {
         (Some(filter), Operation::Standing(Standing { who: Who::Every(group), .. })) => {
             group.filters.push(filter);
-            said(of_others)
+            canonical_if_understood(of_others)
         }
         _ => None,
     };
-    let faults = nonsense(pair, "`they` could be who cannot be targeted, or who targets: say who");
-    let faults = add_rewrite_note(faults, "of who cannot be targeted", said(of_target));
+    let faults = nonsense_error(pair, "`they` could be who cannot be targeted, or who targets: say who");
+    let faults = add_rewrite_note(faults, "of who cannot be targeted", canonical_if_understood(of_target));
     Err(add_rewrite_note(faults, "of who targets", of_others))
 }
 
 /// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is that of
 /// whoever died, and the second could be of either.
 pub(super) fn check_their_after_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let Some(first) = sentence.within([Rule::their_killer]).next() else { return Ok(()) };
+    let Some(first) = sentence.descendants([Rule::their_killer]).next() else { return Ok(()) };
     let words = || sentence.clone().into_inner().flatten();
-    let later = |p: &Node<'_>| {
+    let is_later = |p: &Node<'_>| {
         p.as_span().start >= first.as_span().end
             && p.as_span().start >= second.as_span().start
             && p.as_span().end <= second.as_span().end
     };
-    let killer =
+    let is_killer =
         |p: &Node<'_>| words().any(|k| k.as_rule() == Rule::their_killer && k.as_span().start == p.as_span().start);
-    let word = words().find(|p| matches!(p.as_rule(), Rule::k_their | Rule::k_they) && later(p) && !killer(p));
+    let word = words().find(|p| matches!(p.as_rule(), Rule::k_their | Rule::k_they) && is_later(p) && !is_killer(p));
     let Some(word) = word else { return Ok(()) };
-    let whose = word.as_rule() == Rule::k_their;
+    let is_possessive = word.as_rule() == Rule::k_their;
     let rewrite_for = |who: &str| {
-        let said = replace_part(sentence, &word, &if whose { format!("{who}'s") } else { who.to_owned() })?;
+        let said = replace_part(sentence, &word, &if is_possessive { format!("{who}'s") } else { who.to_owned() })?;
         let said = said
             .replace(&format!("{who} are "), &format!("{who} is "))
             .replace(&format!("{who} have "), &format!("{who} has "));
         parse(&said).is_ok().then_some(said)
     };
-    let of_user = words().any(|p| p.as_rule() == Rule::subject && p.as_str().trim().eq_ignore_ascii_case("the user"));
+    let is_about_user =
+        words().any(|p| p.as_rule() == Rule::subject && p.as_str().trim().eq_ignore_ascii_case("the user"));
     let why = format!("`{}` could be of whoever died or of whoever killed them: say who", word.as_str().trim());
-    let faults = add_rewrite_note(nonsense(&word, &why), "of the killer", rewrite_for("the attacker"));
-    Err(add_rewrite_note(faults, "of the user", rewrite_for("the user").filter(|_| of_user)))
+    let faults = add_rewrite_note(nonsense_error(&word, &why), "of the killer", rewrite_for("the attacker"));
+    Err(add_rewrite_note(faults, "of the user", rewrite_for("the user").filter(|_| is_about_user)))
 }
 
 /// A condition on somebody, as a filter that describes them.
 fn condition_as_filter(condition: &Condition<Written>) -> Option<Filter<Written>> {
-    let (said, denied) = match condition {
+    let (statement, is_denied) = match condition {
         Condition::Is(said) => (said, false),
         Condition::Not(inner) => match &**inner {
             Condition::Is(said) => (said, true),
@@ -403,21 +414,25 @@ fn condition_as_filter(condition: &Condition<Written>) -> Option<Filter<Written>
         },
         Condition::All(_) | Condition::AnyOf(_) => return None,
     };
-    match said {
-        Predicate::Has(Who::Antecedent, said) if denied => opposite_filter(said),
+    match statement {
+        Predicate::Has(Who::Antecedent, said) if is_denied => opposite_filter(said),
         Predicate::Has(Who::Antecedent, said) => Some(Filter::Property(Box::new(said.clone()))),
         _ => None,
     }
 }
 
 /// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has no summoner.
-pub(super) fn check_summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
+pub(super) fn reject_unclear_summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let is_their_summoner =
+        |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
     let people = sentence.operation.people().into_iter();
-    let asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
-    let familiars = |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
+    let people_asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
+    let is_foreign_familiars =
+        |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
     let doer = sentence.trigger.as_ref().and_then(|trigger| trigger.deed()).and_then(|deed| deed.who.group());
-    if !doer.is_some_and(familiars) || !people.chain(asked).any(|who| who.mentions(&of_they)) {
+    if !doer.is_some_and(is_foreign_familiars)
+        || !people.chain(people_asked).any(|who| who.mentions(&is_their_summoner))
+    {
         return Ok(());
     }
     let rewritten = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
@@ -426,5 +441,9 @@ pub(super) fn check_summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(),
         let said = canonical(&Effect::Sentence(active));
         parse(&said).is_ok().then_some(said)
     });
-    Err(add_rewrite_note(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", rewritten))
+    Err(add_rewrite_note(
+        nonsense_error(pair, "whose summoner? only familiars have one"),
+        "of the familiar's",
+        rewritten,
+    ))
 }

@@ -8,7 +8,7 @@ use crate::language::effect::{
 
 use super::replace_they::{replace_in_condition, replace_in_deed, replace_in_who};
 use super::sentence::SentenceContext;
-use super::{Node, child, conditions, has};
+use super::{Node, child, conditions, has_child};
 use crate::language::parser::Rule as Grammar;
 use crate::language::visit::{Visit, VisitMut};
 
@@ -28,7 +28,7 @@ pub(super) struct TriggerSubject<'i> {
     /// The grammatical subject: the user, in `when the user is attacked by an opponent`.
     who: Who<Written>,
     /// The words of the trigger.
-    said: Node<'i>,
+    clause: Node<'i>,
 }
 
 /// Returns the grammatical subject of a trigger, if somebody else does the deed.
@@ -36,7 +36,7 @@ pub(super) fn find_trigger_subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Op
     let deed = trigger.deed()?;
     let about = child(part, Grammar::about)?;
     let who = conditions::grammatical_subject(&about)?;
-    (who != deed.who).then_some(TriggerSubject { who, said: about })
+    (who != deed.who).then_some(TriggerSubject { who, clause: about })
 }
 
 /// `When the user is hit by an opponent, they …`: binds `they` to the user, who is the subject of the clause, and not
@@ -47,20 +47,22 @@ pub(super) fn bind_after_passive(
     subject: &TriggerSubject<'_>,
 ) -> Result<(), &'static str> {
     let is_in_trigger = |p: &Node<'_>| {
-        let (outer, inner) = (subject.said.as_span(), p.as_span());
+        let (outer, inner) = (subject.clause.as_span(), p.as_span());
         outer.start <= inner.start && inner.end <= outer.end
     };
     let words = || pair.clone().into_inner().flatten().filter(|p| !is_in_trigger(p));
     let has_they = words().any(|p| {
         p.as_rule() == Grammar::k_their
-            || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
+            || (p.as_rule() == Grammar::that_one
+                && !has_child(&p, Grammar::that_kind)
+                && has_child(&p, Grammar::k_they))
     });
-    let has_that_one = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
+    let has_that_one = words().any(|p| p.as_rule() == Grammar::that_one && !has_child(&p, Grammar::k_they));
     if !has_they || !says_they(sentence) {
         return Ok(());
     }
     // A skill is not a person: `when "X" is used on the target by an opponent`.
-    let is_skill_used = subject.said.holds([Grammar::used]);
+    let is_skill_used = subject.clause.contains_any([Grammar::used]);
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     if is_skill_used {
         let alone = deed.is_some_and(|deed| deed.object().is_none());
@@ -85,15 +87,15 @@ const THEY_IS_NOBODY: &str = "`they` could be anybody: nobody was spoken of befo
 /// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: whether `they` may be the user, whom the
 /// trigger speaks of, or the attacker, on whom the sentence works. Only the condition says `they`.
 fn is_they_ambiguous(sentence: &Sentence, by: &Who<Written>) -> bool {
-    let asked = sentence.condition.as_ref().is_some_and(condition_says_they);
-    let done = sentence.operation.people().into_iter().any(Who::says_they);
-    let several = count_named(&sentence.operation) > 1;
-    asked && !done && sentence.operation.who().is_some_and(|on| on != by || several)
+    let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
+    let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
+    let names_several = count_named(&sentence.operation) > 1;
+    condition_has_they && !operation_has_they && sentence.operation.who().is_some_and(|on| on != by || names_several)
 }
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: rejects `they` where the trigger and the
 /// condition have different subjects, for it could be either.
-pub(super) fn check_subject_of_condition(
+pub(super) fn reject_they_of_two_subjects(
     sentence: &Sentence,
     subject: Option<&TriggerSubject<'_>>,
 ) -> Result<(), &'static str> {
@@ -101,11 +103,11 @@ pub(super) fn check_subject_of_condition(
     if !sentence.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
     }
-    let waited = subject.map_or(&deed.who, |subject| &subject.who);
-    let attacker = *waited == deed.who && matches!(deed.act, Act::Attacks(_));
-    let of_them = |who: &Who<Written>| who == waited || who.says_they() || (attacker && *who == Who::Attacker);
-    let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
-    if asked.all(of_them) { Ok(()) } else { Err(THEY_IS_EITHER) }
+    let awaited = subject.map_or(&deed.who, |subject| &subject.who);
+    let is_attacker = *awaited == deed.who && matches!(deed.act, Act::Attacks(_));
+    let is_awaited = |who: &Who<Written>| who == awaited || who.says_they() || (is_attacker && *who == Who::Attacker);
+    let mut subjects = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
+    if subjects.all(is_awaited) { Ok(()) } else { Err(THEY_IS_EITHER) }
 }
 
 /// Explains why a condition leaves open whom `they` means, before the sentence is bound. It is reported only if
@@ -127,10 +129,10 @@ fn is_they_after_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_
         None => sentence.operation.who(),
     };
     let mut before: Option<&Who<Written>> = None;
-    let asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
-    for asked in asked {
-        if !asked.says_they() {
-            before = Some(asked);
+    let subjects = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
+    for person in subjects {
+        if !person.says_they() {
+            before = Some(person);
         } else if before.is_some() && before != meant {
             return true;
         }
@@ -142,24 +144,24 @@ fn is_they_after_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_
 /// did it, or the one this works on. Reported like `explain_open_pronoun`, once the sentence is bound.
 pub(super) fn explain_doer_or_target(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
-    let done = sentence.operation.people().into_iter().any(Who::says_they);
-    let asked = sentence.condition.as_ref().is_some_and(condition_says_they);
-    let apart = |on: &Who<Written>| *on != deed.who && *on != Who::Attacker;
-    let either = asked
-        && !done
+    let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
+    let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
+    let is_other_person = |on: &Who<Written>| *on != deed.who && *on != Who::Attacker;
+    let is_ambiguous = condition_has_they
+        && !operation_has_they
         && deed.who != Who::User
         && people_besides_user(deed).len() == 1
-        && sentence.operation.who().is_some_and(apart);
+        && sentence.operation.who().is_some_and(is_other_person);
     // `That opponent` is whoever did it.
-    (either && words.holds([Grammar::k_they, Grammar::k_their])).then_some(THEY_IS_EITHER)
+    (is_ambiguous && words.contains_any([Grammar::k_they, Grammar::k_their])).then_some(THEY_IS_EITHER)
 }
 
 /// `They restore 10 Mana if the target is Evil`: whether `they` is only named in a condition behind, and so by nobody
 /// before.
 fn names_they_only_later(sentence: &Sentence) -> bool {
-    let done = sentence.operation.people().into_iter().any(Who::says_they);
-    let asked = sentence.condition.as_ref().is_some_and(condition_says_they);
-    sentence.trigger.is_none() && done && !asked
+    let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
+    let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
+    sentence.trigger.is_none() && operation_has_they && !condition_has_they
 }
 
 /// Replaces `they` with a person, in what is done and in its condition.
@@ -187,7 +189,7 @@ pub(super) fn move_condition_to_filters(sentence: &mut Sentence) {
     }
     let Some(condition) = &sentence.condition else { return };
     let parts = if let Condition::All(parts) = condition { parts.as_slice() } else { std::slice::from_ref(condition) };
-    let filter = |part: &Condition<Written>| match part {
+    let to_filter = |part: &Condition<Written>| match part {
         Condition::Is(Predicate::Has(Who::Antecedent, said)) => Some(Filter::Property(Box::new(said.clone()))),
         Condition::Is(Predicate::IsIn(Who::Antecedent, None)) => Some(Filter::Here),
         Condition::Not(inner) => match &**inner {
@@ -198,10 +200,10 @@ pub(super) fn move_condition_to_filters(sentence: &mut Sentence) {
         },
         Condition::Is(_) | Condition::All(_) | Condition::AnyOf(_) => None,
     };
-    let Some(filters) = parts.iter().map(filter).collect::<Option<Vec<_>>>() else { return };
+    let Some(filters) = parts.iter().map(to_filter).collect::<Option<Vec<_>>>() else { return };
     for filter in filters {
-        let said = matches!(filter, Filter::Here) && group.filters.iter().any(Filter::names_place);
-        if !said && !group.filters.contains(&filter) {
+        let has_place = matches!(filter, Filter::Here) && group.filters.iter().any(Filter::names_place);
+        if !has_place && !group.filters.contains(&filter) {
             group.filters.push(filter);
         }
     }
@@ -212,19 +214,19 @@ pub(super) fn move_condition_to_filters(sentence: &mut Sentence) {
 /// Replaces `they` with the person it means, if the sentence itself names them.
 pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static str> {
     bind_ending_deed(sentence)?;
-    if let Some(condition_says_they) = &mut sentence.condition {
-        bind_same_location(condition_says_they, sentence.operation.who())?;
+    if let Some(condition) = &mut sentence.condition {
+        bind_same_location(condition, sentence.operation.who())?;
     }
-    let deed = sentence.trigger.as_ref().and_then(|t| t.deed());
+    let deed = sentence.trigger.as_ref().and_then(|trigger| trigger.deed());
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: `their` is the only person named in what is done.
-    let home =
+    let names_home =
         matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
-    let owns = home || sentence.operation.people().into_iter().any(says_their);
+    let has_their = names_home || sentence.operation.people().into_iter().any(says_their);
     let named = collect_named(sentence.operation.people().into_iter());
-    if owns && !named.is_empty() {
+    if has_their && !named.is_empty() {
         let others = deed.is_some_and(|deed| !people_besides_user(deed).is_empty());
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
         // `When the user is attacked, their Master learns the attacker's location`: the user's Master, or the
@@ -238,40 +240,40 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
             .operation
             .people_mut()
             .into_iter()
-            .filter(|who| home || says_their(who))
+            .filter(|who| names_home || says_their(who))
             .for_each(|who| replace_in_who(who, one));
     }
-    let operation_says_they = sentence.operation.people().into_iter().any(Who::says_they);
-    let condition_says_they = sentence.condition.as_ref().is_some_and(condition_says_they);
-    if !operation_says_they && !condition_says_they {
+    let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
+    let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
+    if !operation_has_they && !condition_has_they {
         return Ok(());
     }
     // Whoever was killed does and gains nothing more: `they` is the killer.
     if let Some(Deed { who: Who::User, act: Act::Kills(Some(_)), .. }) =
         sentence.trigger.as_ref().and_then(Trigger::deed)
-        && !condition_says_they
+        && !condition_has_they
         && sentence.operation.people().into_iter().filter(|who| who.says_they()).all(|who| *who == Who::Antecedent)
     {
         replace_they(sentence, &Who::User);
         return Ok(());
     }
-    if let Some(deed) = sentence.trigger.as_ref().and_then(|t| t.deed()) {
+    if let Some(deed) = sentence.trigger.as_ref().and_then(|trigger| trigger.deed()) {
         let others = people_besides_user(deed).len();
         return match others {
             1 if deed.who != Who::User => {
-                let of_each = !operation_says_they && sentence.operation.who().is_some_and(is_several);
-                let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
-                if befalls && !operation_says_they && sentence.operation.who() == Some(&Who::Attacker) {
+                let is_of_each = !operation_has_they && sentence.operation.who().is_some_and(is_several);
+                let is_passive = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
+                if is_passive && !operation_has_they && sentence.operation.who() == Some(&Who::Attacker) {
                     return Err(THEY_IS_EITHER);
                 }
-                if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
+                if is_of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is named; whoever attacks the user is not.
-            0 if !operation_says_they
+            0 if !operation_has_they
                 && sentence.operation.who() == Some(&Who::User)
                 && count_named(&sentence.operation) == 1 =>
             {
-                sentence.condition.iter_mut().for_each(|c| replace_in_condition(c, &Who::User));
+                sentence.condition.iter_mut().for_each(|condition| replace_in_condition(condition, &Who::User));
                 Ok(())
             }
             // `When the user is attacked, they …`: the user is the subject of the clause (A260).
@@ -285,20 +287,20 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
             _ => Err("`they` could be either of two: say who"),
         };
     }
-    if operation_says_they
-        && condition_says_they
+    if operation_has_they
+        && condition_has_they
         && let Some(one) = single_subject(sentence.condition.as_ref())
     {
         replace_they(sentence, &one);
         return Ok(());
     }
-    if operation_says_they {
+    if operation_has_they {
         // `While the user is in Spirit Form, their regeneration …`: `their` is the only person named there.
-        let spoken =
+        let named_in_condition =
             sentence.condition.as_ref().map(|c| collect_named(people_in_condition(c).into_iter())).unwrap_or_default();
-        let alone = sentence.operation.people().into_iter().all(Who::says_they);
-        return match spoken.as_slice() {
-            [one] if alone && !condition_says_they => {
+        let has_only_they = sentence.operation.people().into_iter().all(Who::says_they);
+        return match named_in_condition.as_slice() {
+            [one] if has_only_they && !condition_has_they => {
                 sentence.operation.people_mut().into_iter().for_each(|who| replace_in_who(who, one));
                 Ok(())
             }
@@ -320,8 +322,8 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
 /// Whether a condition on a team is asked of each of its members: whether they are in this location.
 fn is_team_asked_each(sentence: &Sentence) -> bool {
     let there = Condition::Is(Predicate::IsIn(Who::Antecedent, None));
-    let holds = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
-    holds && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
+    let is_standing = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
+    is_standing && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
 }
 
 /// `While the user is in the same location as their Master`: the single subject of the condition, if it names nobody
@@ -331,10 +333,11 @@ fn single_subject(condition: Option<&Condition<Written>>) -> Option<Who<Written>
     let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
     subjects.dedup();
     let [one] = subjects.as_slice() else { return None };
-    let told_by_them =
+    let is_described_by_subject =
         |who: &&Who<Written>| who == one || matches!(who, Who::Related(_, of) if of.says_they() || **of == **one);
-    let alone = matches!(one, Who::User | Who::Target) && people_in_condition(condition).iter().all(told_by_them);
-    alone.then(|| (*one).clone())
+    let is_only_person =
+        matches!(one, Who::User | Who::Target) && people_in_condition(condition).iter().all(is_described_by_subject);
+    is_only_person.then(|| (*one).clone())
 }
 
 /// `… and their END is lowered by 1 rank`: binds `their` in the second thing to the only person named in the first.
@@ -397,8 +400,8 @@ pub(super) fn bind_same_location(
 fn bind_ending_deed(sentence: &mut Sentence) -> Result<(), &'static str> {
     let Some(until) = &mut sentence.until else { return Ok(()) };
     let on = sentence.operation.who().cloned().unwrap_or(Who::User);
-    let set_off = sentence.trigger.as_ref().filter(|_| matches!(sentence.operation, Operation::Standing(_)));
-    let deed = set_off.and_then(|trigger| trigger.deed());
+    let trigger = sentence.trigger.as_ref().filter(|_| matches!(sentence.operation, Operation::Standing(_)));
+    let deed = trigger.and_then(|trigger| trigger.deed());
     let people = || [Some(&until.who), until.object()].into_iter().flatten();
     if people().any(Who::says_they) {
         if is_several(&on) {
@@ -409,18 +412,18 @@ fn bind_ending_deed(sentence: &mut Sentence) -> Result<(), &'static str> {
         }
         // Whoever fired the trigger is named before the one it works on.
         let doers = deed.map(people_besides_user).unwrap_or_default();
-        let of_doer = matches!(on, Who::Antecedent | Who::Attacker) || doers.contains(&&on);
-        if !doers.is_empty() && !of_doer {
+        let is_doer = matches!(on, Who::Antecedent | Who::Attacker) || doers.contains(&&on);
+        if !doers.is_empty() && !is_doer {
             return Err("until who does it? `they` could be either of two: say who");
         }
     }
-    if set_off.is_none() || on == Who::User {
+    if trigger.is_none() || on == Who::User {
         replace_in_deed(until, &on);
     } else {
         RestorePronoun(&on).visit_deed(until);
     }
     let people = || [Some(&until.who), until.object()].into_iter().flatten();
-    if people().any(|who| *who == Who::Attacker || (set_off.is_some() && *who == Who::Target)) {
+    if people().any(|who| *who == Who::Attacker || (trigger.is_some() && *who == Who::Target)) {
         return Err("who is that then? write `until they …`, of whom this works on");
     }
     Ok(())
@@ -441,11 +444,11 @@ impl VisitMut<'_, Written> for RestorePronoun<'_> {
 fn count_named(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
-            let limited = !attacks.others.is_anybody();
-            let of_group = matches!(modifier, Modifier::Uncovers(_));
-            let hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_anybody());
-            let thrown_back = matches!(modifier, Modifier::Reflects(_));
-            usize::from(limited || of_group || hidden) + usize::from(thrown_back)
+            let is_limited = !attacks.others.is_anybody();
+            let is_about_group = matches!(modifier, Modifier::DetectsHidden(_));
+            let is_hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_anybody());
+            let is_reflected = matches!(modifier, Modifier::Reflects(_));
+            usize::from(is_limited || is_about_group || is_hidden) + usize::from(is_reflected)
         }
         // A skill that is used on somebody names that person.
         Operation::Immediate(Immediate { verb: Verb::Uses { on: Some(_), .. }, .. }) => 1,
@@ -457,9 +460,9 @@ fn count_named(operation: &Operation) -> usize {
             people.push(who);
         }
     }
-    let counted =
+    let counts_people =
         matches!(operation.counted(), Some(Counted::Familiars | Counted::Group(_) | Counted::GroupBeyondFirst(_)));
-    people.len() + group + usize::from(counted)
+    people.len() + group + usize::from(counts_people)
 }
 
 /// `… and loses 20 Mana`: binds the omitted subject to the one before.
@@ -534,7 +537,7 @@ impl<'t> Visit<'t, Written> for NamedPeople<'t> {
                 self.visit_who(who);
                 self.visit_who(&Who::User);
             }
-            said => self.walk_predicate(said),
+            predicate => self.walk_predicate(predicate),
         }
     }
 
@@ -545,18 +548,18 @@ impl<'t> Visit<'t, Written> for NamedPeople<'t> {
 
 /// Everybody a condition names.
 pub(super) fn people_in_condition(condition: &Condition<Written>) -> Vec<&Who<Written>> {
-    let mut spoken = NamedPeople::default();
-    spoken.visit_condition(condition);
-    spoken.0
+    let mut named = NamedPeople::default();
+    named.visit_condition(condition);
+    named.0
 }
 
 /// Whether a condition asks about the attacker: then it is asked of each attack, and not when the skill is used.
-pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
+pub(super) fn asks_about_attacker(condition: &Condition<Written>) -> bool {
     people_in_condition(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }
 
 /// Whether a condition asks about the target. In a sentence about attacks, it is asked for each attack too.
-pub(super) fn asks_of_target(condition: &Condition<Written>) -> bool {
+pub(super) fn asks_about_target(condition: &Condition<Written>) -> bool {
     people_in_condition(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
 }
 

@@ -1,8 +1,8 @@
 //! Clauses about the skill itself: turns pairs of `grammar/effects_skill.pest` into trees.
 
 use super::parts::{
-    child, has, nonsense, paid_in_steps, read_counted, read_duration, read_factor, read_measure, read_positive,
-    read_quantity, read_skill_type, read_stat, required,
+    build_paid_steps, child, has_child, nonsense_error, read_counted, read_duration, read_factor, read_measure,
+    read_positive, read_quantity, read_skill_type, read_stat, required,
 };
 use super::{Node, immediate, standing};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
@@ -20,7 +20,10 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::skill_damage | Rule::damage_on => {
             let change = read_measure(pair)?;
             if matches!(change.each, Some(Counted::Points { whose: None, .. })) {
-                return Err(nonsense(pair, "`their` could be either of two: write `the user's` or `the target's`"));
+                return Err(nonsense_error(
+                    pair,
+                    "`their` could be either of two: write `the user's` or `the target's`",
+                ));
             }
             Clause::SkillDamage(change)
         }
@@ -34,7 +37,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             if let Some(evenly) = child(pair, Rule::evenly) {
                 let turns = read_positive(&required(&evenly, Rule::count)?)?;
                 if !(2..=4).contains(&turns) {
-                    return Err(nonsense(
+                    return Err(nonsense_error(
                         &evenly,
                         "in equal parts over 2, 3 or 4 Turns; else write `20% of the damage is inflicted at once and the rest over …`",
                     ));
@@ -42,15 +45,17 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
                 return Ok(Some(Clause::Splits { part: Portion::OneOf(turns), turns: turns - 1 }));
             }
             if child(pair, Rule::phase).is_some_and(|p| phase_named(p.as_str()) != Some(Phase::Instant)) {
-                return Err(nonsense(pair, "what comes later comes at the Instant Phase, as Poison does"));
+                return Err(nonsense_error(pair, "what comes later comes at the Instant Phase, as Poison does"));
             }
             let parts = [(Rule::w_half, 2), (Rule::w_third, 3), (Rule::w_quarter, 4)];
             let part = match child(pair, Rule::percent) {
                 Some(percent) => Portion::Percent(read_factor(&percent)?),
-                None => Portion::OneOf(parts.into_iter().find(|(rule, _)| has(pair, *rule)).map_or(2, |(_, n)| n)),
+                None => {
+                    Portion::OneOf(parts.into_iter().find(|(rule, _)| has_child(pair, *rule)).map_or(2, |(_, n)| n))
+                }
             };
             if matches!(part, Portion::Percent(factor) if factor >= Exact::ONE || factor.is_zero()) {
-                return Err(nonsense(pair, "a part is less than the whole, and more than nothing"));
+                return Err(nonsense_error(pair, "a part is less than the whole, and more than nothing"));
             }
             let turns = child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
             Clause::Splits { part, turns }
@@ -58,27 +63,31 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::paid_more => {
             let words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::resource);
             let kinds: Vec<Resource> = words.filter_map(conditions::resource).collect();
-            let what = *kinds.first().ok_or_else(|| nonsense(pair, "nothing that is paid"))?;
+            let what = *kinds.first().ok_or_else(|| nonsense_error(pair, "nothing that is paid"))?;
             if kinds.iter().any(|other| *other != what) {
-                return Err(nonsense(pair, "two kinds of payment in one"));
+                return Err(nonsense_error(pair, "two kinds of payment in one"));
             }
             let most = exact_of(&required(&required(pair, Rule::paid_most)?, Rule::written_number)?)?;
             let step = exact_of(&required(pair, Rule::written_number)?)?;
-            let by = read_quantity(pair, !has(pair, Rule::w_falls) && !has(pair, Rule::w_lowered))?;
-            Clause::SkillDamage(Measure { by, each: Some(paid_in_steps(pair, what, step, Some(most))?), at_most: None })
+            let by = read_quantity(pair, !has_child(pair, Rule::w_falls) && !has_child(pair, Rule::w_lowered))?;
+            Clause::SkillDamage(Measure {
+                by,
+                each: Some(build_paid_steps(pair, what, step, Some(most))?),
+                at_most: None,
+            })
         }
         Rule::falls => {
             if child(pair, Rule::than_before).is_none() {
                 let why = "less than the first, or than the one before? write `… less damage than the one before`";
-                return Err(nonsense(pair, why));
+                return Err(nonsense_error(pair, why));
             }
             let by = read_quantity(pair, false)?;
             if matches!(by, Change::Percent(by) if by <= Exact::percent(-100)) {
-                return Err(nonsense(pair, "less than all of it"));
+                return Err(nonsense_error(pair, "less than all of it"));
             }
-            Clause::Falls(by)
+            Clause::FallsPerHit(by)
         }
-        Rule::divided => Clause::Divided,
+        Rule::divided => Clause::DividesDamage,
         Rule::hits => build_hits(pair)?,
         Rule::treated_lower => {
             let (stat, ranks) = read_lower_ranks(pair)?;
@@ -87,30 +96,35 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::use_fails => Clause::Fails {
             refunded: child(pair, Rule::fails_refunded).map(|part| immediate::read_refunded_part(&part)).transpose()?,
         },
-        Rule::limit_most => limit_clause(pair, read_limit(pair)?),
-        Rule::limit_row => match child(pair, Rule::count).map_or(2, |count| conditions::whole(&count)) {
-            2 => limit_clause(pair, Limit::NotConsecutive),
-            _ => return Err(nonsense(pair, "only two consecutive Turns can be forbidden: write `again for N Turns`")),
+        Rule::limit_most => build_limit(pair, read_limit(pair)?),
+        Rule::limit_row => match child(pair, Rule::count).map_or(2, |count| conditions::whole_number(&count)) {
+            2 => build_limit(pair, Limit::NotConsecutive),
+            _ => {
+                return Err(nonsense_error(
+                    pair,
+                    "only two consecutive Turns can be forbidden: write `again for N Turns`",
+                ));
+            }
         },
-        Rule::limit_rest => limit_clause(pair, Limit::Rest(read_positive(&required(pair, Rule::count)?)?)),
+        Rule::limit_rest => build_limit(pair, Limit::Rest(read_positive(&required(pair, Rule::count)?)?)),
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::not_negated => Clause::NotNegated,
         Rule::ignores_flight => Clause::IgnoresFlight,
         Rule::becomes_kind => Clause::BecomesKind(conditions::damage_type(&required(pair, Rule::damage_word)?)),
         Rule::damages_masters => Clause::DamagesMasters,
-        Rule::occurs_first => Clause::First,
-        Rule::occurs_last => Clause::Last,
+        Rule::occurs_first => Clause::OccursFirst,
+        Rule::occurs_last => Clause::OccursLast,
         Rule::ends_fatal => Clause::EndsBeforeFatal,
         Rule::becomes_type => Clause::BecomesType(read_skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::lasts => Clause::Lasts(match child(pair, Rule::until_end_of) {
-            None if !has(pair, Rule::w_ends) && !has(pair, Rule::until_deed) => read_duration(pair)?,
+            None if !has_child(pair, Rule::w_ends) && !has_child(pair, Rule::until_deed) => read_duration(pair)?,
             _ => Duration::Indefinitely,
         }),
         Rule::ends_itself => Clause::Lasts(Duration::Indefinitely),
         // A summoning lasts as long as its familiars exist.
         Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
             Some(count) => Duration::Turns(read_positive(&count)?),
-            None if has(pair, Rule::turn_passes) => Duration::ThisTurn,
+            None if has_child(pair, Rule::turn_passes) => Duration::ThisTurn,
             None => Duration::Indefinitely,
         }),
         Rule::one_at_a_time => Clause::OneAtATime,
@@ -120,8 +134,8 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
 }
 
 /// `… on each target`, `on the same target`: the limit is counted for each target.
-fn limit_clause(pair: &Node<'_>, limit: Limit) -> Clause {
-    if has(pair, Rule::on_each_target) || has(pair, Rule::on_same_target) {
+fn build_limit(pair: &Node<'_>, limit: Limit) -> Clause {
+    if has_child(pair, Rule::on_each_target) || has_child(pair, Rule::on_same_target) {
         Clause::LimitedOnTarget(limit)
     } else {
         Clause::Limited(limit)
@@ -130,14 +144,14 @@ fn limit_clause(pair: &Node<'_>, limit: Limit) -> Clause {
 
 fn read_limit(pair: &Node<'_>) -> Read<Limit> {
     let count = read_times(&required(pair, Rule::all_hits)?)?;
-    Ok(if has(pair, Rule::per_week) {
+    Ok(if has_child(pair, Rule::per_week) {
         if count != 1 {
-            return Err(nonsense(pair, "a week allows a thing once"));
+            return Err(nonsense_error(pair, "a week allows a thing once"));
         }
         Limit::PerWeek
-    } else if has(pair, Rule::per_battle) {
+    } else if has_child(pair, Rule::per_battle) {
         Limit::PerBattle(count)
-    } else if has(pair, Rule::per_turn) {
+    } else if has_child(pair, Rule::per_turn) {
         Limit::PerTurn(count)
     } else {
         Limit::PerWar(count)
@@ -154,19 +168,20 @@ fn build_hits(pair: &Node<'_>) -> Read<Clause> {
 
 /// Reads `once`, `twice`, `3 times`.
 pub(super) fn read_times(pair: &Node<'_>) -> Read<u32> {
-    let word = |rule, n| has(pair, rule).then_some(n);
-    let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
+    let count_of_word = |rule, count| has_child(pair, rule).then_some(count);
+    let by_word =
+        count_of_word(Rule::w_once, 1).or(count_of_word(Rule::w_twice, 2)).or(count_of_word(Rule::w_thrice, 3));
     by_word.map_or_else(|| read_positive(&required(pair, Rule::count)?), Ok)
 }
 
 /// Reads which stat counts as how many ranks lower.
 pub(super) fn read_lower_ranks(pair: &Node<'_>) -> Read<(Stat, i8)> {
     let step = required(pair, Rule::step)?;
-    if has(&step, Rule::w_subrank) {
-        return Err(nonsense(&step, "an attack treats a stat as whole ranks lower"));
+    if has_child(&step, Rule::w_subrank) {
+        return Err(nonsense_error(&step, "an attack treats a stat as whole ranks lower"));
     }
     let count = child(&step, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
-    let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
+    let ranks = i8::try_from(count).map_err(|_| nonsense_error(&step, "too many ranks"))?;
     Ok((read_defence(&required(pair, Rule::stat_word)?)?, ranks))
 }
 
@@ -174,14 +189,14 @@ pub(super) fn read_lower_ranks(pair: &Node<'_>) -> Read<(Stat, i8)> {
 pub(super) fn read_defence(pair: &Node<'_>) -> Read<Stat> {
     match read_stat(pair)? {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
-        _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
+        _ => Err(nonsense_error(pair, "only END and MAR stand against damage (R089, R092)")),
     }
 }
 
 /// The description of the targets to whom an operation applies: `Targets in Spirit Form lose …`. It is rejected if it
 /// describes anyone but the one person the operation works on, because it would be lost.
-fn find_described_targets<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
-    if !pair.holds([Rule::every_target, Rule::sole_target]) {
+fn find_target_description<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
+    if !pair.contains_any([Rule::every_target, Rule::sole_target]) {
         return Ok(None);
     }
     let all = || pair.clone().into_inner().flatten();
@@ -191,56 +206,56 @@ fn find_described_targets<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     };
     let Some(which) = all().find_map(|p| description(&p)) else { return Ok(None) };
     // `The user learns the Health of one opponent`: the opponent is the target.
-    if pair.as_rule() == Rule::learns && pair.within([Rule::sole_target]).count() == 1 {
+    if pair.as_rule() == Rule::learns && pair.descendants([Rule::sole_target]).count() == 1 {
         return Ok(Some(which));
     }
-    let mut people = pair.within([Rule::effect_who]);
+    let mut people = pair.descendants([Rule::effect_who]);
     let described = match (people.next(), people.next()) {
         (Some(who), None) => who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect::<Vec<_>>(),
         _ => Vec::new(),
     };
     match described.as_slice() {
         [one] if description(one).is_some() => Ok(Some(which)),
-        _ => Err(nonsense(&which, "which of the targets? make it a condition: `… if the target is Evil`")),
+        _ => Err(nonsense_error(&which, "which of the targets? make it a condition: `… if the target is Evil`")),
     }
 }
 
 /// Builds the condition that is part of an operation's words: how long familiars stay or a skill lasts, to whom its
 /// damage applies, when it can be used.
 pub(super) fn build_inner_condition(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
-    if let Some(which) = find_described_targets(pair)? {
-        return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(which, 0)))));
+    if let Some(which) = find_target_description(pair)? {
+        return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::build_group(which, 0)))));
     }
     let ground_condition = |of: &Node<'_>| {
-        Condition::Is(if has(of, Rule::when_dead) {
+        Condition::Is(if has_child(of, Rule::when_dead) {
             Predicate::Has(Who::User, Property::Alive)
         } else {
             Predicate::IsIn(Who::User, None)
         })
     };
     Ok(match pair.as_rule() {
-        Rule::disappears if has(pair, Rule::w_when) => Some(ground_condition(pair)),
-        Rule::lasts if has(pair, Rule::w_ends) => Some(ground_condition(pair)),
+        Rule::disappears if has_child(pair, Rule::w_when) => Some(ground_condition(pair)),
+        Rule::lasts if has_child(pair, Rule::w_ends) => Some(ground_condition(pair)),
         Rule::lasts => child(pair, Rule::until_end_of).map(|until| ground_condition(&until)),
         Rule::only_usable => match (child(pair, Rule::condition), child(pair, Rule::if_clause)) {
-            (Some(condition), _) => Some(conditions::condition(condition, 0)),
-            (None, Some(clause)) => Some(match conditions::condition(clause, 0) {
+            (Some(condition), _) => Some(conditions::build_condition(condition, 0)),
+            (None, Some(clause)) => Some(match conditions::build_condition(clause, 0) {
                 Condition::Not(inner) => *inner,
                 other => Condition::Not(Box::new(other)),
             }),
-            (None, None) if has(pair, Rule::first_of_battle) || has(pair, Rule::in_battle) => {
-                let of_first = has(pair, Rule::first_of_battle);
+            (None, None) if has_child(pair, Rule::first_of_battle) || has_child(pair, Rule::in_battle) => {
+                let of_first = has_child(pair, Rule::first_of_battle);
                 let property = if of_first { Property::InFirstTurnOfBattle } else { Property::InBattle };
                 let property = Condition::Is(Predicate::Has(Who::User, property));
-                Some(if has(pair, Rule::w_cannot) { Condition::Not(Box::new(property)) } else { property })
+                Some(if has_child(pair, Rule::w_cannot) { Condition::Not(Box::new(property)) } else { property })
             }
             (None, None) => None,
         },
         Rule::skill_damage | Rule::damage_on => match child(pair, Rule::struck) {
             Some(struck) => {
                 let group = child(&struck, Rule::group).or_else(|| child(&struck, Rule::struck_targets));
-                let group = group.ok_or_else(|| nonsense(&struck, "on whom?"))?;
-                Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(group, 0))))
+                let group = group.ok_or_else(|| nonsense_error(&struck, "on whom?"))?;
+                Some(Condition::Is(Predicate::Among(Who::Target, conditions::build_group(group, 0))))
             }
             None => None,
         },

@@ -1,6 +1,6 @@
 //! How often a sentence answers its trigger, and how long it waits.
 
-use super::{Node, nonsense};
+use super::{Node, nonsense_error};
 use crate::language::effect::{Often, Sentence, Trigger, Verb};
 use crate::language::fields::Read;
 
@@ -15,25 +15,25 @@ const FIRST_OF_WAR: &str =
 
 /// Settles how often a sentence answers, once its condition is known. `first_in_war`: it waits for the first
 /// time of the War. `time_first`: the duration stands before the trigger.
-pub(super) fn settle_how_often(
+pub(super) fn settle_trigger_count(
     pair: &Node<'_>,
     sentence: &mut Sentence,
     (first_in_war, time_first): (bool, bool),
 ) -> Read<()> {
     if sentence.condition.is_none() {
-        count_each_time(&mut sentence.trigger);
+        count_each_trigger(&mut sentence.trigger);
     } else if first_in_war {
-        return Err(nonsense(pair, FIRST_OF_WAR));
+        return Err(nonsense_error(pair, FIRST_OF_WAR));
     }
-    let points = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
-    if sentence.is_awaited_once() && sentence.duration.is_some() && !time_first && !points {
-        return Err(nonsense(pair, DONE_AT_ONCE));
+    let grants_points = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
+    if sentence.is_awaited_once() && sentence.duration.is_some() && !time_first && !grants_points {
+        return Err(nonsense_error(pair, DONE_AT_ONCE));
     }
     Ok(())
 }
 
 /// Makes the limit count the events of the trigger, if something is done at each of them.
-pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
+pub(super) fn count_each_trigger(trigger: &mut Option<Trigger>) {
     if let Some(Trigger::Limited(often, _)) = trigger
         && let Often::WorkingEachTurn(most) = *often
     {
@@ -46,7 +46,7 @@ pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
 pub(super) fn reject_shared_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
     match trigger {
         Some(Trigger::Limited(Often::InWar(_) | Often::InBattle(_) | Often::EveryTurns(_), _)) => {
-            Err(nonsense(pair, "so often of both together, or of each? write two sentences"))
+            Err(nonsense_error(pair, "so often of both together, or of each? write two sentences"))
         }
         _ => Ok(()),
     }

@@ -1,8 +1,9 @@
 //! Immediate operations: turns pairs of `grammar/effects_once.pest` into trees.
 
 use super::parts::{
-    child, has, nonsense, read_anybody, read_counted, read_factor, read_name, read_part_of_damage, read_part_of_points,
-    read_people, read_person, read_positive, read_signed_points, read_vital, read_who, reader, required,
+    child, has_child, nonsense_error, read_anybody, read_counted, read_factor, read_name, read_part_of_damage,
+    read_part_of_points, read_people, read_person, read_positive, read_signed_points, read_vital, read_who, reader,
+    required,
 };
 use super::{Node, antecedents, build_operations, build_trigger, restrictions};
 use crate::language::condition::{Resource, Who, Written};
@@ -27,23 +28,23 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             // `The user inflicts 10 Special damage on the attacker`: the user is not kept, for effects inflict as
             // their user.
             let who = read_damage_receiver(pair)?;
-            let told = required(pair, Rule::damage_amount)?;
-            let amount = read_damage_amount(&told, &who)?;
-            let kind = conditions::damage_type(&required(&told, Rule::damage_word)?);
+            let amount_pair = required(pair, Rule::damage_amount)?;
+            let amount = read_damage_amount(&amount_pair, &who)?;
+            let kind = conditions::damage_type(&required(&amount_pair, Rule::damage_word)?);
             Immediate { who, verb: Verb::Damage { amount, kind } }
         }
         Rule::uses_skill => {
             let place = child(pair, Rule::place_of);
             let on = match &place {
                 Some(place) => Some(read_person(&required(place, Rule::effect_one)?)?),
-                None if has(pair, Rule::w_counters) => Some(Who::Attacker),
+                None if has_child(pair, Rule::w_counters) => Some(Who::Attacker),
                 None => child(pair, Rule::effect_who).map(|who| read_people(&who)).transpose()?,
             };
             Immediate::by_user(Verb::Uses {
-                skill: child(pair, Rule::quoted_name).map(|name| reader().name(name)),
+                skill: child(pair, Rule::quoted_name).map(|name| reader().build_name(name)),
                 on,
                 at_place: place.is_some(),
-                free: has(pair, Rule::w_without_cost),
+                free: has_child(pair, Rule::w_without_cost),
             })
         }
         Rule::refunded => Immediate::by_user(Verb::Refund(read_refunded_part(pair)?)),
@@ -88,21 +89,21 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::whole_report => {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             if rank.subranks != 0 {
-                return Err(nonsense(pair, "ACT can never have subranks (R062)"));
+                return Err(nonsense_error(pair, "ACT can never have subranks (R062)"));
             }
             Immediate { who: read_who(pair)?, verb: Verb::WholeReport(Acuity::from_letter(rank.letter)) }
         }
         Rule::combat_points => {
             let by = read_number(pair)?;
-            let by = if has(pair, Rule::w_loses) { -by } else { by };
+            let by = if has_child(pair, Rule::w_loses) { -by } else { by };
             let verb = Verb::CombatPoints { by, each: read_counted(pair)? };
             Immediate { who: read_who(pair)?, verb }
         }
         Rule::command_spells => {
             let spells = read_number(pair)?;
             let whole = i32::try_from(spells.floor()).ok().filter(|n| Exact::whole(i64::from(*n)) == spells && *n > 0);
-            let by = whole.ok_or_else(|| nonsense(pair, "Command Spells are counted in whole numbers"))?;
-            let by = if has(pair, Rule::w_loses) { -by } else { by };
+            let by = whole.ok_or_else(|| nonsense_error(pair, "Command Spells are counted in whole numbers"))?;
+            let by = if has_child(pair, Rule::w_loses) { -by } else { by };
             Immediate { who: read_who(pair)?, verb: Verb::CommandSpells(by) }
         }
         Rule::contract_broken => {
@@ -134,10 +135,10 @@ fn build_change_of_places(pair: &Node<'_>) -> Read<Immediate> {
         }
         (who, None) => (who, None),
     };
-    let one = |who: &Who<Written>| !antecedents::is_several(who) && who.group().is_none();
+    let is_one = |who: &Who<Written>| !antecedents::is_several(who) && who.group().is_none();
     match with {
-        Some(with) if one(&who) && one(&with) => Ok(Immediate { who, verb: Verb::ChangePlaces { with } }),
-        _ => Err(nonsense(pair, "two change places: write `The user and the target change places`")),
+        Some(with) if is_one(&who) && is_one(&with) => Ok(Immediate { who, verb: Verb::ChangePlaces { with } }),
+        _ => Err(nonsense_error(pair, "two change places: write `The user and the target change places`")),
     }
 }
 
@@ -145,21 +146,21 @@ fn build_change_of_places(pair: &Node<'_>) -> Read<Immediate> {
 pub(super) fn read_refunded_part(pair: &Node<'_>) -> Read<Exact> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
-        None if has(pair, Rule::w_half) => Exact::percent(50),
+        None if has_child(pair, Rule::w_half) => Exact::percent(50),
         None => Exact::ONE,
     };
     if part > Exact::ONE || part <= Exact::ZERO {
-        return Err(nonsense(pair, "a part of it, or all of it"));
+        return Err(nonsense_error(pair, "a part of it, or all of it"));
     }
     Ok(part)
 }
 
 /// Builds who learns what of whom.
 fn build_learns(pair: &Node<'_>) -> Read<Immediate> {
-    let people = |p: &Node<'_>| Who::Every(read_anybody(p));
+    let everybody_with = |p: &Node<'_>| Who::Every(read_anybody(p));
     let there = child(pair, Rule::everyone_there);
     let who = match there.as_ref().or(child(pair, Rule::anyone_with).as_ref()) {
-        Some(people_there) => people(people_there),
+        Some(people_there) => everybody_with(people_there),
         None => read_who(pair)?,
     };
     let there = there.is_some();
@@ -187,7 +188,7 @@ fn build_learns(pair: &Node<'_>) -> Read<Immediate> {
             _ => Lesson::Name,
         };
         if what.contains(&learned) {
-            return Err(nonsense(&lesson, "the same thing twice"));
+            return Err(nonsense_error(&lesson, "the same thing twice"));
         }
         what.push(learned);
     }
@@ -196,11 +197,11 @@ fn build_learns(pair: &Node<'_>) -> Read<Immediate> {
 
 /// Reads `50`, `an additional`, `two`.
 fn read_number(pair: &Node<'_>) -> Read<Exact> {
-    let told = required(pair, Rule::so_much)?;
-    if let Some(number) = child(&told, Rule::written_number) {
+    let amount_pair = required(pair, Rule::so_much)?;
+    if let Some(number) = child(&amount_pair, Rule::written_number) {
         return exact_of(&number);
     }
-    Ok(child(&told, Rule::count).map_or(Exact::ONE, |p| Exact::from(conditions::whole(&p))))
+    Ok(child(&amount_pair, Rule::count).map_or(Exact::ONE, |p| Exact::from(conditions::whole_number(&p))))
 }
 
 /// Reads who receives damage; if somebody else is named as its source, it must be the user.
@@ -208,7 +209,7 @@ fn read_damage_receiver(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     let (Some(first), Some(second)) = (named.next(), named.next()) else { return read_who(pair) };
     if read_people(&first)? != Who::User {
-        return Err(nonsense(&first, "an effect's damage is its user's: write who receives it"));
+        return Err(nonsense_error(&first, "an effect's damage is its user's: write who receives it"));
     }
     read_people(&second)
 }
@@ -219,11 +220,11 @@ fn build_gift(pair: &Node<'_>) -> Read<Immediate> {
     let who = read_who(pair)?;
     antecedents::bind_their(&mut by, &who);
     if antecedents::is_several(&by) || antecedents::is_several(&who) {
-        return Err(nonsense(pair, "one gives to one: how much of it is whose?"));
+        return Err(nonsense_error(pair, "one gives to one: how much of it is whose?"));
     }
-    let (what, amount) = read_amount(&required(pair, Rule::amount_of)?, &who)?;
+    let (what, amount) = read_gain_or_loss(&required(pair, Rule::amount_of)?, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
-        return Err(nonsense(
+        return Err(nonsense_error(
             pair,
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
@@ -233,21 +234,21 @@ fn build_gift(pair: &Node<'_>) -> Read<Immediate> {
 
 /// Builds a drain; the user drains, where nobody is named.
 fn build_drain(pair: &Node<'_>) -> Read<Immediate> {
-    let by = if has(pair, Rule::effect_who) { read_who(pair)? } else { Who::User };
+    let by = if has_child(pair, Rule::effect_who) { read_who(pair)? } else { Who::User };
     if antecedents::is_several(&by) {
-        return Err(nonsense(pair, "one drains: how much of it is whose?"));
+        return Err(nonsense_error(pair, "one drains: how much of it is whose?"));
     }
     let who = read_who(&required(pair, Rule::drained)?)?;
-    let told = required(pair, Rule::amount_of)?;
-    let points = child(&told, Rule::part_of_points).and_then(|part| child(&part, Rule::points_of));
-    let part = points.or_else(|| child(&told, Rule::of_maximum));
-    if let Some(whose) = part.filter(|part| has(part, Rule::k_their)) {
-        return Err(nonsense(&whose, "whose? a part of what the other has: write `the target's`"));
+    let amount_pair = required(pair, Rule::amount_of)?;
+    let points = child(&amount_pair, Rule::part_of_points).and_then(|part| child(&part, Rule::points_of));
+    let part = points.or_else(|| child(&amount_pair, Rule::of_maximum));
+    if let Some(whose) = part.filter(|part| has_child(part, Rule::k_their)) {
+        return Err(nonsense_error(&whose, "whose? a part of what the other has: write `the target's`"));
     }
-    let (what, amount) = read_amount(&told, &who)?;
+    let (what, amount) = read_gain_or_loss(&amount_pair, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
-        return Err(nonsense(
-            &told,
+        return Err(nonsense_error(
+            &amount_pair,
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
@@ -261,31 +262,33 @@ fn build_drain(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
-pub(super) fn read_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
-    if let Some(happened) = child(pair, Rule::part_happened) {
-        let (part, damage) = read_part_of_damage(&happened, Some(who))?;
-        let what = child(pair, Rule::vital).and_then(|v| read_vital(&v)).unwrap_or(Resource::Health);
+pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
+    if let Some(damage_words) = child(pair, Rule::part_happened) {
+        let (part, damage) = read_part_of_damage(&damage_words, Some(who))?;
+        let what = child(pair, Rule::vital).and_then(|vital| read_vital(&vital)).unwrap_or(Resource::Health);
         return Ok((what, Amount::Each(part, damage)));
     }
     if let Some(part) = child(pair, Rule::part_of_damage) {
         let what = child(&part, Rule::vital).and_then(|v| read_vital(&v));
-        let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
+        let what = what.ok_or_else(|| nonsense_error(&part, "neither Health nor Mana"))?;
         return Ok((what, Amount::OfDamage(read_share_of_damage(&part)?)));
     }
     if let Some(part) = child(pair, Rule::part_of_points) {
         let (part, points) = read_part_of_points(&part, Some(who))?;
-        let Counted::Points { what: of, .. } = points else { return Err(nonsense(pair, "neither Health nor Mana")) };
+        let Counted::Points { what: of, .. } = points else {
+            return Err(nonsense_error(pair, "neither Health nor Mana"));
+        };
         let what = child(pair, Rule::vital).and_then(|v| read_vital(&v)).unwrap_or(of);
         return Ok((what, amount_of_points(what, part, points)));
     }
-    let what = read_vitals(pair)?;
+    let what = read_health_and_mana(pair)?;
     let [what] = what.as_slice() else {
-        return Err(nonsense(pair, "of one thing a part of another: it is always of its own maximum"));
+        return Err(nonsense_error(pair, "of one thing a part of another: it is always of its own maximum"));
     };
-    let of_current = has(pair, Rule::w_current);
-    if of_current || has(pair, Rule::of_maximum) {
-        let of = if of_current { Stock::Current } else { Stock::Maximum };
-        return Ok((*what, read_part(pair, who, *what, of)?));
+    let is_of_current = has_child(pair, Rule::w_current);
+    if is_of_current || has_child(pair, Rule::of_maximum) {
+        let stock = if is_of_current { Stock::Current } else { Stock::Maximum };
+        return Ok((*what, read_part_of_own_points(pair, who, *what, stock)?));
     }
     let number = exact_of(&required(pair, Rule::written_number)?)?;
     Ok((*what, read_counted(pair)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
@@ -301,7 +304,7 @@ pub(super) fn amount_of_points(what: Resource, part: Exact, points: Counted) -> 
 }
 
 /// Reads a part of one's own points, or of somebody else's, that somebody restores or loses.
-pub(super) fn read_part(pair: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
+pub(super) fn read_part_of_own_points(pair: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
     let within = child(pair, Rule::of_maximum);
     let owner = child(pair, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
     let owner = owner.map(|owner| read_person(&owner)).transpose()?;
@@ -314,8 +317,8 @@ pub(super) fn read_part(pair: &Node<'_>, who: &Who<Written>, what: Resource, of:
 
 /// Reads how much damage a `damage_amount` pair is to somebody.
 fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
-    if let Some(happened) = child(pair, Rule::part_happened) {
-        let (part, damage) = read_part_of_damage(&happened, Some(who))?;
+    if let Some(damage_words) = child(pair, Rule::part_happened) {
+        let (part, damage) = read_part_of_damage(&damage_words, Some(who))?;
         return Ok(Amount::Each(part, damage));
     }
     if let Some(part) = child(pair, Rule::part_of_points) {
@@ -333,17 +336,17 @@ fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
 pub(super) fn read_share_of_damage(pair: &Node<'_>) -> Read<Exact> {
     Ok(match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
-        None if has(pair, Rule::w_half) => Exact::percent(50),
-        None if has(pair, Rule::w_twice) => Exact::whole(2),
+        None if has_child(pair, Rule::w_half) => Exact::percent(50),
+        None if has_child(pair, Rule::w_twice) => Exact::whole(2),
         None => Exact::ONE,
     })
 }
 
 /// Reads which of Health and Mana a pair names, each once.
-pub(super) fn read_vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
+pub(super) fn read_health_and_mana(pair: &Node<'_>) -> Read<Vec<Resource>> {
     let mut all = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::vital) {
-        let what = read_vital(&word).ok_or_else(|| nonsense(&word, "neither Health nor Mana"))?;
+        let what = read_vital(&word).ok_or_else(|| nonsense_error(&word, "neither Health nor Mana"))?;
         if !all.contains(&what) {
             all.push(what);
         }
@@ -358,14 +361,14 @@ fn build_status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         match part.as_rule() {
             Rule::effect_trigger | Rule::effect_each => {
                 if trigger.replace(build_trigger(&part)?).is_some() {
-                    return Err(nonsense(&part, "it waits for one thing, not for two"));
+                    return Err(nonsense_error(&part, "it waits for one thing, not for two"));
                 }
             }
             _ => operations = build_operations(&part)?,
         }
     }
-    if pair.holds([Rule::who_does]) {
-        return Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`"));
+    if pair.contains_any([Rule::who_does]) {
+        return Err(nonsense_error(pair, "a status works on whoever has it: write `they` or `their`"));
     }
     operations.into_iter().map(|operation| build_status_effect(pair, trigger.clone(), operation)).collect()
 }
@@ -380,16 +383,16 @@ fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Ope
                 Verb::InflictNamed(_) | Verb::Uses { .. } | Verb::Relocate { .. } | Verb::Drain { .. } | Verb::AskGm(_),
             ..
         })
-        | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
-        Operation::Standing(standing) if standing.is_used_up() => {
-            Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
+        | Operation::Clause(_) => Err(nonsense_error(pair, "a status does not do this to whoever has it")),
+        Operation::Standing(standing) if standing.can_be_used_up() => {
+            Err(nonsense_error(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
         }
-        _ if !works_on_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
+        _ if !works_on_bearer => Err(nonsense_error(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {
-            Err(nonsense(pair, "when? write `at the Instant Phase`, or another phase, before it"))
+            Err(nonsense_error(pair, "when? write `at the Instant Phase`, or another phase, before it"))
         }
         Operation::Standing(_) if trigger.is_some() => {
-            Err(nonsense(pair, "this holds as long as the status works: leave the phase out"))
+            Err(nonsense_error(pair, "this holds as long as the status works: leave the phase out"))
         }
         Operation::Immediate(_) | Operation::Standing(_) => {
             Ok(Sentence { trigger, operation, condition: None, duration: None, until: None, at_use: false })

@@ -3,7 +3,7 @@
 //! first person apply only to that person (A259).
 
 use super::Node;
-use super::parts::{child, has, nonsense};
+use super::parts::{child, has_child, nonsense_error};
 use crate::language::condition::{Filter, Who, Written};
 use crate::language::conditions::{self, filter_position};
 use crate::language::fields::Read;
@@ -11,9 +11,12 @@ use crate::language::parser::Rule;
 
 /// Gives each person of a list its share of what is said of all; `nodes` holds their `effect_one` pairs.
 pub(super) fn share_list_filters(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
-    let but_team_pair = nodes.iter().find_map(|node| node.within([Rule::but_team]).next());
+    let but_team_pair = nodes.iter().find_map(|node| node.descendants([Rule::but_team]).next());
     if let Some(but_team) = but_team_pair.filter(|_| nodes.len() > 1) {
-        return Err(nonsense(&but_team, "of all of them, or of the last? write `enemy Servants and enemy Masters`"));
+        return Err(nonsense_error(
+            &but_team,
+            "of all of them, or of the last? write `enemy Servants and enemy Masters`",
+        ));
     }
 
     for index in 1..all.len() {
@@ -46,7 +49,7 @@ pub(super) fn share_list_filters(nodes: &[Node<'_>], all: &mut [Who<Written>]) -
 fn filters_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
     let group = child(one, Rule::effect_all).and_then(|all| child(&all, Rule::group));
     let behind = group.into_iter().flat_map(Node::into_inner).filter(|part| part.as_rule() == Rule::post_filter);
-    behind.filter_map(|part| conditions::filter(part, 0)).collect()
+    behind.filter_map(|part| conditions::build_filter(part, 0)).collect()
 }
 
 /// `Enemy Servants and Masters`: enemies both. `The user's Master and familiars`: the user's both.
@@ -62,9 +65,12 @@ fn share_owner_or_side(before: &Who<Written>, who: &mut Who<Written>, kind: &Nod
         }
         Who::Related(_, owner) => {
             if group.filters.iter().any(|filter| filter_position(filter) == 2) {
-                return Err(nonsense(kind, "whose? say it of each: `the user's Master and the user's familiars`"));
+                return Err(nonsense_error(
+                    kind,
+                    "whose? say it of each: `the user's Master and the user's familiars`",
+                ));
             }
-            *who = Who::Related(conditions::relation(kind), owner.clone());
+            *who = Who::Related(conditions::relation_of_role(kind), owner.clone());
         }
         _ => {}
     }
@@ -73,9 +79,10 @@ fn share_owner_or_side(before: &Who<Written>, who: &mut Who<Written>, kind: &Nod
 
 /// The kind of a group that consists of a single word: `Masters`.
 fn bare_kind<'i>(one: &Node<'i>) -> Option<Node<'i>> {
-    let all = child(one, Rule::effect_all).filter(|all| !has(all, Rule::k_every) && !has(all, Rule::k_all))?;
-    let group = child(&all, Rule::group).filter(|group| !has(group, Rule::pre_filter))?;
+    let all =
+        child(one, Rule::effect_all).filter(|all| !has_child(all, Rule::k_every) && !has_child(all, Rule::k_all))?;
+    let group = child(&all, Rule::group).filter(|group| !has_child(group, Rule::pre_filter))?;
     let mut kinds = group.into_inner().filter(|part| part.as_rule() == Rule::kind);
     let kind = kinds.next().filter(|_| kinds.next().is_none())?;
-    [Rule::k_servant, Rule::k_master, Rule::k_familiar].into_iter().any(|of| has(&kind, of)).then_some(kind)
+    [Rule::k_servant, Rule::k_master, Rule::k_familiar].into_iter().any(|of| has_child(&kind, of)).then_some(kind)
 }

@@ -2,8 +2,8 @@
 //! together, so the diagnostic shows the sentence that counts them together.
 
 use super::ambiguity::add_rewrite_note;
-use super::lost_words::{effect_from_sentences, read_back};
-use super::{Node, nonsense};
+use super::lost_words::{canonical_if_lossless, effect_from_sentences};
+use super::{Node, nonsense_error};
 use crate::language::condition::{Relation, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Operation, Sentence, Standing};
@@ -11,17 +11,19 @@ use crate::language::effect_text::canonical;
 
 /// Rejects a count of attacks that is said of each of several.
 pub(super) fn reject_quota_of_each(sentence: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let several = |one: &Sentence| match &one.operation {
+    let may_mean_several = |tree: &Sentence| match &tree.operation {
         Operation::Standing(Standing { who, quota: Some(_), .. }) => may_be_several(who),
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => false,
     };
-    if !sentences.iter().any(several) || !(says_each(sentence.as_str()) || says_attacks(sentence.as_str())) {
+    if !sentences.iter().any(may_mean_several)
+        || !(says_each(sentence.as_str()) || says_next_attacks(sentence.as_str()))
+    {
         return Ok(());
     }
     let why = "so many for each of them? they are counted for all of them together: for each its own write a sentence \
                of one person each";
-    let all = read_back(canonical(&effect_from_sentences(sentences)));
-    Err(add_rewrite_note(nonsense(sentence, why), "if they are counted together", all))
+    let counted_together = canonical_if_lossless(canonical(&effect_from_sentences(sentences)));
+    Err(add_rewrite_note(nonsense_error(sentence, why), "if they are counted together", counted_together))
 }
 
 /// Whether the words may mean more than one character.
@@ -47,7 +49,7 @@ fn says_each(text: &str) -> bool {
 }
 
 /// Whether a text says `their next attacks` without a number: one of each, or one of all?
-fn says_attacks(text: &str) -> bool {
+fn says_next_attacks(text: &str) -> bool {
     let words = words(text);
     words.windows(2).any(|pair| match pair {
         [next, attacks] => (next == "next" || next == "first") && attacks == "attacks",

@@ -3,7 +3,7 @@
 
 use super::Node;
 use super::clause::read_defence;
-use super::parts::{child, has, nonsense, read_factor, read_stat, required};
+use super::parts::{child, has_child, nonsense_error, read_factor, read_stat, required};
 use crate::language::effect::{Clause, Operation};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
@@ -30,7 +30,7 @@ fn build_calculated_with(pair: &Node<'_>) -> Read<Vec<Clause>> {
             None => None,
         };
         if in_place_of.is_some_and(|replaced| stats.contains(&replaced)) {
-            return Err(nonsense(&own, "in place of itself?"));
+            return Err(nonsense_error(&own, "in place of itself?"));
         }
         clauses.push(Clause::CalculatedWith { stats, in_place_of });
     }
@@ -46,12 +46,15 @@ fn read_stats(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
         let stat = read_known_stat(&word, known)?;
         if stats.contains(&stat) {
-            return Err(nonsense(&word, "the same stat twice"));
+            return Err(nonsense_error(&word, "the same stat twice"));
         }
         stats.push(stat);
     }
-    if (stats.len() > 1) != has(pair, best) {
-        return Err(nonsense(pair, "one stat, or `the higher of` the user's two, `the lower of` the target's two"));
+    if (stats.len() > 1) != has_child(pair, best) {
+        return Err(nonsense_error(
+            pair,
+            "one stat, or `the higher of` the user's two, `the lower of` the target's two",
+        ));
     }
     Ok(stats)
 }
@@ -62,17 +65,17 @@ fn read_known_stat(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
     if known.contains(&stat) {
         return Ok(stat);
     }
-    Err(nonsense(word, "no value of damage is known of this stat here (R028 to R031)"))
+    Err(nonsense_error(word, "no value of damage is known of this stat here (R028 to R031)"))
 }
 
 /// Builds `ignores half of the target's MAR`, `only half of the target's MAR is considered`.
 fn build_ignores_part(pair: &Node<'_>) -> Read<Clause> {
     let part = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?;
     if part <= Exact::ZERO || part >= Exact::ONE {
-        return Err(nonsense(pair, "a part is more than nothing and less than the whole: write `ignores END`"));
+        return Err(nonsense_error(pair, "a part is more than nothing and less than the whole: write `ignores END`"));
     }
-    if has(pair, Rule::w_only) && part != Exact::percent(50) {
-        return Err(nonsense(
+    if has_child(pair, Rule::w_only) && part != Exact::percent(50) {
+        return Err(nonsense_error(
             pair,
             "how much of it does not count? write `This attack ignores 70% of the target's END`",
         ));
@@ -84,18 +87,18 @@ fn build_ignores_part(pair: &Node<'_>) -> Read<Clause> {
 fn build_cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
     let mut clauses: Vec<Clause> = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::not_done) {
-        if has(&word, Rule::w_lowered) {
-            return Err(nonsense(&word, "its damage cannot: write `This damage cannot be reduced or negated`"));
+        if has_child(&word, Rule::w_lowered) {
+            return Err(nonsense_error(&word, "its damage cannot: write `This damage cannot be reduced or negated`"));
         }
-        let clause = if has(&word, Rule::w_negated) {
+        let clause = if has_child(&word, Rule::w_negated) {
             Clause::NotNegated
-        } else if has(&word, Rule::w_intercepted) {
+        } else if has_child(&word, Rule::w_intercepted) {
             Clause::NotIntercepted
         } else {
-            return Err(nonsense(&word, "what cannot be done to it"));
+            return Err(nonsense_error(&word, "what cannot be done to it"));
         };
         if clauses.contains(&clause) {
-            return Err(nonsense(&word, "the same thing twice"));
+            return Err(nonsense_error(&word, "the same thing twice"));
         }
         clauses.push(clause);
     }

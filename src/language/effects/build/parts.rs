@@ -2,9 +2,11 @@
 
 use super::{Node, lists};
 use crate::language::condition::{Filter, Group, Level, Predicate, Relation, Resource, Who, Written};
-use crate::language::conditions::{self, Reader, Shift};
+use crate::language::conditions::{self, ConditionReader, SheetText};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Change, Counted, DamageSpan, Duration, HitSpan, HitsOf, Measure, Often, Quota, Stock};
+use crate::language::effect::{
+    Change, Counted, DamageSpan, Duration, HitSource, HitSpan, Measure, Often, Quota, Stock,
+};
 use crate::language::effects::code;
 use crate::language::fields::{Read, exact_of, span};
 use crate::language::parser::Rule;
@@ -16,7 +18,7 @@ use crate::vocabulary::status::StatusKind;
 
 /// Reads the people of a pair: its `effect_who`, or `their`.
 pub(super) fn read_who(pair: &Node<'_>) -> Read<Who<Written>> {
-    if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
+    if !has_child(pair, Rule::effect_who) && has_child(pair, Rule::k_their) {
         return Ok(Who::Antecedent);
     }
     read_people(&required(pair, Rule::effect_who)?)
@@ -24,16 +26,16 @@ pub(super) fn read_who(pair: &Node<'_>) -> Read<Who<Written>> {
 
 /// Reads the people of an `effect_who` pair.
 pub(super) fn read_people(who: &Node<'_>) -> Read<Who<Written>> {
-    if has(who, Rule::elided) {
+    if has_child(who, Rule::elided) {
         return Ok(Who::Antecedent);
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
     let mut all = nodes.iter().map(read_person).collect::<Read<Vec<_>>>()?;
     lists::share_list_filters(&nodes, &mut all)?;
-    conditions::bind_own(&mut all);
-    let is_doer_clause = who.holds([Rule::who_does]);
+    conditions::bind_possessives(&mut all);
+    let is_doer_clause = who.contains_any([Rule::who_does]);
     if is_doer_clause && all.len() > 1 {
-        return Err(nonsense(who, "whoever does something, and somebody else? make it two sentences"));
+        return Err(nonsense_error(who, "whoever does something, and somebody else? make it two sentences"));
     }
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
@@ -43,48 +45,49 @@ pub(super) fn read_person(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut who = None;
     for part in pair.clone().into_inner() {
         who = Some(match (part.as_rule(), who.take()) {
-            (Rule::role, Some(owner)) => Who::related(conditions::relation(&part), owner),
+            (Rule::role, Some(owner)) => Who::related(conditions::relation_of_role(&part), owner),
             (Rule::the_user, _) => Who::User,
             (Rule::the_summoner, _) => Who::related(Relation::Summoner, Who::User),
             (Rule::contracted_with, _) => {
-                let owner = if has(&part, Rule::the_user) { Who::User } else { Who::Antecedent };
+                let owner = if has_child(&part, Rule::the_user) { Who::User } else { Who::Antecedent };
                 Who::related(Relation::Partner, owner)
             }
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
-            (Rule::effect_some, _) => return Err(nonsense(&part, "which one? write `every …`, or whose")),
+            (Rule::effect_some, _) => return Err(nonsense_error(&part, "which one? write `every …`, or whose")),
             (Rule::whole_team, _) => Who::related(Relation::Team, Who::User),
             (Rule::their_killer, _) => Who::Attacker,
             (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
             (Rule::every_target | Rule::sole_target, _) => Who::Target,
-            (Rule::quoted_name, _) => Who::Named(reader().name(part)),
+            (Rule::quoted_name, _) => Who::Named(reader().build_name(part)),
             (Rule::effect_all, _) => Who::Every(read_everyone(&part)?),
             (_, Some(who)) => who,
             (_, None) => continue,
         });
     }
-    who.ok_or_else(|| nonsense(pair, "nobody"))
+    who.ok_or_else(|| nonsense_error(pair, "nobody"))
 }
 
 pub(super) fn read_everyone(pair: &Node<'_>) -> Read<Group<Written>> {
     if let Some(group) = child(pair, Rule::group) {
-        let single = child(&group, Rule::kind).is_some_and(|kind| {
+        let is_singular = child(&group, Rule::kind).is_some_and(|kind| {
             let word = kind.as_str().trim().to_ascii_lowercase();
             !word.ends_with('s') && word != "people"
         });
-        if single && !has(pair, Rule::k_every) {
-            return Err(nonsense(&group, "which one? write `every …`, or whose"));
+        if is_singular && !has_child(pair, Rule::k_every) {
+            return Err(nonsense_error(&group, "which one? write `every …`, or whose"));
         }
-        return Ok(conditions::group(group, 0));
+        return Ok(conditions::build_group(group, 0));
     }
     Ok(read_anybody(pair))
 }
 
 /// Anybody, limited by the filters of a pair.
 pub(super) fn read_anybody(pair: &Node<'_>) -> Group<Written> {
-    let mut group = reader().filtered(pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter));
-    if has(pair, Rule::k_else) {
+    let mut group =
+        reader().build_filtered_group(pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter));
+    if has_child(pair, Rule::k_else) {
         group.filters.insert(0, Filter::Other);
     }
     group
@@ -95,7 +98,7 @@ pub(super) fn read_group(pair: &Node<'_>) -> Read<Group<Written>> {
     if let Some(targets) = child(pair, Rule::any_targets) {
         return Ok(read_anybody(&targets));
     }
-    Ok(conditions::group(required(pair, Rule::group)?, 0))
+    Ok(conditions::build_group(required(pair, Rule::group)?, 0))
 }
 
 pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
@@ -104,7 +107,7 @@ pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
     for word in list.into_inner().filter(|p| p.as_rule() == Rule::damage_word) {
         let kind = conditions::damage_type(&word);
         if kinds.contains(&kind) {
-            return Err(nonsense(&word, "the same damage type twice"));
+            return Err(nonsense_error(&word, "the same damage type twice"));
         }
         kinds.push(kind);
     }
@@ -114,21 +117,21 @@ pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
 /// Reads a change: a `change` in the pair, or `20% more`.
 pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
     if let Some(pair_of_change) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
-        if has(&pair_of_change, Rule::w_doubled) {
+        if has_child(&pair_of_change, Rule::w_doubled) {
             return Ok(Change::Percent(Exact::ONE));
         }
-        if has(&pair_of_change, Rule::w_halved) {
+        if has_child(&pair_of_change, Rule::w_halved) {
             return Ok(Change::Percent(Exact::percent(-50)));
         }
-        if has(&pair_of_change, Rule::w_tripled) {
+        if has_child(&pair_of_change, Rule::w_tripled) {
             return Ok(Change::Percent(Exact::whole(2)));
         }
-        return read_quantity(&pair_of_change, rises(&pair_of_change));
+        return read_quantity(&pair_of_change, says_increase(&pair_of_change));
     }
     if let Some(pair_of_change) = child(pair, Rule::times_as_much) {
-        let percent = if has(&pair_of_change, Rule::w_half) {
+        let percent = if has_child(&pair_of_change, Rule::w_half) {
             Exact::percent(-50)
-        } else if has(&pair_of_change, Rule::w_triple) {
+        } else if has_child(&pair_of_change, Rule::w_triple) {
             Exact::whole(2)
         } else {
             Exact::ONE
@@ -136,9 +139,9 @@ pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
         return Ok(Change::Percent(percent));
     }
     match child(pair, Rule::more_or_less) {
-        Some(pair_of_change) => read_quantity(&pair_of_change, !has(&pair_of_change, Rule::w_less)),
+        Some(pair_of_change) => read_quantity(&pair_of_change, !has_child(&pair_of_change, Rule::w_less)),
         // `Reduces damage the user receives by 10`: the verb stands before what it changes.
-        None => read_quantity(pair, rises(pair)),
+        None => read_quantity(pair, says_increase(pair)),
     }
 }
 
@@ -149,11 +152,11 @@ pub(super) fn read_measure(pair: &Node<'_>) -> Read<Measure> {
     let (by, each) = match child(change_pair, Rule::part_of_points) {
         Some(part) => {
             let (part, points) = read_part_of_points(&part, None)?;
-            (Change::Flat(if rises(change_pair) { part } else { -part }), Some(points))
+            (Change::Flat(if says_increase(change_pair) { part } else { -part }), Some(points))
         }
-        None if has(change_pair, Rule::part_happened) => {
+        None if has_child(change_pair, Rule::part_happened) => {
             let (part, damage) = read_part_of_damage(&required(change_pair, Rule::part_happened)?, None)?;
-            (Change::Flat(if rises(change_pair) { part } else { -part }), Some(damage))
+            (Change::Flat(if says_increase(change_pair) { part } else { -part }), Some(damage))
         }
         None => (read_change(pair)?, read_counted(change_pair)?),
     };
@@ -165,7 +168,7 @@ pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> Read<Option<Exact
     let Some(maximum_pair) = child(pair, Rule::no_more_than) else { return Ok(None) };
     match (read_quantity(&maximum_pair, true)?, change) {
         (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
-        (Change::Percent(_) | Change::Flat(_), _) => Err(nonsense(
+        (Change::Percent(_) | Change::Flat(_), _) => Err(nonsense_error(
             &maximum_pair,
             "at most so much of something else: give both as numbers or both as percentages",
         )),
@@ -181,16 +184,17 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
     };
     let points = required(pair, Rule::points_of)?;
     // `The Health they are missing` is their own; `that character` is whoever did it.
-    let pronoun = |stock: &Node<'_>| ["they", "he", "she"].contains(&stock.as_str().trim().to_lowercase().as_str());
+    let is_pronoun = |stock: &Node<'_>| ["they", "he", "she"].contains(&stock.as_str().trim().to_lowercase().as_str());
     let whose = child(&points, Rule::effect_one)
-        .filter(|stock| !pronoun(stock))
+        .filter(|stock| !is_pronoun(stock))
         .map(|stock| read_person(&stock))
         .transpose()?;
     let whose = whose.filter(|whose| Some(whose) != on);
-    let what = child(&points, Rule::vital).and_then(|v| read_vital(&v));
-    let what = what.ok_or_else(|| nonsense(&points, "neither Health nor Mana"))?;
-    let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has(&points, rule));
-    let stock = match (missing, has(&points, Rule::k_maximum)) {
+    let what = child(&points, Rule::vital).and_then(|vital| read_vital(&vital));
+    let what = what.ok_or_else(|| nonsense_error(&points, "neither Health nor Mana"))?;
+    let is_missing =
+        [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has_child(&points, rule));
+    let stock = match (is_missing, has_child(&points, Rule::k_maximum)) {
         (true, _) => Stock::Missing,
         (false, true) => Stock::Maximum,
         (false, false) => Stock::Current,
@@ -203,19 +207,19 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
 pub(super) fn read_part_of_damage(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
-        None if has(pair, Rule::w_half) => Exact::percent(50),
-        None if has(pair, Rule::w_twice) => Exact::whole(2),
+        None if has_child(pair, Rule::w_half) => Exact::percent(50),
+        None if has_child(pair, Rule::w_twice) => Exact::whole(2),
         None => Exact::ONE,
     };
-    Ok((part, read_happened_damage(&required(pair, Rule::happened)?, None, on)?))
+    Ok((part, read_past_damage(&required(pair, Rule::happened)?, None, on)?))
 }
 
 /// Reads the damage of a `happened` pair: of whoever is named, else of `on`, the one the sentence works on.
-fn read_happened_damage(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
+fn read_past_damage(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
     let span = required(pair, Rule::happened_span)?;
-    let within = if has(&span, Rule::w_turns) { DamageSpan::Turn } else { DamageSpan::Battle };
-    let is_received = has(pair, Rule::w_took) || has(pair, Rule::w_received);
-    let unclear = || nonsense(pair, "whose damage? write `the user`, `the target` or `the attacker`");
+    let within = if has_child(&span, Rule::w_turns) { DamageSpan::Turn } else { DamageSpan::Battle };
+    let is_received = has_child(pair, Rule::w_took) || has_child(pair, Rule::w_received);
+    let unclear = || nonsense_error(pair, "whose damage? write `the user`, `the target` or `the attacker`");
     let named = child(pair, Rule::effect_one).map(|who| read_person(&who)).transpose()?;
     let who = match (named, on) {
         (Some(Who::Antecedent) | None, Some(on)) => on.clone(),
@@ -241,55 +245,60 @@ pub(super) fn read_quantity(pair: &Node<'_>, is_increase: bool) -> Read<Change> 
 /// Reads `50%` as 0.5.
 pub(super) fn read_factor(percent: &Node<'_>) -> Read<Exact> {
     let number = exact_of(&required(percent, Rule::written_number)?)?;
-    number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
+    number.times(Exact::percent(1)).map_err(|_| nonsense_error(percent, "too many digits"))
 }
 
 /// Reads the number of attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in
 /// `counted_pair`.
-pub(super) fn read_quota(pair: &Node<'_>, counted_pair: Option<&Node<'_>>) -> Read<Option<Quota>> {
-    let each_turn = has(pair, Rule::each_such_turn);
+pub(super) fn read_attack_quota(pair: &Node<'_>, counted_pair: Option<&Node<'_>>) -> Read<Option<Quota>> {
+    let each_turn = has_child(pair, Rule::each_such_turn);
     match counted_pair.and_then(|counted_pair| child(counted_pair, Rule::attack_quota)) {
         Some(quota) => {
             let count = child(&quota, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
-            match (has(&quota, Rule::k_first), each_turn) {
+            match (has_child(&quota, Rule::k_first), each_turn) {
                 (true, true) if counts_in_span(pair, Rule::per_war) => Ok(Some(Quota::FirstInWar(count))),
                 (true, true) if counts_in_span(pair, Rule::each_battle) => Ok(Some(Quota::FirstInBattle(count))),
                 (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
                 (false, false) => Ok(Some(Quota::Next(count))),
-                (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
+                (true, false) => {
+                    Err(nonsense_error(&quota, "the first of what? write `each Turn` behind it, or `the next`"))
+                }
                 // `The next attack … this Turn`: it is the next one, in this Turn.
-                (false, true) if child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, Rule::k_this)) => {
+                (false, true)
+                    if child(pair, Rule::each_such_turn).is_some_and(|each| has_child(&each, Rule::k_this)) =>
+                {
                     Ok(Some(Quota::Next(count)))
                 }
                 (false, true) => {
-                    Err(nonsense(&quota, "the next attacks are so many in all: of each Turn it is `the first`"))
+                    Err(nonsense_error(&quota, "the next attacks are so many in all: of each Turn it is `the first`"))
                 }
             }
         }
-        None if each_turn => Err(nonsense(pair, "how many each Turn? write `the first attack … each Turn`")),
+        None if each_turn => Err(nonsense_error(pair, "how many each Turn? write `the first attack … each Turn`")),
         None => Ok(None),
     }
 }
 
 /// Whether the count runs over the whole War, or over each battle.
 fn counts_in_span(pair: &Node<'_>, span: Rule) -> bool {
-    child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, span))
+    child(pair, Rule::each_such_turn).is_some_and(|each| has_child(&each, span))
 }
 
 /// Reads how often: `once per Turn`, `twice during the War`.
-pub(super) fn read_how_often(how_often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
-    let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(how_often, *rule));
-    let counted = || child(how_often, Rule::count).map_or(Ok(1), |p| read_positive(&p));
-    let count = word.map_or_else(counted, |(_, n)| Ok(n))?;
+pub(super) fn read_trigger_limit(how_often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
+    let count_by_word =
+        [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has_child(how_often, *rule));
+    let count_of = || child(how_often, Rule::count).map_or(Ok(1), |p| read_positive(&p));
+    let count = count_by_word.map_or_else(count_of, |(_, n)| Ok(n))?;
     if let Some(every) = child(within, Rule::every_so_many) {
         if count != 1 {
-            return Err(nonsense(how_often, "so often in so many Turns? write `once every … Turns`"));
+            return Err(nonsense_error(how_often, "so often in so many Turns? write `once every … Turns`"));
         }
         return Ok(Often::EveryTurns(read_positive(&required(&every, Rule::count)?)?));
     }
-    Ok(if has(within, Rule::per_war) {
+    Ok(if has_child(within, Rule::per_war) {
         Often::InWar(count)
-    } else if has(within, Rule::each_battle) {
+    } else if has_child(within, Rule::each_battle) {
         Often::InBattle(count)
     } else {
         Often::WorkingEachTurn(count)
@@ -302,140 +311,145 @@ pub(super) fn read_counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         return Ok(None);
     };
     let counted_pair = required(&counted_pair, Rule::counted)?;
-    let inner = counted_pair.clone().into_inner().next().ok_or_else(|| nonsense(&counted_pair, "for each what?"))?;
+    let inner =
+        counted_pair.clone().into_inner().next().ok_or_else(|| nonsense_error(&counted_pair, "for each what?"))?;
     Ok(Some(match inner.as_rule() {
         Rule::own_familiars => Counted::Familiars,
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
         Rule::turns_of_battle => Counted::TurnsOfBattle,
-        Rule::group_beyond => Counted::GroupBeyondFirst(conditions::group(required(&inner, Rule::group)?, 0)),
+        Rule::group_beyond => Counted::GroupBeyondFirst(conditions::build_group(required(&inner, Rule::group)?, 0)),
         Rule::hits_taken => read_hits_taken(&inner)?,
         Rule::uses_of_this => Counted::UsesOfThis(read_hit_span(&inner)),
         Rule::statuses_on => Counted::Statuses(read_person(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| read_vital(&v));
-            let what = what.ok_or_else(|| nonsense(&inner, "neither Health nor Mana"))?;
+            let what = what.ok_or_else(|| nonsense_error(&inner, "neither Health nor Mana"))?;
             let step = match (child(&inner, Rule::percent), child(&inner, Rule::written_number)) {
                 (Some(percent), _) => Level::OfMaximum(read_factor(&percent)?),
                 (None, Some(number)) => Level::Number(exact_of(&number)?),
                 (None, None) => Level::Number(Exact::ONE),
             };
             if matches!(step, Level::Number(of) | Level::OfMaximum(of) if of <= Exact::ZERO) {
-                return Err(nonsense(&inner, "steps of nothing"));
+                return Err(nonsense_error(&inner, "steps of nothing"));
             }
-            let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|r| has(&inner, r));
-            let who = if has(&inner, Rule::the_target) { Who::Target } else { Who::User };
+            let missing =
+                [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|r| has_child(&inner, r));
+            let who = if has_child(&inner, Rule::the_target) { Who::Target } else { Who::User };
             let owner = child(&inner, Rule::of_maximum).and_then(|part| child(&part, Rule::effect_one));
             if let Some(other) = owner
                 && read_person(&other)? != who
             {
-                return Err(nonsense(&other, "a part of what somebody else has: it is always of one's own"));
+                return Err(nonsense_error(&other, "a part of what somebody else has: it is always of one's own"));
             }
             Counted::Steps { who, what, step, missing }
         }
         Rule::happened_steps => {
             let step = exact_of(&required(&inner, Rule::written_number)?)?;
             if step <= Exact::ZERO {
-                return Err(nonsense(&inner, "steps of nothing"));
+                return Err(nonsense_error(&inner, "steps of nothing"));
             }
-            read_happened_damage(&required(&inner, Rule::happened)?, Some(step), None)?
+            read_past_damage(&required(&inner, Rule::happened)?, Some(step), None)?
         }
         Rule::paid_steps => {
             let what = conditions::resource(required(&inner, Rule::resource)?);
-            let what = what.ok_or_else(|| nonsense(&inner, "nothing that is paid"))?;
+            let what = what.ok_or_else(|| nonsense_error(&inner, "nothing that is paid"))?;
             let step = exact_of(&required(&inner, Rule::written_number)?)?;
             let most = match child(&inner, Rule::paid_most) {
                 Some(most) => Some(exact_of(&required(&most, Rule::written_number)?)?),
                 None => None,
             };
-            paid_in_steps(&inner, what, step, most)?
+            build_paid_steps(&inner, what, step, most)?
         }
         Rule::other_targets => Counted::OtherTargets,
         Rule::w_hit_noun => Counted::Hits,
         Rule::ranks_above => {
             let mut people = inner.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
             let (Some(who), Some(over)) = (people.next(), people.next()) else {
-                return Err(nonsense(&inner, "two people are compared here"));
+                return Err(nonsense_error(&inner, "two people are compared here"));
             };
             let stat = read_stat(&required(&inner, Rule::stat_word)?)?;
             if !Stat::MAIN.contains(&stat) {
-                return Err(nonsense(&inner, "ranks are counted of the six main stats"));
+                return Err(nonsense_error(&inner, "ranks are counted of the six main stats"));
             }
             Counted::RanksAbove { stat, who: read_person(&who)?, over: read_person(&over)? }
         }
-        _ => Counted::Group(conditions::group(inner, 0)),
+        _ => Counted::Group(conditions::build_group(inner, 0)),
     }))
 }
 
 /// Reads which hits taken are counted, and since when: in the whole War, where no span is given.
 fn read_hits_taken(pair: &Node<'_>) -> Read<Counted> {
-    let by = if has(pair, Rule::same_skill) {
-        HitsOf::SameSkill
-    } else if has(pair, Rule::w_times) {
-        HitsOf::ThisSkill
+    let by = if has_child(pair, Rule::same_skill) {
+        HitSource::SameSkill
+    } else if has_child(pair, Rule::w_times) {
+        HitSource::ThisSkill
     } else {
-        HitsOf::Kinds(read_damage_kinds(pair)?)
+        HitSource::Kinds(read_damage_kinds(pair)?)
     };
-    let who = if has(pair, Rule::the_target) { Who::Target } else { Who::User };
+    let who = if has_child(pair, Rule::the_target) { Who::Target } else { Who::User };
     Ok(Counted::HitsTaken { who, by, within: read_hit_span(pair) })
 }
 
 fn read_hit_span(pair: &Node<'_>) -> HitSpan {
     match child(pair, Rule::hit_span) {
-        Some(span) if has(&span, Rule::w_turns) => HitSpan::Turn,
-        Some(span) if has(&span, Rule::k_battle) || has(&span, Rule::k_combat) => HitSpan::Battle,
+        Some(span) if has_child(&span, Rule::w_turns) => HitSpan::Turn,
+        Some(span) if has_child(&span, Rule::k_battle) || has_child(&span, Rule::k_combat) => HitSpan::Battle,
         Some(_) | None => HitSpan::War,
     }
 }
 
 /// What is paid besides the cost, in whole steps.
-pub(super) fn paid_in_steps(pair: &Node<'_>, what: Resource, step: Exact, most: Option<Exact>) -> Read<Counted> {
+pub(super) fn build_paid_steps(pair: &Node<'_>, what: Resource, step: Exact, most: Option<Exact>) -> Read<Counted> {
     if !matches!(what, Resource::Mana | Resource::Health) {
-        return Err(nonsense(pair, "as much as one likes is paid of Mana or Health"));
+        return Err(nonsense_error(pair, "as much as one likes is paid of Mana or Health"));
     }
     if step.is_zero() || most.is_some_and(|most| most.whole_steps(step) == 0) {
-        return Err(nonsense(pair, "steps of nothing"));
+        return Err(nonsense_error(pair, "steps of nothing"));
     }
     Ok(Counted::Paid { what, step, most })
 }
 
-pub(super) fn rises(pair: &Node<'_>) -> bool {
-    [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
+pub(super) fn says_increase(pair: &Node<'_>) -> bool {
+    [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has_child(pair, rule))
 }
 
 /// Reads `up to 3 subranks`, in ranks or subranks as in the step.
-pub(super) fn read_most_steps(pair: &Node<'_>, by: i8, subranks: bool) -> Read<Option<i8>> {
+pub(super) fn read_step_limit(pair: &Node<'_>, by: i8, in_subranks: bool) -> Read<Option<i8>> {
     let Some(limit) = child(pair, Rule::step_most) else { return Ok(None) };
     let signs = child(&limit, Rule::w_pluses).map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(0));
-    let unit = if has(&limit, Rule::w_subrank) || signs.is_some() {
+    let unit = if has_child(&limit, Rule::w_subrank) || signs.is_some() {
         Some(true)
     } else {
-        has(&limit, Rule::w_rank).then_some(false)
+        has_child(&limit, Rule::w_rank).then_some(false)
     };
-    if unit.is_some_and(|unit| unit != subranks) {
-        return Err(nonsense(&limit, "at most so much of something else: give both in ranks or both in subranks"));
+    if unit.is_some_and(|unit| unit != in_subranks) {
+        return Err(nonsense_error(
+            &limit,
+            "at most so much of something else: give both in ranks or both in subranks",
+        ));
     }
     if unit.is_none() && by.abs() != 1 {
-        return Err(nonsense(&limit, "at most so many of what? write `up to 3 ranks`, or `up to 3 subranks`"));
+        return Err(nonsense_error(&limit, "at most so many of what? write `up to 3 ranks`, or `up to 3 subranks`"));
     }
     let count = child(&limit, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| read_positive(&p))?;
     let most = i8::try_from(count).ok().filter(|n| *n <= 20);
-    let most = most.ok_or_else(|| nonsense(&limit, "a rank changes by at most 20"))?;
+    let most = most.ok_or_else(|| nonsense_error(&limit, "a rank changes by at most 20"))?;
     if most < by.abs() {
-        return Err(nonsense(&limit, "the most is less than one step"));
+        return Err(nonsense_error(&limit, "the most is less than one step"));
     }
     Ok(Some(most))
 }
 
 pub(super) fn read_stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
-    if has(pair, Rule::all_stats) {
+    if has_child(pair, Rule::all_stats) {
         return Ok(Stat::MAIN.to_vec());
     }
     let mut stats = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
         let stat = read_stat(&word)?;
         if stats.contains(&stat) {
-            return Err(nonsense(&word, "the same stat twice"));
+            return Err(nonsense_error(&word, "the same stat twice"));
         }
         stats.push(stat);
     }
@@ -443,13 +457,13 @@ pub(super) fn read_stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
 }
 
 pub(super) fn read_stat(pair: &Node<'_>) -> Read<Stat> {
-    conditions::stat(pair).ok_or_else(|| nonsense(pair, "no stat"))
+    conditions::stat(pair).ok_or_else(|| nonsense_error(pair, "no stat"))
 }
 
 pub(super) fn read_vital(pair: &Node<'_>) -> Option<Resource> {
-    if has(pair, Rule::k_health) {
+    if has_child(pair, Rule::k_health) {
         Some(Resource::Health)
-    } else if has(pair, Rule::k_mana) {
+    } else if has_child(pair, Rule::k_mana) {
         Some(Resource::Mana)
     } else {
         None
@@ -467,7 +481,7 @@ pub(super) fn read_status_name(pair: &Node<'_>) -> Option<String> {
 }
 
 pub(super) fn read_skill_type(pair: &Node<'_>) -> Read<SkillType> {
-    crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense(pair, "no skill type"))
+    crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense_error(pair, "no skill type"))
 }
 
 /// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no fixed end.
@@ -476,18 +490,18 @@ pub(super) fn read_duration(pair: &Node<'_>) -> Read<Duration> {
     if let Some(count) = child(&span, Rule::count) {
         return read_positive(&count).map(Duration::Turns);
     }
-    if has(&span, Rule::w_next) {
+    if has_child(&span, Rule::w_next) {
         return Ok(Duration::Turns(1));
     }
-    if has(pair, Rule::battle_long) {
+    if has_child(pair, Rule::battle_long) {
         return Ok(Duration::Battle);
     }
     let turn = child(pair, Rule::turn_long);
-    if turn.is_some_and(|turn| has(&turn, Rule::next_long) || has(&turn, Rule::this_and_next)) {
+    if turn.is_some_and(|turn| has_child(&turn, Rule::next_long) || has_child(&turn, Rule::this_and_next)) {
         // The Turn of use counts as the first (R374).
         return Ok(Duration::Turns(2));
     }
-    Ok(if has(pair, Rule::turn_long) || has(pair, Rule::w_this_turn) {
+    Ok(if has_child(pair, Rule::turn_long) || has_child(pair, Rule::w_this_turn) {
         Duration::ThisTurn
     } else {
         Duration::Indefinitely
@@ -496,46 +510,48 @@ pub(super) fn read_duration(pair: &Node<'_>) -> Read<Duration> {
 
 /// Reads a whole number of at least 1.
 pub(super) fn read_positive(pair: &Node<'_>) -> Read<u32> {
-    match conditions::whole(pair) {
-        0 => Err(nonsense(pair, "none at all: at least 1")),
+    match conditions::whole_number(pair) {
+        0 => Err(nonsense_error(pair, "none at all: at least 1")),
         n => Ok(n),
     }
 }
 
 pub(super) fn read_name(pair: &Node<'_>) -> String {
-    reader().name(pair.clone()).text
+    reader().build_name(pair.clone()).text
 }
 
-pub(super) const fn reader() -> Reader<'static> {
-    Reader { places: &Shift(0) }
+pub(super) const fn reader() -> ConditionReader<'static> {
+    ConditionReader { context: &SheetText(0) }
 }
 
 pub(super) fn child<'i>(pair: &Node<'i>, rule: Rule) -> Option<Node<'i>> {
-    pair.child(rule)
+    pair.first_child(rule)
 }
 
-pub(super) fn has(pair: &Node<'_>, rule: Rule) -> bool {
+pub(super) fn has_child(pair: &Node<'_>, rule: Rule) -> bool {
     child(pair, rule).is_some()
 }
 
 pub(super) fn required<'i>(pair: &Node<'i>, rule: Rule) -> Read<Node<'i>> {
-    child(pair, rule).ok_or_else(|| nonsense(pair, &format!("no {rule:?} in this")))
+    child(pair, rule).ok_or_else(|| nonsense_error(pair, &format!("no {rule:?} in this")))
 }
 
-pub(super) fn nonsense(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> {
+pub(super) fn nonsense_error(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::error(code::NONSENSE, span(pair), message)]
 }
 
 /// Reads points: positive if gained, negative if lost.
 pub(super) fn read_signed_points(pair: &Node<'_>) -> Read<i32> {
     let count = child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
-    let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
-    Ok(if has(pair, Rule::w_loses) { -points } else { points })
+    let points = i32::try_from(count).map_err(|_| nonsense_error(pair, "too many points"))?;
+    Ok(if has_child(pair, Rule::w_loses) { -points } else { points })
 }
 
 /// Reads what a `payment` pair takes.
 pub(super) fn read_payment(pair: &Node<'_>) -> Read<Predicate<Written>> {
     let amount = exact_of(&required(pair, Rule::written_number)?)?;
     let resource = conditions::resource(required(pair, Rule::resource)?);
-    resource.map(|r| Predicate::Pays(amount, r)).ok_or_else(|| nonsense(pair, "nothing that can be paid"))
+    resource
+        .map(|resource| Predicate::Pays(amount, resource))
+        .ok_or_else(|| nonsense_error(pair, "nothing that can be paid"))
 }

@@ -1,9 +1,9 @@
 //! What is negated, forbidden, relocated or cancelled (families 7, 15–17, 24, 29).
 
-use super::super::implicit_places::here_too;
+use super::super::implicit_places::with_place;
 use super::parts::{
-    child, has, nonsense, read_damage_kinds, read_everyone, read_group, read_name, read_person, read_positive,
-    read_quota, read_who, required,
+    child, has_child, nonsense_error, read_attack_quota, read_damage_kinds, read_everyone, read_group, read_name,
+    read_person, read_positive, read_who, required,
 };
 use super::standing::read_cost_resource;
 use super::{Node, find_ending_state};
@@ -11,7 +11,7 @@ use crate::language::condition::{Filter, Group, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     AttackFilter, Cancelled, Costing, Destination, EffectSort, Forbidden, Immediate, Modifier, RankLimit, Ranked,
-    RelocationKind, Skills, Sort, Standing, Verb,
+    RelocationKind, SkillFilter, SkillSort, Standing, Verb,
 };
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
@@ -25,28 +25,28 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
             for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
                 if what.ranked.is_some() {
-                    return Err(nonsense(&bound, "a second rank"));
+                    return Err(nonsense_error(&bound, "a second rank"));
                 }
                 what.ranked = Some(read_ranked(&bound)?);
             }
-            let quota = read_quota(pair, next.as_ref())?;
+            let quota = read_attack_quota(pair, next.as_ref())?;
             let attacks = AttackFilter::with(what);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::Negates) }
         }
         Rule::unscouted => {
-            let group = if has(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
+            let group = if has_child(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
             Standing::of(Who::Every(group), Modifier::Forbids(Forbidden::Scout))
         }
-        Rule::untargeted if has(pair, Rule::skills_of) => build_barred_skills(pair)?,
+        Rule::untargeted if has_child(pair, Rule::skills_of) => build_targeting_ban(pair)?,
         Rule::untargeted if child(pair, Rule::group).is_none() => {
-            let whom = here_too(read_who(pair)?);
+            let whom = with_place(read_who(pair)?);
             Standing::of(Who::Every(Group::ANYBODY), Modifier::Forbids(Forbidden::Target(whom)))
         }
         Rule::untargeted => {
             // The one who is protected is not tied to a place (R356).
-            let whom = here_too(read_who(pair)?);
-            let attacked = has(pair, Rule::k_attack) || has(pair, Rule::w_attacked);
-            let what = if attacked { Forbidden::Attack(whom) } else { Forbidden::Target(whom) };
+            let whom = with_place(read_who(pair)?);
+            let is_attack = has_child(pair, Rule::k_attack) || has_child(pair, Rule::w_attacked);
+            let what = if is_attack { Forbidden::Attack(whom) } else { Forbidden::Target(whom) };
             Standing::of(Who::Every(read_group(pair)?), Modifier::Forbids(what))
         }
         Rule::taunted => {
@@ -58,8 +58,8 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::stands_between => {
             let (by, who) = read_two_people(pair)?;
-            let what = child(pair, Rule::skills_of).map_or(Ok(Skills::ATTACKS), |p| read_skills(&p))?;
-            let (attacks, quota) = (AttackFilter::with(what), read_quota(pair, Some(pair))?);
+            let what = child(pair, Rule::skills_of).map_or(Ok(SkillFilter::ATTACKS), |p| read_skills(&p))?;
+            let (attacks, quota) = (AttackFilter::with(what), read_attack_quota(pair, Some(pair))?);
             Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { by }) }
         }
         Rule::stands_aside => {
@@ -81,23 +81,26 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
 
 /// Builds `The user cannot be targeted by ranged attacks`: attacks as `cannot be attacked`, other skills as `cannot be
 /// targeted`, each by these alone.
-fn build_barred_skills(pair: &Node<'_>) -> Read<Standing> {
+fn build_targeting_ban(pair: &Node<'_>) -> Read<Standing> {
     // A list names no place for whoever attacks: `allies in this location` are safe wherever the attacker is (R091,
     // R356).
-    let whom = match here_too(read_who(pair)?) {
+    let whom = match with_place(read_who(pair)?) {
         group if group.group().is_some() => Who::OneOf(vec![group]),
         whom => whom,
     };
     let with = read_skills(&required(pair, Rule::skills_of)?)?;
     let what = match with.sort {
-        Sort::Attacks | Sort::Inflicting(_) | Sort::BasicAttacks => Forbidden::Attack(whom),
-        Sort::Any | Sort::SkillsInflicting(_) | Sort::Typed(_) | Sort::NoblePhantasms | Sort::Named(_) => {
-            Forbidden::Target(whom)
-        }
-        Sort::Items => return Err(nonsense(pair, "an item is used on its user: say which skills")),
+        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => Forbidden::Attack(whom),
+        SkillSort::Any
+        | SkillSort::SkillsInflicting(_)
+        | SkillSort::Typed(_)
+        | SkillSort::NoblePhantasms
+        | SkillSort::Named(_) => Forbidden::Target(whom),
+        SkillSort::Items => return Err(nonsense_error(pair, "an item is used on its user: say which skills")),
     };
-    let who = child(pair, Rule::group).map_or(Group::ANYBODY, |group| conditions::group(group, 0));
-    let is_unlimited = with == Skills::ATTACKS || with == Skills { sort: Sort::Any, ..Skills::ATTACKS };
+    let who = child(pair, Rule::group).map_or(Group::ANYBODY, |group| conditions::build_group(group, 0));
+    let is_unlimited =
+        with == SkillFilter::ATTACKS || with == SkillFilter { sort: SkillSort::Any, ..SkillFilter::ATTACKS };
     let attacks = if is_unlimited { AttackFilter::ALL } else { AttackFilter::with(with) };
     Ok(Standing { attacks, ..Standing::of(Who::Every(who), Modifier::Forbids(what)) })
 }
@@ -106,20 +109,20 @@ fn build_barred_skills(pair: &Node<'_>) -> Read<Standing> {
 pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::relocated => {
-            let way = if has(pair, Rule::walks) {
+            let kind = if has_child(pair, Rule::walks) {
                 RelocationKind::Moves
-            } else if has(pair, Rule::runs) {
+            } else if has_child(pair, Rule::runs) {
                 RelocationKind::Flees
             } else {
                 RelocationKind::Carried
             };
-            Immediate { who: read_who(pair)?, verb: Verb::Relocate { to: read_destination(pair)?, way } }
+            Immediate { who: read_who(pair)?, verb: Verb::Relocate { to: read_destination(pair)?, way: kind } }
         }
-        Rule::cancelled => build_cancelled(pair)?,
+        Rule::cancelled => build_cancellation(pair)?,
         Rule::ends_itself if find_ending_state(pair).is_some() => return Ok(None),
-        Rule::ends_itself if has(pair, Rule::w_effect) => {
+        Rule::ends_itself if has_child(pair, Rule::w_effect) => {
             let why = "which effect? all of the skill is `this skill ends`; one sentence says its own end: `… until the user is damaged`";
-            return Err(nonsense(pair, why));
+            return Err(nonsense_error(pair, why));
         }
         Rule::ends_itself => Immediate::by_user(Verb::Cancel(Cancelled::This)),
         _ => return Ok(None),
@@ -131,13 +134,13 @@ fn read_two_people(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
     let mut people = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     match (people.next(), people.next()) {
         (Some(first), Some(second)) => Ok((read_everybody(&first)?, read_everybody(&second)?)),
-        _ => Err(nonsense(pair, "two people are spoken of here")),
+        _ => Err(nonsense_error(pair, "two people are spoken of here")),
     }
 }
 
 /// Reads whom an `effect_who` pair means.
 fn read_everybody(pair: &Node<'_>) -> Read<Who<Written>> {
-    if has(pair, Rule::elided) {
+    if has_child(pair, Rule::elided) {
         return Ok(Who::Antecedent);
     }
     let mut all = read_each_person(pair)?;
@@ -155,38 +158,38 @@ fn read_each_person(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
 }
 
 /// Reads the skills of a `skills_of` pair.
-pub(super) fn read_skills(pair: &Node<'_>) -> Read<Skills> {
-    let sort = if has(pair, Rule::damage_kinds) {
+pub(super) fn read_skills(pair: &Node<'_>) -> Read<SkillFilter> {
+    let sort = if has_child(pair, Rule::damage_kinds) {
         // Canonical text distinguishes skills from attacks, though damage alone makes a skill magical (R092).
-        if has(pair, Rule::k_skill) {
-            Sort::SkillsInflicting(read_damage_kinds(pair)?)
+        if has_child(pair, Rule::k_skill) {
+            SkillSort::SkillsInflicting(read_damage_kinds(pair)?)
         } else {
-            Sort::Inflicting(read_damage_kinds(pair)?)
+            SkillSort::Inflicting(read_damage_kinds(pair)?)
         }
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
-        if has(pair, Rule::k_attack) {
+        if has_child(pair, Rule::k_attack) {
             let why = format!("skills of this type, or attacks? write `{} skills`", word.as_str().trim());
-            return Err(nonsense(pair, &why));
+            return Err(nonsense_error(pair, &why));
         }
-        Sort::Typed(conditions::skill_type(&word))
-    } else if has(pair, Rule::k_noble_phantasm) {
-        Sort::NoblePhantasms
-    } else if has(pair, Rule::k_basic_attack) {
-        Sort::BasicAttacks
-    } else if has(pair, Rule::w_items) {
-        Sort::Items
+        SkillSort::Typed(conditions::skill_type(&word))
+    } else if has_child(pair, Rule::k_noble_phantasm) {
+        SkillSort::NoblePhantasms
+    } else if has_child(pair, Rule::k_basic_attack) {
+        SkillSort::BasicAttacks
+    } else if has_child(pair, Rule::w_items) {
+        SkillSort::Items
     } else if let Some(quoted) = child(pair, Rule::quoted_name) {
-        Sort::Named(read_name(&quoted))
-    } else if has(pair, Rule::k_attack) {
-        Sort::Attacks
+        SkillSort::Named(read_name(&quoted))
+    } else if has_child(pair, Rule::k_attack) {
+        SkillSort::Attacks
     } else {
-        Sort::Any
+        SkillSort::Any
     };
     let costing = read_costing(pair)?;
-    if costing.is_some() && sort == Sort::Items {
-        return Err(nonsense(pair, "an item costs nothing to use"));
+    if costing.is_some() && sort == SkillSort::Items {
+        return Err(nonsense_error(pair, "an item costs nothing to use"));
     }
-    Ok(Skills {
+    Ok(SkillFilter {
         sort,
         ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| read_ranked(&p).map(Some))?,
         costing,
@@ -195,24 +198,25 @@ pub(super) fn read_skills(pair: &Node<'_>) -> Read<Skills> {
 
 /// Reads `that cost 20 or more Mana`; a spell costs Mana (A046).
 fn read_costing(pair: &Node<'_>) -> Read<Option<Costing>> {
-    let spell = child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
-    let Some(cost_pair) = child(pair, Rule::skills_costing) else { return Ok(spell.then_some(Costing::MANA)) };
+    let is_spell =
+        child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
+    let Some(cost_pair) = child(pair, Rule::skills_costing) else { return Ok(is_spell.then_some(Costing::MANA)) };
     let what = read_cost_resource(&required(&cost_pair, Rule::cost_word)?)?;
-    if spell && what != Resource::Mana {
-        return Err(nonsense(&cost_pair, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
+    if is_spell && what != Resource::Mana {
+        return Err(nonsense_error(&cost_pair, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
     }
     let Some(number) = child(&cost_pair, Rule::written_number) else {
         return Ok(Some(Costing { what, ..Costing::MANA }));
     };
     let amount = exact_of(&number)?;
-    Ok(Some(Costing { what, bound: conditions::bound(&cost_pair), amount }))
+    Ok(Some(Costing { what, bound: conditions::comparison(&cost_pair), amount }))
 }
 
 /// Reads `ranked C or lower`.
 fn read_ranked(pair: &Node<'_>) -> Read<Ranked> {
     let bound = required(pair, Rule::rank_bound)?;
     let rank = conditions::rank(&required(&bound, Rule::written_rank)?);
-    Ok(Ranked(conditions::bound(&bound), rank))
+    Ok(Ranked(conditions::comparison(&bound), rank))
 }
 
 /// Builds everything that a `forbids` pair forbids.
@@ -220,8 +224,10 @@ pub(super) fn build_forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     if let Some(passive) = child(pair, Rule::no_form_passive) {
         let both =
             [(Rule::w_entered_past, Forbidden::EnterSpiritForm), (Rule::w_left_past, Forbidden::LeaveSpiritForm)];
-        let said = both.into_iter().filter(|(rule, _)| has(&passive, *rule));
-        return said.map(|(_, what)| Ok(Standing::of(read_forbidden_people(pair)?, Modifier::Forbids(what)))).collect();
+        let rules_named = both.into_iter().filter(|(rule, _)| has_child(&passive, *rule));
+        return rules_named
+            .map(|(_, what)| Ok(Standing::of(read_forbidden_people(pair)?, Modifier::Forbids(what))))
+            .collect();
     }
     let verbs = pair
         .clone()
@@ -230,12 +236,12 @@ pub(super) fn build_forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
         .skip(1);
     let verbs = verbs.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
     let mut all = Vec::new();
-    for verbs in verbs {
-        let both = match verbs.as_rule() {
+    for verb in verbs {
+        let both = match verb.as_rule() {
             Rule::no_form_both => [Forbidden::EnterSpiritForm, Forbidden::LeaveSpiritForm],
             Rule::no_door_both => [Forbidden::Enter, Forbidden::Leave],
             _ => {
-                all.push(build_forbidden(pair, &verbs)?);
+                all.push(build_forbidden(pair, &verb)?);
                 continue;
             }
         };
@@ -248,17 +254,17 @@ pub(super) fn build_forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
 
 /// Reads who may not: in `no opponent can …`, every opponent.
 fn read_forbidden_people(pair: &Node<'_>) -> Read<Who<Written>> {
-    if has(pair, Rule::no_form_passive) {
+    if has_child(pair, Rule::no_form_passive) {
         let mut anybody = Group::ANYBODY;
         anybody.filters.push(Filter::Here);
         return Ok(Who::Every(anybody));
     }
     let Some(none) = child(pair, Rule::no_one) else { return read_who(pair) };
     let mut group = match child(&none, Rule::group) {
-        Some(group) => conditions::group(group, 0),
+        Some(group) => conditions::build_group(group, 0),
         None => read_everyone(&none)?,
     };
-    if has(&none, Rule::k_other) {
+    if has_child(&none, Rule::k_other) {
         group.filters.push(Filter::Other);
     }
     Ok(Who::Every(group))
@@ -266,11 +272,11 @@ fn read_forbidden_people(pair: &Node<'_>) -> Read<Who<Written>> {
 
 /// `Opponents cannot use skills here`: limits the group to opponents here.
 fn limit_to_place(mut who: Who<Written>, pair: &Node<'_>) -> Read<Who<Written>> {
-    if has(pair, Rule::w_location) || has(pair, Rule::this_ground) || has(pair, Rule::k_here) {
+    if has_child(pair, Rule::w_location) || has_child(pair, Rule::this_ground) || has_child(pair, Rule::k_here) {
         match &mut who {
             Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
             _ => {
-                return Err(nonsense(pair, "a place is said of a group: `opponents cannot … in this location`"));
+                return Err(nonsense_error(pair, "a place is said of a group: `opponents cannot … in this location`"));
             }
         }
     }
@@ -290,19 +296,19 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> Read<Standing> {
             Forbidden::Use(read_skills(&required(verb, Rule::skills_of)?)?)
         }
         Rule::no_others if who == Who::User => Forbidden::UseOthers,
-        Rule::no_others => return Err(nonsense(verb, "other than which? it is said of the user of this skill")),
+        Rule::no_others => return Err(nonsense_error(verb, "other than which? it is said of the user of this skill")),
         Rule::no_target => {
             let mut whom = read_each_person(verb)?;
             // For one certain character it is the same as `cannot be targeted by …`.
             if whom.iter().any(|whom| whom.group().is_some()) {
-                who = here_too(who);
+                who = with_place(who);
             }
             Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }
         Rule::no_attack => {
             let mut whom = read_each_person(verb)?;
             match whom.len() {
-                0 => Forbidden::Use(Skills::ATTACKS),
+                0 => Forbidden::Use(SkillFilter::ATTACKS),
                 1 => Forbidden::Attack(whom.remove(0)),
                 _ => Forbidden::Attack(Who::OneOf(whom)),
             }
@@ -313,22 +319,25 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> Read<Standing> {
         Rule::no_carrying => Forbidden::BeRelocated,
         Rule::no_move => Forbidden::Move,
         Rule::no_fleeing => Forbidden::Flee,
-        _ => return Err(nonsense(verb, "nothing that can be forbidden")),
+        _ => return Err(nonsense_error(verb, "nothing that can be forbidden")),
     };
     Ok(Standing::of(who, Modifier::Forbids(what)))
 }
 
 fn read_destination(pair: &Node<'_>) -> Read<Destination> {
-    if has(pair, Rule::target_place) {
+    if has_child(pair, Rule::target_place) {
         return Ok(Destination::Target);
     }
-    if has(pair, Rule::adjacent_place) {
+    if has_child(pair, Rule::adjacent_place) {
         return Ok(Destination::Adjacent);
     }
     if let Some(home) = child(pair, Rule::home_place) {
-        let of =
-            if has(&home, Rule::k_their) { Who::Antecedent } else { read_person(&required(&home, Rule::effect_one)?)? };
-        return Ok(Destination::HomeOf(of));
+        let owner = if has_child(&home, Rule::k_their) {
+            Who::Antecedent
+        } else {
+            read_person(&required(&home, Rule::effect_one)?)?
+        };
+        return Ok(Destination::HomeOf(owner));
     }
     let place = required(pair, Rule::place_of)?;
     Ok(Destination::Of(read_person(&required(&place, Rule::effect_one)?)?))
@@ -340,39 +349,42 @@ fn read_rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
         pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));
     let (first, second) = (bounds.next(), bounds.next());
     match (first, second) {
-        (_, Some(second)) => Err(nonsense(&second, "a second rank")),
+        (_, Some(second)) => Err(nonsense_error(&second, "a second rank")),
         (Some(first), None) if first.as_rule() == Rule::below_this => Ok(Some(RankLimit::BelowThis)),
-        (Some(first), None) => read_ranked(&first).map(|bound| Some(RankLimit::Told(bound))),
+        (Some(first), None) => read_ranked(&first).map(|bound| Some(RankLimit::Ranked(bound))),
         (None, None) => Ok(None),
     }
 }
 
-fn build_cancelled(pair: &Node<'_>) -> Read<Immediate> {
+fn build_cancellation(pair: &Node<'_>) -> Read<Immediate> {
     if let Some(on) = child(pair, Rule::effects_on).or_else(|| child(pair, Rule::told_effects_from)) {
         let sort = match child(&on, Rule::effect_sort) {
-            Some(sort) if has(&sort, Rule::w_stat) => EffectSort::StatIncrease,
+            Some(sort) if has_child(&sort, Rule::w_stat) => EffectSort::StatIncrease,
             Some(_) => EffectSort::Positive,
-            None if has(&on, Rule::with_upkeep) => EffectSort::WithUpkeep,
+            None if has_child(&on, Rule::with_upkeep) => EffectSort::WithUpkeep,
             None => EffectSort::Any,
         };
-        if sort == EffectSort::Any && (has(pair, Rule::w_removed) || has(pair, Rule::w_negated)) {
-            return Err(nonsense(pair, "of effects in force write `All active effects on the target are cancelled`"));
+        if sort == EffectSort::Any && (has_child(pair, Rule::w_removed) || has_child(pair, Rule::w_negated)) {
+            return Err(nonsense_error(
+                pair,
+                "of effects in force write `All active effects on the target are cancelled`",
+            ));
         }
         return Ok(Immediate { who: read_who(&on)?, verb: Verb::Cancel(Cancelled::On(sort, read_rank_limit(&on)?)) });
     }
-    if let Some(of) = child(pair, Rule::kind_in_force) {
-        let who = read_person(&required(&of, Rule::effect_one)?)?;
-        let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
+    if let Some(cancelled) = child(pair, Rule::kind_in_force) {
+        let who = read_person(&required(&cancelled, Rule::effect_one)?)?;
+        let kind = Some(conditions::skill_type(&required(&cancelled, Rule::skill_type_word)?));
         return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(kind)) });
     }
-    if let Some(of) = child(pair, Rule::all_in_force) {
-        let who = read_person(&required(&of, Rule::effect_one)?)?;
+    if let Some(cancelled) = child(pair, Rule::all_in_force) {
+        let who = read_person(&required(&cancelled, Rule::effect_one)?)?;
         return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(None)) });
     }
     if let Some(here) = child(pair, Rule::kind_here) {
         let kind = conditions::skill_type(&required(&here, Rule::skill_type_word)?);
         if !matches!(kind, SkillType::BoundedField | SkillType::RealityMarble) {
-            return Err(nonsense(
+            return Err(nonsense_error(
                 &here,
                 "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
             ));

@@ -5,11 +5,11 @@ mod joined;
 mod otherwise;
 mod turns;
 
-use super::parts::{child, has, nonsense, read_duration, read_payment, read_people, required};
+use super::parts::{child, has_child, nonsense_error, read_duration, read_payment, read_people, required};
 use super::{
-    Node, ambiguity, antecedents, awaited_state, build_doer_deed, build_operations, build_trigger, build_triggers,
-    clause, false_synonyms, find_ending_state, how_often, lost_words, masterless, next_of_each, pronouns, replace_they,
-    tenses, whose,
+    Node, ambiguity, antecedents, build_doer_deed, build_operations, build_trigger, build_triggers, clause,
+    false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless, next_of_each, pronouns,
+    replace_they, tenses, whose,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -20,7 +20,7 @@ use crate::language::parser::Rule;
 
 /// The question whether a part behind two things belongs to both. They are one sentence only if they share their
 /// moment.
-const SAID_OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
+const BOTH_OR_LAST: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 
 /// The parts of a sentence around what is done.
@@ -69,7 +69,7 @@ struct SentenceParts<'i> {
 }
 
 /// An operation with its own duration and subject.
-struct DoneThing {
+struct TimedOperation {
     operation: Operation,
     /// Its own duration, if that stands between it and another operation.
     duration: Option<Duration>,
@@ -82,68 +82,69 @@ pub(super) type SentenceContext<'f> = (Option<&'f Trigger>, Option<&'f Condition
 
 /// The operations of a sentence.
 #[derive(Default)]
-struct DoneThings<'i> {
-    things: Vec<DoneThing>,
+struct Operations<'i> {
+    operations: Vec<TimedOperation>,
     /// The pair of the second operation.
-    second_thing: Option<Node<'i>>,
+    second_part: Option<Node<'i>>,
     /// What is done otherwise.
     otherwise: Option<Node<'i>>,
 }
 
 /// Builds the trees of an `effect` or `choice` pair: one for each operation.
 pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
-    if pair.holds([Rule::that_kind])
-        && let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten())
+    if pair.contains_any([Rule::that_kind])
+        && let Some(word) = conditions::find_unclear_that_kind(pair.clone().into_inner().flatten())
     {
-        return Err(nonsense(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
+        return Err(nonsense_error(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
     }
-    if pair.holds([Rule::nobody])
-        && let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone()))
+    if pair.contains_any([Rule::nobody])
+        && let Some(lost) = conditions::find_lost_denial(std::iter::once(pair.clone()))
     {
-        return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
+        return Err(nonsense_error(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     ambiguity::check_words(pair)?;
     lost_words::check_words(pair)?;
     false_synonyms::check_words(pair, &|sentences| parse(sentences).is_ok())?;
-    ambiguity::check_how_many(pair)?;
+    ambiguity::check_ambiguities(pair)?;
     tenses::check_tenses(pair, &|sentences| parse(sentences).is_ok())?;
     pronouns::check_pronouns(pair)?;
     ends::reject_remaining_here(pair)?;
     let mut parts = SentenceParts::default();
-    let DoneThings { mut things, second_thing: joint, otherwise } = parts.read_parts(pair, &[])?;
+    let Operations { operations: mut things, second_part, otherwise } = parts.read_parts(pair, &[])?;
     // `the first attack … this Turn`: it counts in this Turn only, not in each.
     if parts.duration.is_none() && turns::counts_this_turn(pair) {
         parts.duration = Some(Duration::ThisTurn);
     }
-    parts.check_parts_fit(&things, joint.as_ref())?;
-    turns::alerted_of_whom(pair, parts.trigger.as_ref(), &things)?;
+    parts.check_parts_fit(&things, second_part.as_ref())?;
+    turns::reject_unclear_alert(pair, parts.trigger.as_ref(), &things)?;
     turns::settle_points_of_turns(pair, &parts, &mut things);
     turns::reject_next_turns(pair, &things)?;
     if otherwise.is_some() {
         how_often::reject_shared_count(pair, parts.trigger.as_ref())?;
-        how_often::count_each_time(&mut parts.trigger);
+        how_often::count_each_trigger(&mut parts.trigger);
     }
-    let instead = otherwise.map(|part| parts.build_otherwise(&part, &things)).transpose()?;
-    if joint.is_some() || instead.is_some() {
-        let others = instead.iter().flat_map(|(_, things)| things);
+    let alternative = otherwise.map(|part| parts.build_otherwise(&part, &things)).transpose()?;
+    if second_part.is_some() || alternative.is_some() {
+        let others = alternative.iter().flat_map(|(_, things)| things);
         parts.reject_changing_condition(
             pair,
             &things.iter().chain(others).map(|thing| &thing.operation).collect::<Vec<_>>(),
         )?;
     }
-    let aside = has(pair, Rule::aside);
-    let is_immediate = |thing: &DoneThing| {
-        let (operation, _) = turns::book_ap(thing.operation.clone(), parts.trigger.clone());
+    let has_aside = has_child(pair, Rule::aside);
+    let is_immediate = |thing: &TimedOperation| {
+        let (operation, _) = turns::book_ap_one_turn_early(thing.operation.clone(), parts.trigger.clone());
         matches!(operation, Operation::Immediate(_))
     };
-    let is_other_immediate = |thing: &DoneThing| is_immediate(thing) && !turns::is_ap_of_next_turn(thing);
-    let beside = things.iter().any(is_other_immediate)
-        || instead.iter().any(|(_, things)| things.iter().any(is_other_immediate));
-    let at_once = things.iter().any(is_immediate) || instead.iter().any(|(_, things)| things.iter().any(is_immediate));
-    let (when, mut open_question) = ((aside, at_once, beside), None);
-    let mut sentences = parts.build_sentences(pair, things, when, &mut open_question)?;
-    if let Some((parts, things)) = instead {
-        sentences.extend(parts.build_sentences(pair, things, when, &mut open_question)?);
+    let is_other_immediate = |thing: &TimedOperation| is_immediate(thing) && !turns::is_ap_of_next_turn(thing);
+    let has_other_immediate = things.iter().any(is_other_immediate)
+        || alternative.iter().any(|(_, things)| things.iter().any(is_other_immediate));
+    let has_immediate =
+        things.iter().any(is_immediate) || alternative.iter().any(|(_, things)| things.iter().any(is_immediate));
+    let (timing, mut open_question) = ((has_aside, has_immediate, has_other_immediate), None);
+    let mut sentences = parts.build_sentences(pair, things, timing, &mut open_question)?;
+    if let Some((parts, things)) = alternative {
+        sentences.extend(parts.build_sentences(pair, things, timing, &mut open_question)?);
     }
     lost_words::reject_unclear_other(pair, &sentences)?;
     lost_words::reject_killer_without_death(pair, &sentences)?;
@@ -154,45 +155,49 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     pronouns::reject_he_or_she(pair, &sentences)?;
     pronouns::reject_deed_to_oneself(pair, &sentences)?;
     pronouns::reject_their_of_clause(pair, &sentences)?;
-    masterless::check_masterless_said(pair, &sentences)?;
-    open_question.map_or(Ok(sentences), |why| Err(nonsense(pair, why)))
+    masterless::reject_unstated_masterless(pair, &sentences)?;
+    open_question.map_or(Ok(sentences), |why| Err(nonsense_error(pair, why)))
 }
 
 /// Builds the operations of a pair, each with the subject of the pair.
-fn build_done_things(part: &Node<'_>) -> Read<Vec<DoneThing>> {
+fn build_timed_operations(part: &Node<'_>) -> Read<Vec<TimedOperation>> {
     let subject = child(part, Rule::effect_who).filter(|who| who.as_span().start == part.as_span().start);
     let subject = subject.map(|who| read_people(&who)).transpose()?;
-    let thing = |operation| DoneThing { operation, duration: None, subject: subject.clone() };
+    let thing = |operation| TimedOperation { operation, duration: None, subject: subject.clone() };
     Ok(build_operations(part)?.into_iter().map(thing).collect())
 }
 
 impl<'i> SentenceParts<'i> {
     /// Reads a sentence part by part. `before` holds the operations to which this one is the alternative.
-    fn read_parts(&mut self, pair: &Node<'i>, before: &[DoneThing]) -> Read<DoneThings<'i>> {
+    fn read_parts(&mut self, pair: &Node<'i>, before: &[TimedOperation]) -> Read<Operations<'i>> {
         let operations_before: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
-        let mut done = DoneThings::default();
+        let mut done = Operations::default();
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::w_otherwise => {}
-                Rule::own_duration => set_own_duration(&part, &mut done.things)?,
+                Rule::own_duration => set_own_duration(&part, &mut done.operations)?,
                 Rule::joined => {
-                    let more = joined::build_joined(pair, &part, &done.things, self.around())?;
-                    self.has_second_clause |= !part.holds([Rule::elided]);
-                    done.things.extend(more);
-                    (self.has_joined_things, done.second_thing) = (true, Some(part));
+                    let more = joined::build_second_operation(pair, &part, &done.operations, self.context())?;
+                    self.has_second_clause |= !part.contains_any([Rule::elided]);
+                    done.operations.extend(more);
+                    (self.has_joined_things, done.second_part) = (true, Some(part));
                 }
                 Rule::else_part => done.otherwise = Some(part),
-                _ if self.take_part(&part, !done.things.is_empty())? => {}
+                _ if self.read_part(&part, !done.operations.is_empty())? => {}
                 _ => {
-                    if part.holds([Rule::elided]) {
-                        return Err(nonsense(&part, "of whom? nobody was named before"));
+                    if part.contains_any([Rule::elided]) {
+                        return Err(nonsense_error(&part, "of whom? nobody was named before"));
                     }
-                    for mut thing in build_done_things(&part)? {
+                    for mut thing in build_timed_operations(&part)? {
                         if !operations_before.is_empty() {
-                            antecedents::bind_second_operation(&mut thing.operation, &operations_before, self.around())
-                                .map_err(|why| nonsense(&part, why))?;
+                            antecedents::bind_second_operation(
+                                &mut thing.operation,
+                                &operations_before,
+                                self.context(),
+                            )
+                            .map_err(|why| nonsense_error(&part, why))?;
                         }
-                        done.things.push(thing);
+                        done.operations.push(thing);
                     }
                     self.gives_status = part.as_rule() == Rule::named_status;
                     self.read_inner_parts(&part)?;
@@ -203,24 +208,25 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Reads a part of the sentence that is no operation; returns `false` if the part is one.
-    fn take_part(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
+    fn read_part(&mut self, part: &Node<'i>, is_behind: bool) -> Read<bool> {
         match part.as_rule() {
-            Rule::effect_trigger | Rule::when_behind if awaited_state(part).is_some() => {
-                let state = awaited_state(part);
+            Rule::effect_trigger | Rule::when_behind if find_awaited_state(part).is_some() => {
+                let state = find_awaited_state(part);
                 (self.while_it_holds, self.when_state) = (true, Some(part.clone()));
-                state.map_or(Ok(()), |state| self.add_condition(part, state, behind))?;
+                state.map_or(Ok(()), |state| self.add_condition(part, state, is_behind))?;
             }
             Rule::effect_trigger | Rule::when_behind | Rule::effect_each | Rule::effect_later | Rule::effect_next => {
                 if part.as_rule() == Rule::effect_next {
-                    self.set_duration(part, Duration::ThisTurn, behind)?;
+                    self.set_duration(part, Duration::ThisTurn, is_behind)?;
                 }
                 let trigger = build_trigger(part)?;
-                let of_long = |first: &Node<'_>| has(first, Rule::per_war) || has(first, Rule::each_battle);
-                self.waits_for_first_time |= child(part, Rule::first_time).is_some_and(|first| of_long(&first));
-                self.waits_for_first_time |= has(part, Rule::k_first) && of_long(part);
+                let is_of_long_span =
+                    |first: &Node<'_>| has_child(first, Rule::per_war) || has_child(first, Rule::each_battle);
+                self.waits_for_first_time |= child(part, Rule::first_time).is_some_and(|first| is_of_long_span(&first));
+                self.waits_for_first_time |= has_child(part, Rule::k_first) && is_of_long_span(part);
                 self.subject = antecedents::find_trigger_subject(part, &trigger);
                 self.set_trigger(part, trigger)?;
-                self.trigger_behind = behind.then(|| part.clone());
+                self.trigger_behind = is_behind.then(|| part.clone());
             }
             // Restoration in a phase happens in battle too.
             Rule::even_in_battle => self.even_in_battle = Some(part.clone()),
@@ -230,55 +236,55 @@ impl<'i> SentenceParts<'i> {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
                 if self.gives_status {
                     let why = "a status works as long as it lasts, on no condition; on which it is received stands first: `If …, …`";
-                    return Err(nonsense(part, why));
+                    return Err(nonsense_error(part, why));
                 }
-                self.while_it_holds = has(&clause, Rule::k_while);
-                self.add_condition(part, conditions::condition(clause, 0), behind)?;
+                self.while_it_holds = has_child(&clause, Rule::k_while);
+                self.add_condition(part, conditions::build_condition(clause, 0), is_behind)?;
             }
             Rule::from_night => {
-                let night = conditions::whole(&required(part, Rule::count)?);
+                let night = conditions::whole_number(&required(part, Rule::count)?);
                 self.while_it_holds = true;
-                self.add_condition(part, Condition::Is(Predicate::Night(Comparison::AtLeast, night)), behind)?;
+                self.add_condition(part, Condition::Is(Predicate::Night(Comparison::AtLeast, night)), is_behind)?;
             }
             Rule::effect_inside | Rule::while_inside => {
                 (self.asks_of_antecedent, self.while_it_holds) = (true, true);
                 self.condition = Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
             }
             Rule::effect_while | Rule::in_first_turn if self.gives_status => {
-                return Err(nonsense(part, "a status works as long as it lasts, on no condition"));
+                return Err(nonsense_error(part, "a status works as long as it lasts, on no condition"));
             }
             Rule::effect_while | Rule::in_first_turn => {
-                let held = if has(part, Rule::in_battle) {
+                let property = if has_child(part, Rule::in_battle) {
                     Property::InBattle
-                } else if has(part, Rule::in_spirit) {
+                } else if has_child(part, Rule::in_spirit) {
                     Property::InSpiritForm
-                } else if has(part, Rule::k_masterless) {
+                } else if has_child(part, Rule::k_masterless) {
                     Property::Masterless
                 } else {
                     conditions::turn_of_battle(part)
                 };
                 (self.asks_of_antecedent, self.while_it_holds) = (true, true);
                 // Behind `is … and takes …` it belongs to both.
-                let behind = behind && self.has_second_clause;
-                self.add_condition(part, Condition::Is(Predicate::Has(Who::Antecedent, held)), behind)?;
+                let behind = is_behind && self.has_second_clause;
+                self.add_condition(part, Condition::Is(Predicate::Has(Who::Antecedent, property)), behind)?;
             }
-            Rule::effect_duration => self.set_duration(part, read_duration(part)?, behind)?,
+            Rule::effect_duration => self.set_duration(part, read_duration(part)?, is_behind)?,
             Rule::effect_until => {
                 let Ok(Trigger::When(deed)) = build_trigger(part) else {
                     if let Some(about) = child(part, Rule::about)
-                        && matches!(conditions::condition(about.clone(), 0), Condition::Is(Predicate::Has(..)))
+                        && matches!(conditions::build_condition(about.clone(), 0), Condition::Is(Predicate::Has(..)))
                         && self.until_state.is_none()
                     {
-                        self.until_state = Some((part.clone(), conditions::condition(about, 0)));
+                        self.until_state = Some((part.clone(), conditions::build_condition(about, 0)));
                         return Ok(true);
                     }
                     let why =
                         "until one thing is done: `until the user is damaged`; what must hold is said by `while …`";
-                    return Err(nonsense(part, why));
+                    return Err(nonsense_error(part, why));
                 };
-                self.duration_behind = behind.then(|| part.clone()).or(self.duration_behind.take());
+                self.duration_behind = is_behind.then(|| part.clone()).or(self.duration_behind.take());
                 if self.until.replace(deed).is_some() {
-                    return Err(nonsense(part, "a second end"));
+                    return Err(nonsense_error(part, "a second end"));
                 }
             }
             Rule::payment => self.payment_condition = Some(Condition::Is(read_payment(part)?)),
@@ -299,32 +305,32 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// The trigger and the condition, which may name the person whom `they` means.
-    const fn around(&self) -> SentenceContext<'_> {
+    const fn context(&self) -> SentenceContext<'_> {
         (self.trigger.as_ref(), self.condition.as_ref())
     }
 
-    fn set_trigger(&mut self, part: &Node<'i>, told: Trigger) -> Read<()> {
-        if self.trigger.replace(told).is_some() { Err(nonsense(part, TWO_TRIGGERS)) } else { Ok(()) }
+    fn set_trigger(&mut self, part: &Node<'i>, trigger: Trigger) -> Read<()> {
+        if self.trigger.replace(trigger).is_some() { Err(nonsense_error(part, TWO_TRIGGERS)) } else { Ok(()) }
     }
 
-    fn add_condition(&mut self, part: &Node<'i>, told: Condition<Written>, behind: bool) -> Read<()> {
-        self.condition_behind = behind.then(|| part.clone());
-        if self.condition.replace(told).is_some() {
-            return Err(nonsense(part, "a second condition: join them by `and` or `or`"));
+    fn add_condition(&mut self, part: &Node<'i>, condition: Condition<Written>, is_behind: bool) -> Read<()> {
+        self.condition_behind = is_behind.then(|| part.clone());
+        if self.condition.replace(condition).is_some() {
+            return Err(nonsense_error(part, "a second condition: join them by `and` or `or`"));
         }
         Ok(())
     }
 
-    fn set_duration(&mut self, part: &Node<'i>, told: Duration, behind: bool) -> Read<()> {
+    fn set_duration(&mut self, part: &Node<'i>, duration: Duration, is_behind: bool) -> Read<()> {
         if let Some(asked) =
             self.condition_behind.as_ref().filter(|_| matches!(self.trigger, Some(Trigger::EachTurn(_))))
         {
             let why = "for how long is this so, or for how long does it go on? put the time before `if`";
-            return Err(nonsense(asked, why));
+            return Err(nonsense_error(asked, why));
         }
-        self.duration_stands_first = !behind && self.trigger.is_none();
-        self.duration_behind = behind.then(|| part.clone());
-        if self.duration.replace(told).is_some() { Err(nonsense(part, "a second duration")) } else { Ok(()) }
+        self.duration_stands_first = !is_behind && self.trigger.is_none();
+        self.duration_behind = is_behind.then(|| part.clone());
+        if self.duration.replace(duration).is_some() { Err(nonsense_error(part, "a second duration")) } else { Ok(()) }
     }
 
     /// Reads the parts within an operation's words: its end, its doer, its target.
@@ -340,84 +346,87 @@ impl<'i> SentenceParts<'i> {
             last.map_or(Ok(()), |last| self.set_trigger(&until, last))?;
             self.other_ends = triggers;
         }
-        if let Some(told) = child(part, Rule::effect_duration) {
-            self.set_duration(&told, read_duration(&told)?, true)?;
+        if let Some(duration_part) = child(part, Rule::effect_duration) {
+            self.set_duration(&duration_part, read_duration(&duration_part)?, true)?;
         }
         if let Some(rest) = child(part, Rule::rest_of_shield) {
             self.set_duration(&rest, Duration::ThisTurn, true)?;
         }
-        if let Some(does) = part.within([Rule::who_does]).next() {
-            self.set_trigger(&does, Trigger::When(build_doer_deed(&does)?))?;
+        if let Some(deed_part) = part.descendants([Rule::who_does]).next() {
+            self.set_trigger(&deed_part, Trigger::When(build_doer_deed(&deed_part)?))?;
         }
-        if let Some(within) = clause::build_inner_condition(part)? {
+        if let Some(inner) = clause::build_inner_condition(part)? {
             self.condition = Some(match self.condition.take() {
                 Some(Condition::All(mut parts)) => {
-                    parts.push(within);
+                    parts.push(inner);
                     Condition::All(parts)
                 }
-                Some(one) => Condition::All(vec![one, within]),
-                None => within,
+                Some(one) => Condition::All(vec![one, inner]),
+                None => inner,
             });
         }
         Ok(())
     }
 
     /// Rejects parts that do not fit the operations.
-    fn check_parts_fit(&self, things: &[DoneThing], joint: Option<&Node<'i>>) -> Read<()> {
-        let is_standing = |thing: &DoneThing| matches!(thing.operation, Operation::Standing(_));
+    fn check_parts_fit(&self, things: &[TimedOperation], joint: Option<&Node<'i>>) -> Read<()> {
+        let is_standing = |thing: &TimedOperation| matches!(thing.operation, Operation::Standing(_));
         if let Some(part) = &self.while_active
             && (!things.iter().all(is_standing) || self.duration.is_some())
         {
             let why = "what happens once does not last as long as its skill, nor what has a time of its own";
-            return Err(nonsense(part, why));
+            return Err(nonsense_error(part, why));
         }
         if let Some(part) = self.when_state.as_ref().filter(|_| self.duration.is_some() || self.until.is_some()) {
             let why = "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`";
-            return Err(nonsense(part, why));
+            return Err(nonsense_error(part, why));
         }
-        let restores = |thing: &DoneThing| matches!(thing.operation.verb(), Some(Verb::Restore { .. }));
+        let restores_points = |thing: &TimedOperation| matches!(thing.operation.verb(), Some(Verb::Restore { .. }));
         if let Some(part) = &self.even_in_battle
-            && !(matches!(self.trigger, Some(Trigger::EachTurn(_))) && things.iter().all(restores))
+            && !(matches!(self.trigger, Some(Trigger::EachTurn(_))) && things.iter().all(restores_points))
         {
-            return Err(nonsense(
+            return Err(nonsense_error(
                 part,
                 "what is this said of? regeneration goes on by `… regenerates while in battle`",
             ));
         }
-        let on_target = |thing: &DoneThing| thing.operation.who() == Some(&Who::Target);
+        let is_on_target = |thing: &TimedOperation| thing.operation.who() == Some(&Who::Target);
         if let Some(part) = &self.if_it_hits
-            && !things.iter().all(on_target)
+            && !things.iter().all(is_on_target)
         {
             let why = "whether it hits is told by what it does to its target: write `If this attack kills the target, …`, or `equal to … of the damage inflicted`";
-            return Err(nonsense(part, why));
+            return Err(nonsense_error(part, why));
         }
         let Some(joint) = joint else { return Ok(()) };
-        let timed = things.iter().any(|thing| thing.duration.is_some());
-        if timed && self.until.is_some() {
-            return Err(nonsense(joint, SAID_OF_BOTH));
+        let has_own_duration = things.iter().any(|thing| thing.duration.is_some());
+        if has_own_duration && self.until.is_some() {
+            return Err(nonsense_error(joint, BOTH_OR_LAST));
         }
-        let endless = self.duration.is_none() && things.iter().any(|t| is_standing(t) && t.duration.is_none());
-        if timed && endless {
-            return Err(nonsense(joint, "and for how long this? say it of each"));
+        let has_endless =
+            self.duration.is_none() && things.iter().any(|thing| is_standing(thing) && thing.duration.is_none());
+        if has_own_duration && has_endless {
+            return Err(nonsense_error(joint, "and for how long this? say it of each"));
         }
         if let Some(behind) = self.condition_behind.as_ref().or(self.trigger_behind.as_ref()) {
-            return Err(nonsense(behind, SAID_OF_BOTH));
+            return Err(nonsense_error(behind, BOTH_OR_LAST));
         }
         if self.duration.is_some() && self.trigger.is_none() && !things.iter().any(is_standing) {
-            return Err(nonsense(joint, "none of this lasts: it is done at once, or said of one use"));
+            return Err(nonsense_error(joint, "none of this lasts: it is done at once, or said of one use"));
         }
         let mut without_duration = things.iter().filter(|thing| thing.duration.is_none());
         // What happens at once has no duration: the duration then belongs to the one thing that lasts.
-        let lasting =
+        let lasting_count =
             without_duration.clone().filter(|thing| is_standing(thing) || turns::is_ap_of_next_turn(thing)).count();
-        let one_lasts = lasting == 1
+        let only_last_lasts = lasting_count == 1
             && things.last().is_some_and(is_standing)
             && self.trigger.is_none()
-            && !has(joint, Rule::join_comma);
-        let of_one = self.until.is_none() && (without_duration.clone().count() == 1 || one_lasts);
+            && !has_child(joint, Rule::join_comma);
+        let belongs_to_one = self.until.is_none() && (without_duration.clone().count() == 1 || only_last_lasts);
         match &self.duration_behind {
-            Some(behind) if !of_one && (has(joint, Rule::join_comma) || !without_duration.all(is_standing)) => {
-                Err(nonsense(behind, SAID_OF_BOTH))
+            Some(behind)
+                if !belongs_to_one && (has_child(joint, Rule::join_comma) || !without_duration.all(is_standing)) =>
+            {
+                Err(nonsense_error(behind, BOTH_OR_LAST))
             }
             _ => Ok(()),
         }
@@ -427,8 +436,8 @@ impl<'i> SentenceParts<'i> {
     fn reject_changing_condition(&self, pair: &Node<'i>, operations: &[&Operation]) -> Read<()> {
         let Some(condition) = self.condition.as_ref().filter(|_| self.trigger.is_none()) else { return Ok(()) };
         let of_use = operations.iter().filter(|operation| matches!(operation, Operation::Clause(_))).count();
-        if (1..operations.len()).contains(&of_use) && !condition.is_settled() {
-            return Err(nonsense(
+        if (1..operations.len()).contains(&of_use) && !condition.is_unaffected_by_damage() {
+            return Err(nonsense_error(
                 pair,
                 "the damage is inflicted before the rest, and may change what this hangs on: write two sentences",
             ));
@@ -441,7 +450,7 @@ impl<'i> SentenceParts<'i> {
     fn build_sentences(
         mut self,
         pair: &Node<'i>,
-        things: Vec<DoneThing>,
+        things: Vec<TimedOperation>,
         (aside, at_once, beside): (bool, bool, bool),
         open_question: &mut Option<&'static str>,
     ) -> Read<Vec<Sentence>> {
@@ -453,19 +462,19 @@ impl<'i> SentenceParts<'i> {
             (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
             (payment, other) => payment.or(other),
         };
-        let lasts = |thing: &DoneThing| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
-        if let Some((part, _)) = self.until_state.as_ref().filter(|_| !things.iter().all(lasts)) {
+        let is_duration = |thing: &TimedOperation| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
+        if let Some((part, _)) = self.until_state.as_ref().filter(|_| !things.iter().all(is_duration)) {
             let why = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
-            return Err(nonsense(part, why));
+            return Err(nonsense_error(part, why));
         }
-        let behind_while = self.while_it_holds && self.condition_behind.is_some();
+        let has_while_behind = self.while_it_holds && self.condition_behind.is_some();
         let mut sentences = Vec::new();
-        for DoneThing { operation, duration, .. } in things {
+        for TimedOperation { operation, duration, .. } in things {
             if aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
-                return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
+                return Err(nonsense_error(pair, "Independent Action is acting without a Master (R145)"));
             }
             let concerns_use = self.asks_of_antecedent && matches!(operation, Operation::Clause(_));
-            let (operation, trigger) = turns::book_ap(operation, self.trigger.clone());
+            let (operation, trigger) = turns::book_ap_one_turn_early(operation, self.trigger.clone());
             let each_turn = self.trigger.is_some() && trigger.is_none();
             // `Opponents lose 1 rank of AGI while inside`: a group is in this location anyway (R356).
             let asks_location_only = self.asks_of_antecedent
@@ -478,87 +487,102 @@ impl<'i> SentenceParts<'i> {
             ) && self.while_it_holds
             {
                 let why = "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`";
-                return Err(nonsense(pair, why));
+                return Err(nonsense_error(pair, why));
             }
             let is_standing = matches!(operation, Operation::Standing(_));
-            if asks_location_only && operation.modifier().is_some_and(Modifier::keeps_off) {
-                return Err(nonsense(pair, "of whom is this said? write `while the user is …`"));
+            if asks_location_only && operation.modifier().is_some_and(Modifier::prevents_targeting) {
+                return Err(nonsense_error(pair, "of whom is this said? write `while the user is …`"));
             }
             if self.while_it_holds
                 && !self.asks_of_antecedent
                 && trigger.is_none()
                 && matches!(operation, Operation::Immediate(_))
             {
-                return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
+                return Err(nonsense_error(pair, "this is done once, and not as long as something is so: write `if`"));
             }
             // `At the beginning of each Turn, the user gains 1 AP during that Turn`: the AP are there in each Turn.
             // What happens at once has no duration beside what lasts.
             let of_skill =
                 self.duration.filter(|_| ((is_standing || !self.has_joined_things) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
-            let timed = is_standing && (duration.is_some() || until.is_some());
+            let ends = is_standing && (duration.is_some() || until.is_some());
             // For attacks, the condition is asked of whoever is struck, by each attack.
-            let asks_of_struck = matches!(&operation, Operation::Standing(standing) if standing.speaks_of_struck());
+            let asks_of_struck =
+                matches!(&operation, Operation::Standing(standing) if standing.is_about_struck_target());
             let asked_on_use = condition.as_ref().is_some_and(|asked| {
-                !(antecedents::asks_of_attacker(asked) || asks_of_struck && antecedents::asks_of_target(asked))
+                !(antecedents::asks_about_attacker(asked) || asks_of_struck && antecedents::asks_about_target(asked))
             });
-            let at_use = timed && trigger.is_none() && asked_on_use && !self.while_it_holds;
-            ends::check_condition_of_trigger(pair, &operation, trigger.as_ref(), (condition.as_ref(), behind_while))?;
-            if is_standing && !timed && at_once && trigger.is_none() && condition.is_some() {
-                return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
+            let at_use = ends && trigger.is_none() && asked_on_use && !self.while_it_holds;
+            ends::check_condition_of_trigger(
+                pair,
+                &operation,
+                trigger.as_ref(),
+                (condition.as_ref(), has_while_behind),
+            )?;
+            if is_standing && !ends && at_once && trigger.is_none() && condition.is_some() {
+                return Err(nonsense_error(
+                    pair,
+                    "for how long this? say `for 2 Turns` behind it, or make it two sentences",
+                ));
             }
             let mut sentence = Sentence { trigger, operation, condition, duration, until, at_use };
-            how_often::settle_how_often(pair, &mut sentence, (self.waits_for_first_time, self.duration_stands_first))?;
+            how_often::settle_trigger_count(
+                pair,
+                &mut sentence,
+                (self.waits_for_first_time, self.duration_stands_first),
+            )?;
             sentence
                 .condition
                 .iter_mut()
                 .filter(|_| concerns_use)
                 .for_each(|condition| replace_they::replace_in_condition(condition, &Who::User));
             // `Lasts 3 Turns or until …`: that deed ends the skill.
-            let ending =
+            let ending_deed =
                 matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.until.take());
-            let whose = "of whom is this said? write `while the user is …`";
+            let unclear_subject = "of whom is this said? write `while the user is …`";
             if self.trigger_behind.is_some() {
                 antecedents::bind_trigger_pronoun(&mut sentence);
             }
             if self.asks_of_antecedent && sentence.trigger.is_some() {
-                antecedents::bind_condition_to_object(&mut sentence).map_err(|()| nonsense(pair, whose))?;
+                antecedents::bind_condition_to_object(&mut sentence)
+                    .map_err(|()| nonsense_error(pair, unclear_subject))?;
             }
-            ambiguity::check_who_targets(&sentence, pair)?;
+            ambiguity::reject_they_among_targeters(&sentence, pair)?;
             if self.while_it_holds {
                 antecedents::move_condition_to_filters(&mut sentence);
             }
-            ambiguity::check_observers(&sentence, pair)?;
+            ambiguity::reject_they_among_observers(&sentence, pair)?;
             if self.condition_behind.is_none() && !self.asks_of_antecedent {
-                antecedents::check_subject_of_condition(&sentence, self.subject.as_ref())
-                    .map_err(|why| nonsense(pair, why))?;
+                antecedents::reject_they_of_two_subjects(&sentence, self.subject.as_ref())
+                    .map_err(|why| nonsense_error(pair, why))?;
             }
             let behind = self.condition_behind.is_some();
             *open_question =
                 open_question.or_else(|| antecedents::explain_open_pronoun(&sentence, self.subject.as_ref(), behind));
             if let Some(subject) = &self.subject {
-                ambiguity::check_summoner(&sentence, pair)?;
-                antecedents::bind_after_passive(&mut sentence, pair, subject).map_err(|why| nonsense(pair, why))?;
+                ambiguity::reject_unclear_summoner(&sentence, pair)?;
+                antecedents::bind_after_passive(&mut sentence, pair, subject)
+                    .map_err(|why| nonsense_error(pair, why))?;
             }
             ends::resolve_pronouns(&mut sentence, pair)
-                .map_err(|why| nonsense(pair, if self.asks_of_antecedent { whose } else { why }))?;
+                .map_err(|why| nonsense_error(pair, if self.asks_of_antecedent { unclear_subject } else { why }))?;
             *open_question = open_question.or_else(|| antecedents::explain_doer_or_target(&sentence, pair));
-            turns::settle_ap_condition(&mut sentence, beside).map_err(|why| nonsense(pair, why))?;
+            turns::settle_ap_condition(&mut sentence, beside).map_err(|why| nonsense_error(pair, why))?;
             for other in &self.other_ends {
                 let mut end = Sentence { trigger: Some(other.clone()), ..sentence.clone() };
-                antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense(pair, why))?;
+                antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense_error(pair, why))?;
                 sentences.push(end);
             }
             sentences.push(sentence);
             if let Some((_, state)) = &self.until_state {
                 sentences.push(ends::build_lasts_until(state, pair)?);
             }
-            if let Some(deed) = ending.flatten() {
+            if let Some(deed) = ending_deed.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
                 let trigger = Some(Trigger::When(deed));
                 let (condition, duration, until) = (None, None, None);
                 let mut end = Sentence { trigger, operation, condition, duration, until, at_use: false };
-                antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense(pair, why))?;
+                antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense_error(pair, why))?;
                 sentences.push(end);
             }
         }
@@ -567,11 +591,11 @@ impl<'i> SentenceParts<'i> {
 }
 
 /// `for 2 Turns and …`: gives the duration only to the operation before it.
-fn set_own_duration(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
-    let told = read_duration(&required(part, Rule::effect_duration)?)?;
+fn set_own_duration(part: &Node<'_>, things: &mut [TimedOperation]) -> Read<()> {
+    let duration = read_duration(&required(part, Rule::effect_duration)?)?;
     match things {
-        [.., DoneThing { duration: Some(_), .. }, last] | [last] => last.duration = Some(told),
-        _ => return Err(nonsense(part, SAID_OF_BOTH)),
+        [.., TimedOperation { duration: Some(_), .. }, last] | [last] => last.duration = Some(duration),
+        _ => return Err(nonsense_error(part, BOTH_OR_LAST)),
     }
     Ok(())
 }

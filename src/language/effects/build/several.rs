@@ -1,15 +1,17 @@
 //! Sentences with several operations of a kind: `30 Health and 20 Mana`, `Poison and Stun`.
 
-use super::immediate::{read_amount, read_part, read_share_of_damage, read_vitals};
+use super::immediate::{read_gain_or_loss, read_health_and_mana, read_part_of_own_points, read_share_of_damage};
 use super::parts::{
-    child, has, nonsense, read_counted, read_factor, read_name, read_positive, read_quantity, read_quota,
-    read_signed_points, read_stat, read_status_kind, read_status_name, read_vital, read_who, required, rises,
+    child, has_child, nonsense_error, read_attack_quota, read_counted, read_factor, read_name, read_positive,
+    read_quantity, read_signed_points, read_stat, read_status_kind, read_status_name, read_vital, read_who, required,
+    says_increase,
 };
 use super::{Node, clause, find_ending_state, of_use, restrictions};
 use crate::language::condition::{Comparison, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
+    Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, SkillSort, Standing, Stock,
+    Verb,
 };
 use crate::language::fields::{Read, exact_of, status_of};
 use crate::language::parser::Rule;
@@ -29,16 +31,16 @@ pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             .collect(),
         Rule::regeneration_each => build_regeneration_each(pair)?,
         Rule::restore_by | Rule::lose_by => build_gains_by(pair)?,
-        Rule::lasts if has(pair, Rule::until_deed) && find_ending_state(pair).is_none() => {
+        Rule::lasts if has_child(pair, Rule::until_deed) && find_ending_state(pair).is_none() => {
             vec![Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)))]
         }
         Rule::not_reduced => {
-            let or_negated = has(pair, Rule::or_negated).then_some(Clause::NotNegated);
+            let or_negated = has_child(pair, Rule::or_negated).then_some(Clause::NotNegated);
             [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
         }
         Rule::calculated_with | Rule::ignores_part | Rule::attack_cannot => of_use::build_use_clauses(pair)?,
         Rule::of_attacks => build_attack_qualities(pair)?,
-        Rule::inflict if has(pair, Rule::k_poisoned) => {
+        Rule::inflict if has_child(pair, Rule::k_poisoned) => {
             let turns = read_positive(&required(pair, Rule::count)?)?;
             let damage = exact_of(&required(pair, Rule::written_number)?)?;
             let verb = Verb::Inflict(Status::Poison { turns, damage });
@@ -68,15 +70,15 @@ pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
 /// Builds `The user's STR is raised to A`, `The user's STR and END become A`.
 fn build_becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let (who, rank) = (read_who(pair)?, conditions::rank(&required(pair, Rule::written_rank)?));
-    let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
+    let bound = if has_child(pair, Rule::w_raised) || has_child(pair, Rule::w_rises) {
         Comparison::AtLeast
-    } else if has(pair, Rule::w_lowered) || has(pair, Rule::w_falls) {
+    } else if has_child(pair, Rule::w_lowered) || has_child(pair, Rule::w_falls) {
         Comparison::AtMost
     } else {
         Comparison::Exactly
     };
     let build = |word: Node<'_>| {
-        let modifier = Modifier::Become { stat: read_stat(&word)?, bound, rank };
+        let modifier = Modifier::SetRank { stat: read_stat(&word)?, bound, rank };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
     reject_duplicates(pair, children(pair, Rule::stat_word).map(build).collect::<Read<_>>()?)
@@ -86,20 +88,20 @@ fn build_becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
 fn build_regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = read_who(pair)?;
     if let Some(named) = child(pair, Rule::vitals) {
-        return Err(nonsense(&named, "Health or Mana is said twice"));
+        return Err(nonsense_error(&named, "Health or Mana is said twice"));
     }
-    let each = |told: Node<'_>| {
-        let what = child(&told, Rule::vital).and_then(|v| read_vital(&v));
-        let modifier = Modifier::Regeneration { what, change: read_quantity(&told, rises(pair))?.into() };
+    let build_each = |part: Node<'_>| {
+        let what = child(&part, Rule::vital).and_then(|v| read_vital(&v));
+        let modifier = Modifier::Regeneration { what, change: read_quantity(&part, says_increase(pair))?.into() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
-    let operations = children(pair, Rule::for_vital).map(each).collect::<Read<Vec<_>>>()?;
+    let operations = children(pair, Rule::for_vital).map(build_each).collect::<Read<Vec<_>>>()?;
     let what = |operations: &Operation| match operations.modifier() {
         Some(Modifier::Regeneration { what, .. }) => *what,
         _ => None,
     };
     if operations.iter().all(|one| what(one) == operations.first().and_then(what)) {
-        return Err(nonsense(pair, "the same regeneration twice"));
+        return Err(nonsense_error(pair, "the same regeneration twice"));
     }
     Ok(operations)
 }
@@ -107,14 +109,14 @@ fn build_regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
 /// Builds `The user restores Health by 50% of the damage`.
 fn build_gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let (who, what) = (read_who(pair)?, child(pair, Rule::vital).and_then(|v| read_vital(&v)));
-    let what = what.ok_or_else(|| nonsense(pair, "neither Health nor Mana"))?;
+    let what = what.ok_or_else(|| nonsense_error(pair, "neither Health nor Mana"))?;
     let amount_pair = required(pair, Rule::by_so_much)?;
     let amount = match child(&amount_pair, Rule::written_number) {
         Some(number) => Amount::Number(exact_of(&number)?),
         None => Amount::OfDamage(read_share_of_damage(&amount_pair)?),
     };
-    let lost = pair.as_rule() == Rule::lose_by;
-    let verb = if lost { Verb::Lose { what, amount } } else { Verb::Restore { what, amount } };
+    let is_loss = pair.as_rule() == Rule::lose_by;
+    let verb = if is_loss { Verb::Lose { what, amount } } else { Verb::Restore { what, amount } };
     Ok(vec![Operation::Immediate(Immediate { who, verb })])
 }
 
@@ -122,8 +124,8 @@ fn build_gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
 fn build_attack_qualities(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = read_who(pair)?;
     let what = restrictions::read_skills(&required(pair, Rule::skills_of)?)?;
-    if what.sort == Sort::Items {
-        return Err(nonsense(pair, "items are no attacks"));
+    if what.sort == SkillSort::Items {
+        return Err(nonsense_error(pair, "items are no attacks"));
     }
     let mut qualities: Vec<AttackQuality> = Vec::new();
     for part in pair.clone().into_inner() {
@@ -140,7 +142,7 @@ fn build_attack_qualities(pair: &Node<'_>) -> Read<Vec<Operation>> {
             _ => None,
         });
     }
-    let quota = read_quota(pair, Some(pair))?;
+    let quota = read_attack_quota(pair, Some(pair))?;
     let build = |quality| {
         let attacks = AttackFilter::with(what.clone());
         Operation::Standing(Standing { attacks, quota, ..Standing::of(who.clone(), Modifier::OfAttacks(quality)) })
@@ -150,7 +152,7 @@ fn build_attack_qualities(pair: &Node<'_>) -> Read<Vec<Operation>> {
 
 /// Builds `Inflicts Stun 1`: on the target.
 fn build_inflicts(pair: &Node<'_>) -> Read<Vec<Operation>> {
-    let who = if has(pair, Rule::effect_who) { read_who(pair)? } else { Who::Target };
+    let who = if has_child(pair, Rule::effect_who) { read_who(pair)? } else { Who::Target };
     let inflict = |p: Node<'_>| {
         let (who, status) = (who.clone(), status_of(&p)?);
         Ok(Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }))
@@ -168,19 +170,19 @@ fn build_cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
         };
         Operation::Immediate(Immediate { who: who.clone(), verb })
     };
-    if let Some(or) = pair.within([Rule::k_or]).next() {
-        return Err(nonsense(&or, "one of them, or both? write `and`, or begin with `Choose one: …`"));
+    if let Some(or) = pair.descendants([Rule::k_or]).next() {
+        return Err(nonsense_error(&or, "one of them, or both? write `and`, or begin with `Choose one: …`"));
     }
     reject_duplicates(pair, children(pair, Rule::which_statuses).map(cure).collect())
 }
 
 /// Builds `The user is immune to Poison and Stun`.
 fn build_immunities(pair: &Node<'_>) -> Read<Vec<Operation>> {
-    let own = pair.as_rule() == Rule::immune && !has(pair, Rule::effect_who);
-    let who = if own { Who::User } else { read_who(pair)? };
+    let is_about_user = pair.as_rule() == Rule::immune && !has_child(pair, Rule::effect_who);
+    let who = if is_about_user { Who::User } else { read_who(pair)? };
     let immune = |which: Node<'_>| {
         let modifier = match which.as_rule() {
-            Rule::ailing if has(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
+            Rule::ailing if has_child(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
             Rule::ailing => Modifier::Immune(Some(StatusKind::Poison)),
             _ => match read_status_name(&which) {
                 Some(name) => Modifier::ImmuneNamed(name),
@@ -196,18 +198,18 @@ fn build_immunities(pair: &Node<'_>) -> Read<Vec<Operation>> {
 /// Builds `The user gains 1 AP and 1 SP each Turn`.
 fn build_points_each_turn(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = read_who(pair)?;
-    let lost = has(pair, Rule::w_loses);
-    let often = read_counted(pair)?;
-    if often.is_some() && children(pair, Rule::points_told).count() > 1 {
-        return Err(nonsense(pair, "for each of these AP, SP or both? make it two sentences"));
+    let is_loss = has_child(pair, Rule::w_loses);
+    let counted = read_counted(pair)?;
+    if counted.is_some() && children(pair, Rule::points_told).count() > 1 {
+        return Err(nonsense_error(pair, "for each of these AP, SP or both? make it two sentences"));
     }
-    let each = |told: Node<'_>| {
-        let what = if has(&told, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
-        let by = read_signed_points(&told)?;
-        let modifier = Modifier::EachTurn { what, by: if lost { -by } else { by }, each: often.clone() };
+    let build_each = |part: Node<'_>| {
+        let what = if has_child(&part, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+        let by = read_signed_points(&part)?;
+        let modifier = Modifier::EachTurn { what, by: if is_loss { -by } else { by }, each: counted.clone() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
-    children(pair, Rule::points_told).map(each).collect::<Read<_>>()
+    children(pair, Rule::points_told).map(build_each).collect::<Read<_>>()
 }
 
 fn children<'i>(pair: &Node<'i>, rule: Rule) -> impl Iterator<Item = Node<'i>> + use<'i> {
@@ -215,8 +217,8 @@ fn children<'i>(pair: &Node<'i>, rule: Rule) -> impl Iterator<Item = Node<'i>> +
 }
 
 fn reject_duplicates(pair: &Node<'_>, operations: Vec<Operation>) -> Read<Vec<Operation>> {
-    let twice = operations.iter().enumerate().any(|(index, one)| operations[..index].contains(one));
-    if twice { Err(nonsense(pair, "the same thing twice")) } else { Ok(operations) }
+    let has_duplicate = operations.iter().enumerate().any(|(index, one)| operations[..index].contains(one));
+    if has_duplicate { Err(nonsense_error(pair, "the same thing twice")) } else { Ok(operations) }
 }
 
 /// Builds who restores or loses how much of which resource.
@@ -226,37 +228,37 @@ fn build_amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>>
     let mut amounts: Vec<(Who<Written>, Resource, Amount)> = Vec::new();
     if pairs.is_empty() {
         let within = child(pair, Rule::whole_of);
-        let what = read_vitals(within.as_ref().unwrap_or(pair))?;
-        let all_of_it = has(pair, Rule::w_fully) || has(pair, Rule::k_all) || within.is_some();
-        let of_damage = has(pair, Rule::part_of_damage) || has(pair, Rule::k_as);
-        let amount = if has(pair, Rule::part_of_damage) {
-            let (what, amount) = read_amount(pair, &who)?;
+        let what = read_health_and_mana(within.as_ref().unwrap_or(pair))?;
+        let is_all = has_child(pair, Rule::w_fully) || has_child(pair, Rule::k_all) || within.is_some();
+        let is_of_damage = has_child(pair, Rule::part_of_damage) || has_child(pair, Rule::k_as);
+        let amount = if has_child(pair, Rule::part_of_damage) {
+            let (what, amount) = read_gain_or_loss(pair, &who)?;
             return Ok(vec![(who, what, amount)]);
-        } else if of_damage {
+        } else if is_of_damage {
             let factor = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |p| read_factor(&p))?;
             Amount::OfDamage(factor)
-        } else if all_of_it {
+        } else if is_all {
             Amount::OfMaximum(Exact::ONE)
         } else {
             for what in what {
-                amounts.push((who.clone(), what, read_part(pair, &who, what, Stock::Maximum)?));
+                amounts.push((who.clone(), what, read_part_of_own_points(pair, &who, what, Stock::Maximum)?));
             }
             return Ok(amounts);
         };
         amounts.extend(what.into_iter().map(|what| (who.clone(), what, amount.clone())));
     }
-    for pairs in &pairs {
-        let (what, amount) = read_amount(pairs, &who)?;
+    for amount_pair in &pairs {
+        let (what, amount) = read_gain_or_loss(amount_pair, &who)?;
         amounts.push((who.clone(), what, amount));
     }
     let is_counted = |of: &(Who<Written>, Resource, Amount)| matches!(of.2, Amount::Each(..));
     if amounts.last().is_some_and(is_counted) && !amounts.iter().all(is_counted) {
-        return Err(nonsense(pair, "which of them is counted so? write two sentences"));
+        return Err(nonsense_error(pair, "which of them is counted so? write two sentences"));
     }
     if amounts.is_empty()
-        || amounts.iter().enumerate().any(|(index, one)| amounts[..index].iter().any(|of| of.1 == one.1))
+        || amounts.iter().enumerate().any(|(index, one)| amounts[..index].iter().any(|other| other.1 == one.1))
     {
-        return Err(nonsense(pair, "of Health or of Mana: each once"));
+        return Err(nonsense_error(pair, "of Health or of Mana: each once"));
     }
     Ok(amounts)
 }

@@ -1,15 +1,16 @@
 //! Standings: turns pairs of `grammar/effects_standing.pest` into trees.
 
 use super::parts::{
-    child, has, nonsense, read_change, read_counted, read_damage_kinds, read_factor, read_group, read_how_often,
-    read_maximum, read_measure, read_most_steps, read_name, read_people, read_person, read_positive, read_quantity,
-    read_quota, read_signed_points, read_stat, read_stats, read_vital, read_who, required, rises,
+    child, has_child, nonsense_error, read_attack_quota, read_change, read_counted, read_damage_kinds, read_factor,
+    read_group, read_maximum, read_measure, read_name, read_people, read_person, read_positive, read_quantity,
+    read_signed_points, read_stat, read_stats, read_step_limit, read_trigger_limit, read_vital, read_who, required,
+    says_increase,
 };
 use super::{Node, masterless, restrictions, shields};
 use crate::language::condition::{Filter, Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{
-    AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing,
+    AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, SkillFilter, SkillSort, Standing,
 };
 use crate::language::fields::{Read, exact_of, status_of};
 use crate::language::parser::Rule;
@@ -22,21 +23,22 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::damage_dealt => build_damage_dealt(pair)?,
         Rule::attacks_inflict => {
-            let basic = has(pair, Rule::k_basic_attack).then_some(Skills {
-                sort: Sort::BasicAttacks,
+            let basic_attacks = has_child(pair, Rule::k_basic_attack).then_some(SkillFilter {
+                sort: SkillSort::BasicAttacks,
                 ranked: None,
                 costing: None,
             });
-            let attacks = AttackFilter { with: basic, ..AttackFilter::inflicting(read_damage_kinds(pair)?) };
-            let quota = read_quota(pair, Some(pair))?;
+            let attacks = AttackFilter { with: basic_attacks, ..AttackFilter::inflicting(read_damage_kinds(pair)?) };
+            let quota = read_attack_quota(pair, Some(pair))?;
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, modifier) }
         }
-        Rule::costs => build_costs(pair)?,
+        Rule::costs => build_cost_change(pair)?,
         Rule::attacks_hit => {
             let more = required(pair, Rule::more_hits)?;
             let hits = child(&more, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
-            let (attacks, quota) = (AttackFilter::inflicting(read_damage_kinds(pair)?), read_quota(pair, Some(pair))?);
+            let (attacks, quota) =
+                (AttackFilter::inflicting(read_damage_kinds(pair)?), read_attack_quota(pair, Some(pair))?);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::MoreHits(hits)) }
         }
         Rule::damage_taken => build_damage_taken(pair)?,
@@ -44,49 +46,56 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::not_lowered => {
             let stats = child(pair, Rule::stat_list).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
             if stats.contains(&Stat::NP) {
-                return Err(nonsense(pair, "NP is no stat that effects change (R064)"));
+                return Err(nonsense_error(pair, "NP is no stat that effects change (R064)"));
             }
-            Standing::of(read_who(pair)?, Modifier::NotLowered { stats, by_opponents: has(pair, Rule::by_opponents) })
+            Standing::of(
+                read_who(pair)?,
+                Modifier::NotLowered { stats, by_opponents: has_child(pair, Rule::by_opponents) },
+            )
         }
         Rule::maxima => build_maximum(pair)?,
         Rule::absorbed => shields::build_shield(pair)?,
-        Rule::reflects => build_reflects(pair)?,
+        Rule::reflects => build_reflection(pair)?,
         Rule::regeneration => {
-            let modifier = Modifier::Regeneration { what: read_vitals(pair)?, change: read_measure(pair)? };
+            let modifier = Modifier::Regeneration { what: read_health_or_mana(pair)?, change: read_measure(pair)? };
             Standing::of(read_who(pair)?, modifier)
         }
-        Rule::restoration if has(pair, Rule::w_restores) && !has(pair, Rule::change) => {
-            Standing::of(read_who(pair)?, Modifier::CannotRestore(read_vitals(pair)?))
+        Rule::restoration if has_child(pair, Rule::w_restores) && !has_child(pair, Rule::change) => {
+            Standing::of(read_who(pair)?, Modifier::CannotRestore(read_health_or_mana(pair)?))
         }
         Rule::restoration => {
-            let what = if child(pair, Rule::vitals).is_some() { read_vitals(pair)? } else { Some(Resource::Health) };
+            let what =
+                if child(pair, Rule::vitals).is_some() { read_health_or_mana(pair)? } else { Some(Resource::Health) };
             let change =
-                if has(pair, Rule::change) { read_change(pair)? } else { Change::Percent(Exact::percent(-100)) };
+                if has_child(pair, Rule::change) { read_change(pair)? } else { Change::Percent(Exact::percent(-100)) };
             if matches!(change, Change::Flat(_)) {
-                return Err(nonsense(pair, "by a percentage: `Health the target restores decreases by 50%`"));
+                return Err(nonsense_error(pair, "by a percentage: `Health the target restores decreases by 50%`"));
             }
             Standing::of(read_who(pair)?, Modifier::Restoration { what, change })
         }
         Rule::regenerates_in_battle => Standing::of(read_who(pair)?, Modifier::RegenerateInBattle),
-        Rule::no_regeneration => Standing::of(read_who(pair)?, Modifier::CannotRegenerate(read_vitals(pair)?)),
-        Rule::raise => build_raise(pair)?,
+        Rule::no_regeneration => Standing::of(read_who(pair)?, Modifier::CannotRegenerate(read_health_or_mana(pair)?)),
+        Rule::raise => build_rank_change(pair)?,
         Rule::points_fall => {
-            let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+            let what = if has_child(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
             let by = read_signed_points(pair)?;
-            let up = rises(pair);
-            Standing::of(read_who(pair)?, Modifier::EachTurn { what, by: if up { by } else { -by }, each: None })
+            let is_increase = says_increase(pair);
+            Standing::of(
+                read_who(pair)?,
+                Modifier::EachTurn { what, by: if is_increase { by } else { -by }, each: None },
+            )
         }
         Rule::no_low_health => Standing::of(read_who(pair)?, Modifier::NoLowHealthPenalty),
         Rule::senses_mana => Standing::of(read_who(pair)?, Modifier::SensesMana),
         Rule::surprise_fails => Standing::of(read_who(pair)?, Modifier::DetectsSurprise),
-        Rule::hidden => build_hidden(pair)?,
+        Rule::hidden => build_hiding(pair)?,
         Rule::revealed => Standing::of(read_who(pair)?, Modifier::Revealed),
         Rule::uncovers => {
             let whom = read_group(pair)?;
             if whom.side == Side::Allies {
-                return Err(nonsense(pair, "nobody hides from their own team"));
+                return Err(nonsense_error(pair, "nobody hides from their own team"));
             }
-            Standing::of(read_who(pair)?, Modifier::Uncovers(whom))
+            Standing::of(read_who(pair)?, Modifier::DetectsHidden(whom))
         }
         Rule::flight_loss => Standing::of(read_who(pair)?, Modifier::LosesFlight),
         Rule::needs_no_master => Standing::of(read_who(pair)?, Modifier::NeedsNoMaster),
@@ -98,7 +107,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::obeys => Standing::of(read_who(pair)?, Modifier::Obeys),
         Rule::acts_as => {
             if read_stat(&required(pair, Rule::stat_word)?)? != Stat::AGI {
-                return Err(nonsense(pair, "actions are ordered by AGI (R207): treat AGI as another rank"));
+                return Err(nonsense_error(pair, "actions are ordered by AGI (R207): treat AGI as another rank"));
             }
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             Standing::of(read_who(pair)?, Modifier::ActsAs(rank))
@@ -109,21 +118,21 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::exchanged => {
             let mut words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
             let (Some(one), Some(other)) = (words.next(), words.next()) else {
-                return Err(nonsense(pair, "two stats are exchanged"));
+                return Err(nonsense_error(pair, "two stats are exchanged"));
             };
             let (one, other) = (read_stat(&one)?, read_stat(&other)?);
             if one == other || !Stat::MAIN.contains(&one) || !Stat::MAIN.contains(&other) {
-                return Err(nonsense(pair, "two of the six main stats are exchanged"));
+                return Err(nonsense_error(pair, "two of the six main stats are exchanged"));
             }
-            Standing::of(read_who(pair)?, Modifier::Exchanged(one, other))
+            Standing::of(read_who(pair)?, Modifier::ExchangedStats(one, other))
         }
         Rule::floored => {
             if exact_of(&required(pair, Rule::written_number)?)? != Exact::ONE {
-                return Err(nonsense(pair, "what keeps alive leaves 1 Health: write `below 1`"));
+                return Err(nonsense_error(pair, "what keeps alive leaves 1 Health: write `below 1`"));
             }
             Standing::of(read_who(pair)?, Modifier::HealthFloor)
         }
-        Rule::survives => build_survives(pair)?,
+        Rule::survives => build_survival(pair)?,
         Rule::grant => Standing::of(read_who(pair)?, Modifier::Grant(read_name(&required(pair, Rule::quoted_name)?))),
         Rule::flight_gain => {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
@@ -142,11 +151,11 @@ fn build_damage_dealt(pair: &Node<'_>) -> Read<Standing> {
     let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
     let first = against.next().map_or(Ok(Group::ANYBODY), |p| read_group(&p))?;
     if let Some(second) = against.next() {
-        return Err(nonsense(&second, "on whom is said twice"));
+        return Err(nonsense_error(&second, "on whom is said twice"));
     }
-    let quota = read_quota(pair, Some(pair))?;
+    let quota = read_attack_quota(pair, Some(pair))?;
     if quota.is_some() {
-        reject_late_against(pair)?;
+        reject_against_behind_damage(pair)?;
     }
     let attacks = AttackFilter { kinds, with: skill_filter, others: first, ..AttackFilter::ALL };
     let attacks = if quota.is_none() { limit_to_attacks(skills.as_ref(), attacks)? } else { attacks };
@@ -165,29 +174,29 @@ fn build_damage_here(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds `The user's skills cost 10 less Mana`.
-fn build_costs(pair: &Node<'_>) -> Read<Standing> {
+fn build_cost_change(pair: &Node<'_>) -> Read<Standing> {
     let skills = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
-        (Some(told), _) => restrictions::read_skills(&told)?,
-        (None, Some(quoted)) => Skills { sort: Sort::Named(read_name(&quoted)), ranked: None, costing: None },
-        (None, None) => return Err(nonsense(pair, "the cost of what?")),
+        (Some(skills_pair), _) => restrictions::read_skills(&skills_pair)?,
+        (None, Some(quoted)) => SkillFilter { sort: SkillSort::Named(read_name(&quoted)), ranked: None, costing: None },
+        (None, None) => return Err(nonsense_error(pair, "the cost of what?")),
     };
-    if skills.sort == Sort::Items {
-        return Err(nonsense(pair, "an item costs nothing to use"));
+    if skills.sort == SkillSort::Items {
+        return Err(nonsense_error(pair, "an item costs nothing to use"));
     }
-    let named = has(pair, Rule::effect_who) || has(pair, Rule::k_their);
-    let who = if named { read_who(pair)? } else { Who::User };
+    let names_owner = has_child(pair, Rule::effect_who) || has_child(pair, Rule::k_their);
+    let who = if names_owner { read_who(pair)? } else { Who::User };
     let (what, change) = read_cost_change(pair)?;
-    let quota = read_quota(pair, Some(pair))?;
+    let quota = read_attack_quota(pair, Some(pair))?;
     if !matches!(quota, None | Some(Quota::FirstEachTurn(_))) {
         let why = "uses are counted of each Turn: write `the user's first skill each Turn costs …`";
-        return Err(nonsense(pair, why));
+        return Err(nonsense_error(pair, why));
     }
     let least = read_minimum_cost(pair, &change)?;
     Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of: skills, what, change, least }) })
 }
 
 /// Builds `50% of the damage the user receives is reflected to the attacker`.
-fn build_reflects(pair: &Node<'_>) -> Read<Standing> {
+fn build_reflection(pair: &Node<'_>) -> Read<Standing> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
@@ -201,17 +210,17 @@ fn build_reflects(pair: &Node<'_>) -> Read<Standing> {
         .iter()
         .any(|named| *named != who && *named != Who::Antecedent)
     {
-        return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
+        return Err(nonsense_error(pair, "whoever receives the damage is who reflects it"));
     }
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
 }
 
 /// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe the
 /// attack or the damage. Words beside the attack say which attacks are counted (R101).
-fn reject_late_against(pair: &Node<'_>) -> Read<()> {
+fn reject_against_behind_damage(pair: &Node<'_>) -> Read<()> {
     let start = |rule| child(pair, rule).map(|p| p.as_span().start);
     match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
-        Some(behind) => Err(nonsense(
+        Some(behind) => Err(nonsense_error(
             &behind,
             "which attack is counted: any, or one against these? write `attack against Masters inflicts …`, or `… if the target is a Master`",
         )),
@@ -219,42 +228,42 @@ fn reject_late_against(pair: &Node<'_>) -> Read<()> {
     }
 }
 
-fn build_hidden(pair: &Node<'_>) -> Read<Standing> {
+fn build_hiding(pair: &Node<'_>) -> Read<Standing> {
     let who = read_who(pair)?;
     let from = match child(pair, Rule::group) {
         Some(group) => {
-            let read = conditions::group(group.clone(), 0);
+            let read = conditions::build_group(group.clone(), 0);
             if read.side == Side::Allies {
-                return Err(nonsense(&group, "nobody hides from their own team"));
+                return Err(nonsense_error(&group, "nobody hides from their own team"));
             }
             read
         }
         None => Group::ANYBODY,
     };
     if child(pair, Rule::scouts_only).is_some() && child(pair, Rule::while_scouting).is_some() {
-        return Err(nonsense(pair, "hidden from those who scout, and when besides? write two sentences"));
+        return Err(nonsense_error(pair, "hidden from those who scout, and when besides? write two sentences"));
     }
     let when = match child(pair, Rule::until_attack) {
         Some(until) => {
             let subjects = [(Rule::the_user, Who::User), (Rule::the_target, Who::Target)];
-            if subjects.into_iter().any(|(rule, person)| has(&until, rule) && person != who) {
-                return Err(nonsense(&until, "until somebody else attacks: write `until they attack`"));
+            if subjects.into_iter().any(|(rule, person)| has_child(&until, rule) && person != who) {
+                return Err(nonsense_error(&until, "until somebody else attacks: write `until they attack`"));
             }
             if child(pair, Rule::scouts_only).is_some() { Hiding::FromScoutsUntilAttack } else { Hiding::UntilAttack }
         }
         None if child(pair, Rule::scouts_only).is_some() => Hiding::FromScouts,
-        None if child(pair, Rule::while_scouting).is_some() || has(pair, Rule::w_scouting) => Hiding::Scouting,
+        None if child(pair, Rule::while_scouting).is_some() || has_child(pair, Rule::w_scouting) => Hiding::Scouting,
         None => Hiding::Always,
     };
     Ok(Standing::of(who, Modifier::Hidden { from, when }))
 }
 
 /// Reads Health or Mana; `None` means both.
-fn read_vitals(pair: &Node<'_>) -> Read<Option<Resource>> {
+fn read_health_or_mana(pair: &Node<'_>) -> Read<Option<Resource>> {
     let vitals = child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| read_vital(&v)).collect::<Vec<_>>());
     match vitals.as_deref() {
         Some([one]) => Ok(Some(*one)),
-        Some([a, b]) if a == b => Err(nonsense(pair, "the same regeneration twice")),
+        Some([a, b]) if a == b => Err(nonsense_error(pair, "the same regeneration twice")),
         _ => Ok(None),
     }
 }
@@ -262,53 +271,58 @@ fn read_vitals(pair: &Node<'_>) -> Read<Option<Resource>> {
 /// Builds `no damage`, `at most 50 damage from each attack`.
 fn build_damage_limit(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
-    let told = child(pair, Rule::from);
-    let mut with = match told.as_ref().and_then(|from| child(from, Rule::skills_of)) {
+    let source = child(pair, Rule::from);
+    let mut with = match source.as_ref().and_then(|from| child(from, Rule::skills_of)) {
         Some(skills) => Some(restrictions::read_skills(&skills)?),
         None => None,
     };
-    if matches!(&with, Some(Skills { sort: Sort::Items, .. })) {
-        return Err(nonsense(pair, "items inflict no damage"));
+    if matches!(&with, Some(SkillFilter { sort: SkillSort::Items, .. })) {
+        return Err(nonsense_error(pair, "items inflict no damage"));
     }
-    if let Some(from) = told.as_ref().filter(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
+    if let Some(from) =
+        source.as_ref().filter(|from| has_child(from, Rule::attack_quota) || has_child(from, Rule::each_such_turn))
+    {
         return build_counted_damage_limit(pair, from);
     }
-    if let Some(Skills { sort: Sort::Inflicting(more) | Sort::SkillsInflicting(more), ranked: None, costing: None }) =
-        &with
+    if let Some(SkillFilter {
+        sort: SkillSort::Inflicting(more) | SkillSort::SkillsInflicting(more),
+        ranked: None,
+        costing: None,
+    }) = &with
     {
         if !kinds.is_empty() {
-            return Err(nonsense(pair, "the type of the damage is given twice"));
+            return Err(nonsense_error(pair, "the type of the damage is given twice"));
         }
         kinds.extend(more.iter().copied());
-        with = Some(Skills::ATTACKS);
+        with = Some(SkillFilter::ATTACKS);
     }
-    let others = match told.as_ref().filter(|from| has(from, Rule::group)) {
+    let others = match source.as_ref().filter(|from| has_child(from, Rule::group)) {
         Some(from) => read_group(from)?,
         None => Group::ANYBODY,
     };
-    if has(pair, Rule::per_attack) {
-        with = with.or(Some(Skills::ATTACKS));
+    if has_child(pair, Rule::per_attack) {
+        with = with.or(Some(SkillFilter::ATTACKS));
     }
     let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
     if !most.is_zero() && with.is_none() {
-        return Err(nonsense(pair, "at most so much at once? write `from each attack` behind it"));
+        return Err(nonsense_error(pair, "at most so much at once? write `from each attack` behind it"));
     }
     let attacks = AttackFilter { kinds, with, others, ..AttackFilter::ALL };
-    let own = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
-    let who = if own { Who::User } else { read_who(pair)? };
+    let is_of_user = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
+    let who = if is_of_user { Who::User } else { read_who(pair)? };
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
 }
 
 /// Builds `no damage from the first ranged attack each Turn`, `at most 50 damage from the next attack`.
 fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing> {
-    if child(pair, Rule::damage_kinds).is_some() || has(pair, Rule::per_attack) {
-        return Err(nonsense(
+    if child(pair, Rule::damage_kinds).is_some() || has_child(pair, Rule::per_attack) {
+        return Err(nonsense_error(
             pair,
             "which attacks are counted? write `… damage from the first physical attack each Turn`",
         ));
     }
     let attacks = read_sources(pair, Rule::from)?;
-    let quota = read_quota(from, Some(from))?;
+    let quota = read_attack_quota(from, Some(from))?;
     let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
     Ok(Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::DamageAtMost(most)) })
 }
@@ -317,7 +331,7 @@ fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
     if let Some(on) = child(pair, Rule::attack_on) {
         let mut kinds = Vec::new();
         let with = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
-        let (quota, who) = (read_quota(&on, Some(&on))?, read_who(&on)?);
+        let (quota, who) = (read_attack_quota(&on, Some(&on))?, read_who(&on)?);
         let attacks = AttackFilter { kinds, with, ..AttackFilter::ALL };
         let attacks =
             if quota.is_none() { limit_to_attacks(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
@@ -333,12 +347,12 @@ fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
         return Ok(Standing { attacks, ..Standing::of(read_who(pair)?, Modifier::DamageTaken(read_measure(pair)?)) });
     }
     let source = child(pair, Rule::from);
-    let intercepted = source.as_ref().is_some_and(|from| has(from, Rule::w_intercepted));
-    let with = intercepted.then_some(Skills::ATTACKS);
+    let intercepted = source.as_ref().is_some_and(|from| has_child(from, Rule::w_intercepted));
+    let with = intercepted.then_some(SkillFilter::ATTACKS);
     let attacks = read_sources(pair, Rule::from)?;
     let attacks = AttackFilter { intercepted, with: attacks.with.clone().or(with), ..attacks };
     let counts = source.as_ref().unwrap_or(pair);
-    let quota = read_quota(counts, Some(counts))?;
+    let quota = read_attack_quota(counts, Some(counts))?;
     let attacks =
         if quota.is_none() { limit_to_attacks(child(counts, Rule::skills_of).as_ref(), attacks)? } else { attacks };
     // `Damage received from Servants …`: the receiver is the user, whose sheet it is.
@@ -348,28 +362,29 @@ fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
 
 /// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too, and are no
 /// attacks (A263, A077).
-fn limit_to_attacks(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
-    let said = told.map(restrictions::read_skills).transpose()?;
-    let of_attacks = said.is_some_and(|said| matches!(said.sort, Sort::Attacks | Sort::Inflicting(_)));
-    let with = if of_attacks { attacks.with.or(Some(Skills::ATTACKS)) } else { attacks.with };
+fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
+    let skills = skills_pair.map(restrictions::read_skills).transpose()?;
+    let is_about_attacks =
+        skills.is_some_and(|skills| matches!(skills.sort, SkillSort::Attacks | SkillSort::Inflicting(_)));
+    let with = if is_about_attacks { attacks.with.or(Some(SkillFilter::ATTACKS)) } else { attacks.with };
     Ok(AttackFilter { with, ..attacks })
 }
 
 /// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
 /// no limit at all.
-fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
+fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<SkillFilter>> {
     let skills = restrictions::read_skills(pair)?;
     match (skills.sort, skills.ranked.is_some() || skills.costing.is_some()) {
-        (Sort::Inflicting(more) | Sort::SkillsInflicting(more), false) => {
+        (SkillSort::Inflicting(more) | SkillSort::SkillsInflicting(more), false) => {
             if !kinds.is_empty() {
-                return Err(nonsense(pair, "the type of the damage is given twice"));
+                return Err(nonsense_error(pair, "the type of the damage is given twice"));
             }
             kinds.extend(more);
             Ok(None)
         }
-        (Sort::Attacks | Sort::Any, false) => Ok(None),
-        (Sort::Items, _) => Err(nonsense(pair, "items inflict no damage")),
-        (sort, _) => Ok(Some(Skills { sort, ranked: skills.ranked, costing: skills.costing })),
+        (SkillSort::Attacks | SkillSort::Any, false) => Ok(None),
+        (SkillSort::Items, _) => Err(nonsense_error(pair, "items inflict no damage")),
+        (sort, _) => Ok(Some(SkillFilter { sort, ranked: skills.ranked, costing: skills.costing })),
     }
 }
 
@@ -382,16 +397,16 @@ pub(super) fn read_cost_resource(word: &Node<'_>) -> Read<Resource> {
         (Rule::k_ap, Resource::ActionPoints),
         (Rule::k_sp, Resource::SupportPoints),
     ];
-    let what = kinds.into_iter().find(|(rule, _)| has(word, *rule)).map(|(_, what)| what);
-    what.ok_or_else(|| nonsense(word, "nothing that is paid"))
+    let what = kinds.into_iter().find(|(rule, _)| has_child(word, *rule)).map(|(_, what)| what);
+    what.ok_or_else(|| nonsense_error(word, "nothing that is paid"))
 }
 
 /// Reads `, to a minimum of 1`: the least a cost can fall to.
 pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> Read<Option<Exact>> {
-    let Some(told) = child(pair, Rule::no_less_than) else { return Ok(None) };
-    let least = exact_of(&required(&told, Rule::written_number)?)?;
+    let Some(minimum_pair) = child(pair, Rule::no_less_than) else { return Ok(None) };
+    let least = exact_of(&required(&minimum_pair, Rule::written_number)?)?;
     if !change.is_less() || least.is_zero() {
-        return Err(nonsense(&told, "a cost that rises has no minimum, and none falls below nothing"));
+        return Err(nonsense_error(&minimum_pair, "a cost that rises has no minimum, and none falls below nothing"));
     }
     Ok(Some(least))
 }
@@ -401,10 +416,10 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
     let what = read_cost_resource(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
         Some(dear) => {
-            let by = if has(&dear, Rule::w_no) {
+            let by = if has_child(&dear, Rule::w_no) {
                 Change::Percent(Exact::percent(-100))
-            } else if has(&dear, Rule::quantity) {
-                read_quantity(&dear, !has(&dear, Rule::w_less))?
+            } else if has_child(&dear, Rule::quantity) {
+                read_quantity(&dear, !has_child(&dear, Rule::w_less))?
             } else {
                 Change::Flat(Exact::ONE)
             };
@@ -412,13 +427,13 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
         }
         None => read_measure(pair)?,
     };
-    let points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
-    let whole = match change.by {
+    let is_points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
+    let is_whole = match change.by {
         Change::Flat(by) => by.as_whole().is_some(),
         Change::Percent(by) => by == Exact::percent(-100),
     };
-    if points && !whole {
-        return Err(nonsense(pair, "AP and SP are counted in whole numbers"));
+    if is_points && !is_whole {
+        return Err(nonsense_error(pair, "AP and SP are counted in whole numbers"));
     }
     Ok((what, change))
 }
@@ -434,7 +449,7 @@ pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     if source_pair.is_some() {
         let more = read_damage_kinds(source)?;
         if !kinds.is_empty() && !more.is_empty() {
-            return Err(nonsense(source, "the type of the damage is given twice"));
+            return Err(nonsense_error(source, "the type of the damage is given twice"));
         }
         kinds.extend(more);
     }
@@ -446,23 +461,23 @@ pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
 
 /// Builds `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
 fn build_maximum(pair: &Node<'_>) -> Read<Standing> {
-    let (who, what) = (read_who(pair)?, read_vitals(pair)?);
-    let gained = has(pair, Rule::w_gains) || has(pair, Rule::w_receives);
+    let (who, what) = (read_who(pair)?, read_health_or_mana(pair)?);
+    let is_gain = has_child(pair, Rule::w_gains) || has_child(pair, Rule::w_receives);
     let change = if let Some(part) = child(pair, Rule::part_of_use) {
         let factor = match child(&part, Rule::percent) {
             Some(percent) => read_factor(&percent)?,
-            None if has(&part, Rule::w_half) => Exact::percent(50),
+            None if has_child(&part, Rule::w_half) => Exact::percent(50),
             None => Exact::ONE,
         };
-        let by = Change::Flat(if rises(pair) { factor } else { -factor });
+        let by = Change::Flat(if says_increase(pair) { factor } else { -factor });
         Measure { by, each: Some(Counted::DamageOfUse), at_most: None }
-    } else if gained || has(pair, Rule::w_loses) {
-        read_quantity(pair, gained)?.into()
+    } else if is_gain || has_child(pair, Rule::w_loses) {
+        read_quantity(pair, is_gain)?.into()
     } else {
         read_measure(pair)?
     };
     if matches!(change.each, Some(Counted::Points { .. } | Counted::Steps { .. } | Counted::Damage { .. })) {
-        return Err(nonsense(
+        return Err(nonsense_error(
             pair,
             "a maximum that hangs on points would hang on itself: write a number or a percentage",
         ));
@@ -471,25 +486,25 @@ fn build_maximum(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds the survival of a fatal blow. The character who is struck must be the one who survives.
-fn build_survives(pair: &Node<'_>) -> Read<Standing> {
+fn build_survival(pair: &Node<'_>) -> Read<Standing> {
     let who = read_who(pair)?;
-    if let Some(other) = child(pair, Rule::effect_one)
-        && read_person(&other)? != who
+    if let Some(blow_owner) = child(pair, Rule::effect_one)
+        && read_person(&blow_owner)? != who
     {
-        return Err(nonsense(&other, "somebody else than whose Health it is"));
+        return Err(nonsense_error(&blow_owner, "somebody else than whose Health it is"));
     }
     let fatally = child(pair, Rule::fatally);
     let within = fatally.as_ref().unwrap_or(pair);
     let end = |rule| -> Read<Exact> {
         let end = required(within, rule)?;
         let number = exact_of(&required(&end, Rule::written_number)?)?;
-        Ok(if has(&end, Rule::minus) { -number } else { number })
+        Ok(if has_child(&end, Rule::minus) { -number } else { number })
     };
-    let from = if has(pair, Rule::low_end) { Some(end(Rule::low_end)?) } else { None };
-    let to = if has(within, Rule::high_end) { end(Rule::high_end)? } else { Exact::ZERO };
+    let from = if has_child(pair, Rule::low_end) { Some(end(Rule::low_end)?) } else { None };
+    let to = if has_child(within, Rule::high_end) { end(Rule::high_end)? } else { Exact::ZERO };
     let left = exact_of(&required(pair, Rule::written_number)?)?;
     if from.is_some_and(|from| from > to) || to > Exact::ZERO || left <= Exact::ZERO {
-        return Err(nonsense(
+        return Err(nonsense_error(
             pair,
             "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
         ));
@@ -497,20 +512,20 @@ fn build_survives(pair: &Node<'_>) -> Read<Standing> {
     let limits: Vec<Node<'_>> = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::often_said).collect();
     let quota = match (limits.as_slice(), child(pair, Rule::attack_quota)) {
         ([], None) => None,
-        ([], Some(next)) if has(&next, Rule::k_first) => {
-            return Err(nonsense(
+        ([], Some(next)) if has_child(&next, Rule::k_first) => {
+            return Err(nonsense_error(
                 &next,
                 "the first of what? write `once per Turn`, `once during the War` or `the next`",
             ));
         }
         ([], Some(next)) => Some(Quota::Next(child(&next, Rule::count).map_or(Ok(1), |p| read_positive(&p))?)),
-        ([often], None) => Some(match read_how_often(&required(often, Rule::how_often)?, often)? {
+        ([limit_pair], None) => Some(match read_trigger_limit(&required(limit_pair, Rule::how_often)?, limit_pair)? {
             Often::EachTurn(most) | Often::WorkingEachTurn(most) => Quota::FirstEachTurn(most),
             Often::InBattle(most) => Quota::FirstInBattle(most),
             Often::InWar(most) => Quota::FirstInWar(most),
             Often::EveryTurns(turns) => Quota::OnceEvery(turns),
         }),
-        _ => return Err(nonsense(pair, "how often is said twice")),
+        _ => return Err(nonsense_error(pair, "how often is said twice")),
     };
     Ok(Standing { quota, ..Standing::of(who, Modifier::Survives { from, to, left }) })
 }
@@ -525,17 +540,18 @@ fn exclude_stats(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
     }
     if let Some(other) = excluded.iter().find(|stat| !stats.contains(stat)) {
         let why = format!("{other} is none of them: all stats are the six main ones (R052, R065)");
-        return Err(nonsense(&exception, &why));
+        return Err(nonsense_error(&exception, &why));
     }
     let left: Vec<Stat> = stats.into_iter().filter(|stat| !excluded.contains(stat)).collect();
-    if left.is_empty() { Err(nonsense(pair, "none is left")) } else { Ok(left) }
+    if left.is_empty() { Err(nonsense_error(pair, "none is left")) } else { Ok(left) }
 }
 
-fn build_raise(pair: &Node<'_>) -> Read<Standing> {
+fn build_rank_change(pair: &Node<'_>) -> Read<Standing> {
     let (who, stats) = match child(pair, Rule::stats_of) {
-        Some(of) => {
-            let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
-            (read_who(&of)?, exclude_stats(&of, stats)?)
+        Some(stats_pair) => {
+            let stats =
+                child(&stats_pair, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
+            (read_who(&stats_pair)?, exclude_stats(&stats_pair, stats)?)
         }
         None => {
             let stats = child(pair, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
@@ -548,35 +564,37 @@ fn build_raise(pair: &Node<'_>) -> Read<Standing> {
     let signs = child(&step, Rule::w_pluses).or_else(|| child(&step, Rule::w_minuses));
     let signs = signs.map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(u32::MAX));
     let count = child(&step, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| read_positive(&p))?;
-    let by =
-        i8::try_from(count).ok().filter(|n| *n <= 20).ok_or_else(|| nonsense(&step, "a rank changes by at most 20"))?;
-    let up = match &signed {
+    let by = i8::try_from(count)
+        .ok()
+        .filter(|n| *n <= 20)
+        .ok_or_else(|| nonsense_error(&step, "a rank changes by at most 20"))?;
+    let is_increase = match &signed {
         Some(signed) => {
-            let lost = has(pair, Rule::w_loses);
-            if (lost && has(signed, Rule::w_negative))
-                || (has(signed, Rule::w_rank)
-                    && !has(signed, Rule::w_full)
-                    && (has(signed, Rule::w_positive) || has(signed, Rule::w_negative)))
+            let is_loss = has_child(pair, Rule::w_loses);
+            if (is_loss && has_child(signed, Rule::w_negative))
+                || (has_child(signed, Rule::w_rank)
+                    && !has_child(signed, Rule::w_full)
+                    && (has_child(signed, Rule::w_positive) || has_child(signed, Rule::w_negative)))
             {
-                return Err(nonsense(
+                return Err(nonsense_error(
                     signed,
                     "raised or lowered? write `is raised by 1 rank` or `is lowered by 1 rank`",
                 ));
             }
-            if lost && (has(signed, Rule::w_pluses) || has(signed, Rule::w_minuses)) {
-                return Err(nonsense(signed, "raised or lowered? write `gains +` or `gains -`"));
+            if is_loss && (has_child(signed, Rule::w_pluses) || has_child(signed, Rule::w_minuses)) {
+                return Err(nonsense_error(signed, "raised or lowered? write `gains +` or `gains -`"));
             }
-            !lost && !has(signed, Rule::w_negative) && !has(signed, Rule::w_minuses)
+            !is_loss && !has_child(signed, Rule::w_negative) && !has_child(signed, Rule::w_minuses)
         }
-        None if has(&step, Rule::w_positive) && !rises(pair) => {
-            return Err(nonsense(&step, "raised or lowered? write `is lowered by 1 subrank`"));
+        None if has_child(&step, Rule::w_positive) && !says_increase(pair) => {
+            return Err(nonsense_error(&step, "raised or lowered? write `is lowered by 1 subrank`"));
         }
-        None => rises(pair),
+        None => says_increase(pair),
     };
-    let by = if up { by } else { -by };
-    let subranks = has(&step, Rule::w_subrank) || signs.is_some();
-    let most = read_most_steps(pair, by, subranks)?;
-    let modifier = if subranks {
+    let by = if is_increase { by } else { -by };
+    let in_subranks = has_child(&step, Rule::w_subrank) || signs.is_some();
+    let most = read_step_limit(pair, by, in_subranks)?;
+    let modifier = if in_subranks {
         Modifier::RaiseSubranks { stats, by, each, most }
     } else {
         Modifier::RaiseRanks { stats, by, each, most }

@@ -2,7 +2,7 @@
 //! Turn`, and a condition of something that is done in a later Turn must say which Turn it means.
 
 use super::ambiguity::{add_rewrite_note, replace_if_understood, replace_part};
-use super::{Node, child, has, nonsense};
+use super::{Node, child, has_child, nonsense_error};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::parser::Rule;
@@ -12,27 +12,28 @@ pub(super) type IsUnderstood<'r> = &'r dyn Fn(&str) -> bool;
 
 /// Rejects `If an ally has died`, `unless the user has been damaged`: that includes Turns long past, which are not
 /// known.
-pub(super) fn check_tenses(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
-    const TOLD: [Rule; 5] = [Rule::verb_phrase, Rule::count_are, Rule::there_are, Rule::my_number, Rule::measured];
+pub(super) fn check_tenses(sentence: &Node<'_>, is_understood: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
+    const STATE_RULES: [Rule; 5] =
+        [Rule::verb_phrase, Rule::count_are, Rule::there_are, Rule::my_number, Rule::measured];
     let this_pair = || std::iter::once(sentence.clone());
-    let asks = [Rule::effect_if, Rule::only_usable, Rule::requirement_one, Rule::requirement];
-    for question in this_pair().chain(sentence.within(asks)).filter(|p| asks_of_time(p)) {
-        let names_turn = has(&question, Rule::w_this_turn) || has(&question, Rule::w_that_turn);
-        if !names_turn && let Some(perfect) = question.within([Rule::verb_phrase]).find(is_perfect) {
-            return Err(diagnose_unbounded_past(sentence, &question, &perfect, reads));
+    let question_rules = [Rule::effect_if, Rule::only_usable, Rule::requirement_one, Rule::requirement];
+    for question in this_pair().chain(sentence.descendants(question_rules)).filter(|p| can_ask_this_turn(p)) {
+        let names_turn = has_child(&question, Rule::w_this_turn) || has_child(&question, Rule::w_that_turn);
+        if !names_turn && let Some(perfect) = question.descendants([Rule::verb_phrase]).find(is_perfect) {
+            return Err(diagnose_unbounded_past(sentence, &question, &perfect, is_understood));
         }
     }
-    if let Some(past) = conditions::past_state(this_pair().chain(sentence.within(TOLD))) {
-        return Err(diagnose_past_state(sentence, &past, reads));
+    if let Some(past) = conditions::find_past_state(this_pair().chain(sentence.descendants(STATE_RULES))) {
+        return Err(diagnose_past_state(sentence, &past, is_understood));
     }
-    match this_pair().chain(sentence.within([Rule::post_filter])).find(is_perfect_group) {
-        Some(group) => Err(diagnose_perfect_filter(sentence, &group, reads)),
-        None => check_which_turn(sentence, reads),
+    match this_pair().chain(sentence.descendants([Rule::post_filter])).find(is_perfect_group) {
+        Some(group) => Err(diagnose_perfect_filter(sentence, &group, is_understood)),
+        None => check_which_turn(sentence, is_understood),
     }
 }
 
 /// Whether a pair asks something to which `this Turn` can be added.
-fn asks_of_time(pair: &Node<'_>) -> bool {
+fn can_ask_this_turn(pair: &Node<'_>) -> bool {
     match pair.as_rule() {
         Rule::effect_if | Rule::only_usable | Rule::requirement_one => true,
         Rule::requirement => child(pair, Rule::if_clause).is_some(),
@@ -46,11 +47,12 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
         return false;
     }
     // `has not attacked last Turn`, `has received more than 50 damage in this battle` say since when.
-    if phrase.holds([Rule::last_turn, Rule::damage_span]) {
+    if phrase.contains_any([Rule::last_turn, Rule::damage_span]) {
         return false;
     }
-    let of_have = child(phrase, Rule::have).is_some() && (has(phrase, Rule::k_been) || has(phrase, Rule::act_phrase));
-    of_have || child(phrase, Rule::be).is_some_and(|be| says_been(&be))
+    let is_have_perfect =
+        child(phrase, Rule::have).is_some() && (has_child(phrase, Rule::k_been) || has_child(phrase, Rule::act_phrase));
+    is_have_perfect || child(phrase, Rule::be).is_some_and(|be| says_been(&be))
 }
 
 /// Whether a form of `be` is `has been` or `have been`.
@@ -63,8 +65,8 @@ fn says_been(be: &Node<'_>) -> bool {
 
 /// Whether a filter is in the perfect: `opponents who have been damaged by the user`.
 fn is_perfect_group(pair: &Node<'_>) -> bool {
-    let been = |p: Node<'_>| p.as_rule() == Rule::k_been || (p.as_rule() == Rule::k_be && says_been(&p));
-    pair.as_rule() == Rule::post_filter && has(pair, Rule::k_who) && pair.clone().into_inner().any(been)
+    let is_been = |p: Node<'_>| p.as_rule() == Rule::k_been || (p.as_rule() == Rule::k_be && says_been(&p));
+    pair.as_rule() == Rule::post_filter && has_child(pair, Rule::k_who) && pair.clone().into_inner().any(is_been)
 }
 
 /// Diagnoses a question about every Turn, and offers the one about this Turn.
@@ -75,40 +77,40 @@ fn diagnose_unbounded_past(
     reads: IsUnderstood<'_>,
 ) -> Vec<Diagnostic> {
     let end = asked.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::if_clause | Rule::condition)).last();
-    let denied = phrase.holds([Rule::k_not, Rule::k_have_not, Rule::k_be_not]);
-    if says_of_death(phrase) {
-        let state = replace_part(sentence, phrase, if denied { "is not dead" } else { "is dead" });
-        let faults = nonsense(phrase, "this Turn, or in any Turn?");
+    let is_denied = phrase.contains_any([Rule::k_not, Rule::k_have_not, Rule::k_be_not]);
+    if speaks_of_death(phrase) {
+        let state = replace_part(sentence, phrase, if is_denied { "is not dead" } else { "is dead" });
+        let faults = nonsense_error(phrase, "this Turn, or in any Turn?");
         let faults = add_rewrite_note(faults, "in any Turn", state.filter(|said| reads(said)));
         return add_rewrite_note(faults, "this Turn", end.and_then(|end| rewrite_for_this_turn(sentence, &end, reads)));
     }
     if !is_event(phrase) {
-        let faults = nonsense(phrase, "only what is so now is asked, not what has been so");
+        let faults = nonsense_error(phrase, "only what is so now is asked, not what has been so");
         let be = child(phrase, Rule::be).or_else(|| child(phrase, Rule::have));
-        let be = be.and_then(|be| replace_part(sentence, &be, if denied { "is not" } else { "is" }));
+        let be = be.and_then(|in_present| replace_part(sentence, &in_present, if is_denied { "is not" } else { "is" }));
         return add_rewrite_note(faults, "of now", be.filter(|said| reads(said)));
     }
-    let faults = nonsense(phrase, "since when? only what happened this Turn is asked");
+    let faults = nonsense_error(phrase, "since when? only what happened this Turn is asked");
     add_rewrite_note(faults, "of this Turn", end.and_then(|end| rewrite_for_this_turn(sentence, &end, reads)))
 }
 
 /// The sentence that asks about its own Turn, if it is understood.
-fn rewrite_for_this_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: IsUnderstood<'_>) -> Option<String> {
+fn rewrite_for_this_turn(sentence: &Node<'_>, asked: &Node<'_>, is_understood: IsUnderstood<'_>) -> Option<String> {
     let words = asked.as_str().trim_end();
-    let said = ["this Turn", "that Turn"]
+    let rewritten = ["this Turn", "that Turn"]
         .into_iter()
         .filter_map(|turn| replace_part(sentence, asked, &format!("{words} {turn}")));
-    said.into_iter().find(|said| reads(said))
+    rewritten.into_iter().find(|said| is_understood(said))
 }
 
 /// `If the user was in Spirit Form this Turn`: diagnoses it, for the answer would be what is so now, and not what was.
-fn diagnose_past_state(sentence: &Node<'_>, phrase: &Node<'_>, reads: IsUnderstood<'_>) -> Vec<Diagnostic> {
-    let faults = nonsense(phrase, "only what is so as it is asked is known, not what was so before");
+fn diagnose_past_state(sentence: &Node<'_>, phrase: &Node<'_>, is_understood: IsUnderstood<'_>) -> Vec<Diagnostic> {
+    let faults = nonsense_error(phrase, "only what is so as it is asked is known, not what was so before");
     let mut verbs = phrase.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::be | Rule::have | Rule::do_not));
     let Some(verb) = verbs.next() else { return faults };
     let words = verb.as_str().trim_end().to_ascii_lowercase();
-    let now = [("were", "are"), ("was", "is"), ("had", "has"), ("did", "does")];
-    let now = now.iter().find_map(|(past, now)| Some(format!("{now}{}", words.strip_prefix(past)?)));
+    let present_forms = [("were", "are"), ("was", "is"), ("had", "has"), ("did", "does")];
+    let now = present_forms.iter().find_map(|(past, present)| Some(format!("{present}{}", words.strip_prefix(past)?)));
     // With a verb in the present, the words for the time mean now.
     let this_turn = sentence.clone().into_inner().flatten().find(|p| {
         matches!(p.as_rule(), Rule::w_this_turn | Rule::w_that_turn) && p.as_span().start >= phrase.as_span().end
@@ -122,12 +124,12 @@ fn diagnose_past_state(sentence: &Node<'_>, phrase: &Node<'_>, reads: IsUndersto
         let joint = if rest.starts_with([',', '.', ';', ' ']) || rest.is_empty() { "" } else { " " };
         Some(format!("{}{now}{kept}{joint}{rest}", cut(start, verb.as_span().start)?))
     });
-    add_rewrite_note(faults, "of now", rewritten.filter(|phrase| reads(phrase)))
+    add_rewrite_note(faults, "of now", rewritten.filter(|phrase| is_understood(phrase)))
 }
 
 /// Whether a phrase speaks of a death: `has died`, `has been killed`. From then on they are dead.
-fn says_of_death(phrase: &Node<'_>) -> bool {
-    phrase.holds([Rule::dies, Rule::killed])
+fn speaks_of_death(phrase: &Node<'_>) -> bool {
+    phrase.contains_any([Rule::dies, Rule::killed])
 }
 
 /// Whether a phrase says that something happened, and not that something was so.
@@ -144,14 +146,14 @@ fn is_event(phrase: &Node<'_>) -> bool {
         Rule::doing,
         Rule::by_user,
     ];
-    phrase.holds(EVENTS)
+    phrase.contains_any(EVENTS)
 }
 
 /// `opponents who have been damaged by the user`: diagnoses it, and offers the wording for this Turn.
-fn diagnose_perfect_filter(sentence: &Node<'_>, filter: &Node<'_>, reads: IsUnderstood<'_>) -> Vec<Diagnostic> {
-    let event = has(filter, Rule::be_trait) && filter.holds([Rule::by_user]);
-    let denied = filter.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
-    let verb = match (event, denied) {
+fn diagnose_perfect_filter(sentence: &Node<'_>, filter: &Node<'_>, is_understood: IsUnderstood<'_>) -> Vec<Diagnostic> {
+    let is_event = has_child(filter, Rule::be_trait) && filter.contains_any([Rule::by_user]);
+    let is_denied = filter.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
+    let verb = match (is_event, is_denied) {
         (true, false) => "were",
         (true, true) => "were not",
         (false, false) => "are",
@@ -160,36 +162,38 @@ fn diagnose_perfect_filter(sentence: &Node<'_>, filter: &Node<'_>, reads: IsUnde
     let rewritten = filter.as_str().to_ascii_lowercase().rfind("been ").and_then(|at| filter.as_str().get(at + 5..));
     let rewritten =
         rewritten.and_then(|rest| replace_part(sentence, filter, &format!("who {verb} {}", rest.trim_end())));
-    let (why, what) = if event {
+    let (why, what) = if is_event {
         ("since when? only what happened this Turn is asked", "of this Turn")
     } else {
         ("only what is so now is asked, not what has been so", "of now")
     };
-    add_rewrite_note(nonsense(filter, why), what, rewritten.filter(|filter| reads(filter)))
+    add_rewrite_note(nonsense_error(filter, why), what, rewritten.filter(|filter| is_understood(filter)))
 }
 
 /// `At the end of the next Turn, if the user was damaged this Turn, …`: rejects it, for it may mean the Turn of the
 /// use or the later one.
-fn check_which_turn(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
-    let happens_later = sentence.holds([Rule::effect_next, Rule::later_by])
-        || sentence.within([Rule::effect_later]).any(|p| has(&p, Rule::next_long));
-    let waits = || sentence.holds([Rule::effect_trigger, Rule::when_behind, Rule::effect_each, Rule::effect_later]);
-    let of_turn = |p: &Node<'_>| has(p, Rule::k_turn);
-    if let Some(span) = sentence.within([Rule::damage_span]).find(of_turn).filter(|_| happens_later) {
-        return Err(nonsense(&span, "the Turn of its use, or that later one? of damage neither is known then"));
+fn check_which_turn(sentence: &Node<'_>, is_understood: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
+    let happens_later = sentence.contains_any([Rule::effect_next, Rule::later_by])
+        || sentence.descendants([Rule::effect_later]).any(|p| has_child(&p, Rule::next_long));
+    let has_trigger =
+        || sentence.contains_any([Rule::effect_trigger, Rule::when_behind, Rule::effect_each, Rule::effect_later]);
+    let is_of_turn = |p: &Node<'_>| has_child(p, Rule::k_turn);
+    if let Some(span) = sentence.descendants([Rule::damage_span]).find(is_of_turn).filter(|_| happens_later) {
+        return Err(nonsense_error(&span, "the Turn of its use, or that later one? of damage neither is known then"));
     }
-    for asked in sentence.within([Rule::effect_if]) {
-        if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| happens_later) {
-            let faults = nonsense(&turn, "the Turn of its use, or that later one? only that one can be asked then");
+    for condition_part in sentence.descendants([Rule::effect_if]) {
+        if let Some(turn) = child(&condition_part, Rule::w_this_turn).filter(|_| happens_later) {
+            let faults =
+                nonsense_error(&turn, "the Turn of its use, or that later one? only that one can be asked then");
             return Err(add_rewrite_note(
                 faults,
                 "of the later one",
-                replace_if_understood(sentence, &turn, "that Turn").filter(|said| reads(said)),
+                replace_if_understood(sentence, &turn, "that Turn").filter(|said| is_understood(said)),
             ));
         }
-        if let Some(turn) = child(&asked, Rule::w_that_turn).filter(|_| !happens_later && !waits()) {
-            let told = replace_if_understood(sentence, &turn, "this Turn").filter(|said| reads(said));
-            return Err(add_rewrite_note(nonsense(&turn, "which Turn?"), "of this one", told));
+        if let Some(turn) = child(&condition_part, Rule::w_that_turn).filter(|_| !happens_later && !has_trigger()) {
+            let rewritten = replace_if_understood(sentence, &turn, "this Turn").filter(|said| is_understood(said));
+            return Err(add_rewrite_note(nonsense_error(&turn, "which Turn?"), "of this one", rewritten));
         }
     }
     Ok(())

@@ -2,9 +2,9 @@
 //! conditions that ask about the very deed of the trigger.
 
 use super::ambiguity::{add_rewrite_note, replace_part};
-use super::lost_words::{effect_from_sentences, read_back};
+use super::lost_words::{canonical_if_lossless, effect_from_sentences};
 use super::tenses::IsUnderstood;
-use super::{Node, child, nonsense};
+use super::{Node, child, nonsense_error};
 use crate::language::condition::{
     Act, Condition, Deed, Group, Predicate, Property, Relation, Side, SkillKind, Who, Written,
 };
@@ -17,32 +17,34 @@ use crate::language::visit::VisitMut;
 
 /// Checks, and binds, the people of a sentence that has been read.
 pub(super) fn check_people(pair: &Node<'_>, sentences: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
-    reject_the_role(pair, &|sentences| parse(sentences).is_ok())?;
+    reject_role_without_owner(pair, &|sentences| parse(sentences).is_ok())?;
     reject_second_summoner(pair, sentences)?;
-    reject_same_deed(pair, sentences)?;
-    reject_attacks_target(pair, sentences)?;
-    reject_death_by_then(pair, sentences)?;
-    if pair.within([Rule::k_attacker]).any(|p| p.as_str().trim().eq_ignore_ascii_case("killer")) {
+    reject_deed_of_trigger(pair, sentences)?;
+    reject_target_without_attack(pair, sentences)?;
+    reject_death_before_turn(pair, sentences)?;
+    if pair.descendants([Rule::k_attacker]).any(|p| p.as_str().trim().eq_ignore_ascii_case("killer")) {
         sentences.iter_mut().for_each(bind_killer);
     }
     Ok(())
 }
 
 /// Rejects `the attack's target` where the sentence names no attacks that would each have a target.
-fn reject_attacks_target(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let struck = |sentence: &Sentence| match &sentence.operation {
-        Operation::Standing(standing) => standing.speaks_of_struck() && !sentence.at_use && sentence.trigger.is_none(),
+fn reject_target_without_attack(pair: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let is_about_struck = |sentence: &Sentence| match &sentence.operation {
+        Operation::Standing(standing) => {
+            standing.is_about_struck_target() && !sentence.at_use && sentence.trigger.is_none()
+        }
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
-    let Some(words) = pair.within([Rule::k_of_attack]).next() else {
+    let Some(words) = pair.descendants([Rule::k_of_attack]).next() else {
         return Ok(());
     };
-    if said.iter().all(struck) {
+    if sentences.iter().all(is_about_struck) {
         return Ok(());
     }
     let why =
         "the target of which attack? of the skill's own say `the target`, of those that strike the user `the user`";
-    Err(nonsense(&words, why))
+    Err(nonsense_error(&words, why))
 }
 
 /// `When the user dies, their killer …`: turns the death into a kill of the user, by whatever means (A082). A sentence
@@ -69,26 +71,27 @@ impl VisitMut<'_, Written> for AttackerToDoer {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Attacker => *who = Who::Antecedent,
-            told => self.walk_who(told),
+            other => self.walk_who(other),
         }
     }
 }
 
 /// Rejects `If the Master is here`: to the tree it would be any Master, and whose is not said.
-pub(super) fn reject_the_role(pair: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
-    let all = pair.within([Rule::subject, Rule::object]);
-    let the_one = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
-    let mut words = all.flat_map(|p| p.into_inner().flatten().collect::<Vec<_>>()).filter(the_one);
+pub(super) fn reject_role_without_owner(pair: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
+    let all = pair.descendants([Rule::subject, Rule::object]);
+    let is_definite = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
+    let mut words = all.flat_map(|p| p.into_inner().flatten().collect::<Vec<_>>()).filter(is_definite);
     let Some((word, role)) = words.find_map(|word| find_bare_role(&word).map(|role| (word, role))) else {
         return Ok(());
     };
     let why = format!("which {role}? any of them would do: say whose");
-    let faults = nonsense(&word, &why);
-    let with = |words: &str| replace_part(pair, &word, words).filter(|said| reads(said));
-    let of_user = matches!(role.as_str(), "Master" | "Servant").then(|| with(&format!("the user's {role}"))).flatten();
+    let faults = nonsense_error(&word, &why);
+    let replaced_by = |words: &str| replace_part(pair, &word, words).filter(|said| reads(said));
+    let of_user =
+        matches!(role.as_str(), "Master" | "Servant").then(|| replaced_by(&format!("the user's {role}"))).flatten();
     let faults = add_rewrite_note(faults, "of the user's", of_user);
     let article = if role.starts_with(['a', 'e', 'o']) { "an" } else { "a" };
-    Err(add_rewrite_note(faults, "of any", with(&format!("{article} {role}"))))
+    Err(add_rewrite_note(faults, "of any", replaced_by(&format!("{article} {role}"))))
 }
 
 /// The only word of a group that is not described further; the familiar of a summoning is the user's, so it is left
@@ -104,25 +107,25 @@ fn find_bare_role(every: &Node<'_>) -> Option<String> {
 
 /// `While this familiar is in the same location as its summoner, the summoner's …`: rejects it, for `its` is bound to
 /// the familiar.
-fn reject_second_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let twice = |who: &Who<Written>| match who {
+fn reject_second_summoner(pair: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let is_summoner_of_summoner = |who: &Who<Written>| match who {
         Who::Related(Relation::Summoner, of) => matches!(**of, Who::Related(Relation::Summoner, _)),
         _ => false,
     };
-    let says = |sentence: &Sentence| {
+    let names_second_summoner = |sentence: &Sentence| {
         let asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
-        sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&twice))
+        sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&is_summoner_of_summoner))
     };
-    if !said.iter().any(says) {
+    if !sentences.iter().any(names_second_summoner) {
         return Ok(());
     }
-    let mut rewritten = said.to_vec();
+    let mut rewritten = sentences.to_vec();
     for sentence in &mut rewritten {
         sentence.operation.people_mut().into_iter().for_each(|who| ToOwnSummoner.visit_who(who));
         sentence.condition.iter_mut().for_each(|condition| ToOwnSummoner.visit_condition(condition));
     }
-    let faults = nonsense(pair, "whose summoner? only familiars have one: say whose");
-    Err(add_rewrite_note(faults, "of the user's", read_back(canonical(&effect_from_sentences(&rewritten)))))
+    let faults = nonsense_error(pair, "whose summoner? only familiars have one: say whose");
+    Err(add_rewrite_note(faults, "of the user's", canonical_if_lossless(canonical(&effect_from_sentences(&rewritten)))))
 }
 
 /// Replaces the summoner of a summoner with the user's summoner.
@@ -134,36 +137,37 @@ impl VisitMut<'_, Written> for ToOwnSummoner {
             Who::Related(Relation::Summoner, of) if matches!(**of, Who::Related(Relation::Summoner, _)) => {
                 *who = Who::related(Relation::Summoner, Who::User);
             }
-            told => self.walk_who(told),
+            other => self.walk_who(other),
         }
     }
 }
 
 /// `When an opponent dies, … if the user killed it`: rejects it. A condition asks about what came before the deed of
 /// the trigger, and must say so: `… if they have already attacked the user`.
-fn reject_same_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
+fn reject_deed_of_trigger(pair: &Node<'_>, sentences: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     let text = pair.as_str().to_ascii_lowercase();
-    let earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
-    let now = !earlier && !text.contains("this turn");
-    if earlier {
-        said.iter_mut().for_each(mark_earlier_deeds);
+    let asks_earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
+    let asks_now = !asks_earlier && !text.contains("this turn");
+    if asks_earlier {
+        sentences.iter_mut().for_each(mark_earlier_deeds);
     }
-    let asks = |sentence: &Sentence| {
-        let waited = sentence.trigger.as_ref().and_then(Trigger::deed)?;
+    let find_deed_of_trigger = |sentence: &Sentence| {
+        let awaited = sentence.trigger.as_ref().and_then(Trigger::deed)?;
         let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
         let could_be_trigger = |deed: &&Deed<Written>| {
-            is_other_side_of_deed(waited, deed)
-                || (now && is_manner_of_deed(waited, deed))
-                || (!earlier && could_be_same_deed(waited, deed))
+            is_other_side_of_deed(awaited, deed)
+                || (asks_now && is_manner_of_deed(awaited, deed))
+                || (!asks_earlier && could_be_same_deed(awaited, deed))
         };
         asked.find(could_be_trigger).cloned()
     };
-    let Some(asked) = said.iter().find_map(asks) else { return Ok(()) };
-    let mut rewritten = said.to_owned();
+    let Some(asked) = sentences.iter().find_map(find_deed_of_trigger) else { return Ok(()) };
+    let mut rewritten = sentences.to_owned();
     for sentence in &mut rewritten {
-        let only = matches!(&sentence.condition, Some(Condition::Is(Predicate::Did(deed))) if *deed == asked);
+        let is_only_condition =
+            matches!(&sentence.condition, Some(Condition::Is(Predicate::Did(deed))) if *deed == asked);
         let Some(Trigger::When(waited) | Trigger::Limited(_, waited)) = &mut sentence.trigger else { continue };
-        if only {
+        if is_only_condition {
             let mut active = Deed { past: false, ..asked.clone() };
             if is_other_side_of_deed(waited, &asked) {
                 active.act.object_mut().into_iter().for_each(|whom| *whom = waited.who.clone());
@@ -173,17 +177,18 @@ fn reject_same_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Di
             (*waited, sentence.condition) = (active, None);
         }
     }
-    let canonical_text = (rewritten != said).then(|| canonical(&effect_from_sentences(&rewritten))).and_then(read_back);
+    let canonical_text =
+        (rewritten != sentences).then(|| canonical(&effect_from_sentences(&rewritten))).and_then(canonical_if_lossless);
     let why = "who did the very deed that this waits for is not asked behind it: wait for who does it";
-    Err(add_rewrite_note(nonsense(pair, why), "of who does it", canonical_text))
+    Err(add_rewrite_note(nonsense_error(pair, why), "of who does it", canonical_text))
 }
 
 /// Marks a deed in the condition as one that came before, if it could be the deed of the trigger.
 fn mark_earlier_deeds(sentence: &mut Sentence) {
-    let Some(waited) = sentence.trigger.as_ref().and_then(Trigger::deed).cloned() else { return };
+    let Some(awaited) = sentence.trigger.as_ref().and_then(Trigger::deed).cloned() else { return };
     for statement in sentence.condition.iter_mut().flat_map(Condition::statements_mut) {
         if let Predicate::Did(deed) = statement
-            && could_be_same_deed(&waited, deed)
+            && could_be_same_deed(&awaited, deed)
         {
             deed.past = true;
         }
@@ -193,14 +198,14 @@ fn mark_earlier_deeds(sentence: &mut Sentence) {
 /// Whether the deed asked about is the other side of the trigger: somebody dies, and somebody killed them.
 fn is_other_side_of_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let Some(whom) = asked.object() else { return false };
-    let same = whom.says_they() || *whom == waited.who;
-    let fits = match waited.act {
+    let is_same_person = whom.says_they() || *whom == waited.who;
+    let fits_act = match waited.act {
         Act::Dies => matches!(asked.act, Act::Kills(_)),
         Act::IsDamaged => matches!(asked.act, Act::Damages(..) | Act::Hits(..)),
         Act::IsAttacked => matches!(asked.act, Act::Attacks(_) | Act::AttacksWith(..)),
         _ => false,
     };
-    same && fits
+    is_same_person && fits_act
 }
 
 /// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user intercepts`:
@@ -219,8 +224,8 @@ fn could_be_same_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
         _ => false,
     };
     // Nobody strikes themselves.
-    let turned_round = (doer.is_some() && doer == other_to) || (other.is_some() && other == done_to);
-    same_kind && waited != asked && !turned_round && may_be(doer, other) && may_be(done_to, other_to)
+    let is_reversed = (doer.is_some() && doer == other_to) || (other.is_some() && other == done_to);
+    same_kind && waited != asked && !is_reversed && may_be(doer, other) && may_be(done_to, other_to)
 }
 
 const fn is_blow(act: &Act<Written>) -> bool {
@@ -268,36 +273,41 @@ fn could_be_same_person(one: &Who<Written>, other: &Who<Written>) -> bool {
 /// `When an opponent uses a skill, … if they used a Noble Phantasm`: whether the condition asks how the deed of the
 /// trigger was done.
 fn is_manner_of_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
-    let same = asked.who.says_they() || asked.who == waited.who;
-    same && match waited.act {
-        Act::UsesKind(SkillKind::Any) | Act::Acts => {
-            matches!(asked.act, Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..) | Act::Attacks(_))
+    let is_same_doer = asked.who.says_they() || asked.who == waited.who;
+    is_same_doer
+        && match waited.act {
+            Act::UsesKind(SkillKind::Any) | Act::Acts => {
+                matches!(asked.act, Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..) | Act::Attacks(_))
+            }
+            Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => {
+                matches!(asked.act, Act::AttacksWith(..) | Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..))
+            }
+            Act::Leaves(_) => asked.act == Act::Flees,
+            Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell | Act::Kills(_) => false,
+            Act::Enters(_) | Act::Dies | Act::IsAttacked | Act::IsDamaged | Act::Flees | Act::Intercepts => false,
+            Act::EntersSpiritForm | Act::LeavesSpiritForm => false,
         }
-        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => {
-            matches!(asked.act, Act::AttacksWith(..) | Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..))
-        }
-        Act::Leaves(_) => asked.act == Act::Flees,
-        Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell | Act::Kills(_) => false,
-        Act::Enters(_) | Act::Dies | Act::IsAttacked | Act::IsDamaged | Act::Flees | Act::Intercepts => false,
-        Act::EntersSpiritForm | Act::LeavesSpiritForm => false,
-    }
 }
 
 /// Rejects `… at the end of the next Turn unless the user dies`: whoever has died before is meant too.
-fn reject_death_by_then(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let mut dead = said.to_vec();
+fn reject_death_before_turn(pair: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let mut dead = sentences.to_vec();
     for sentence in &mut dead {
-        let later = matches!(sentence.trigger, Some(Trigger::Once(..)));
-        let asked = sentence.condition.iter_mut().filter(|_| later).flat_map(Condition::statements_mut);
+        let is_later = matches!(sentence.trigger, Some(Trigger::Once(..)));
+        let asked = sentence.condition.iter_mut().filter(|_| is_later).flat_map(Condition::statements_mut);
         for statement in asked {
             if let Predicate::Did(Deed { who, act: Act::Dies, .. }) = statement {
                 *statement = Predicate::Has(who.clone(), Property::Dead);
             }
         }
     }
-    if dead == said {
+    if dead == sentences {
         return Ok(());
     }
     let why = "only in that Turn, or by then? what is so by then is a state";
-    Err(add_rewrite_note(nonsense(pair, why), "by then", read_back(canonical(&effect_from_sentences(&dead)))))
+    Err(add_rewrite_note(
+        nonsense_error(pair, why),
+        "by then",
+        canonical_if_lossless(canonical(&effect_from_sentences(&dead))),
+    ))
 }

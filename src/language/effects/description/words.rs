@@ -1,14 +1,14 @@
 //! The words that tell a description from a sentence with an effect.
 
 /// Quantifiers; together with a word of aiming, they say to whom something is done.
-pub(super) const OF_ALL: &[&str] =
+pub(super) const QUANTIFIERS: &[&str] =
     &["all", "any", "anybody", "anyone", "both", "each", "every", "everybody", "everyone"];
 /// Beginnings of words that say at whom something is aimed.
-pub(super) const AIMED_AT: &[&str] =
+pub(super) const AIM_BEGINNINGS: &[&str] =
     &["all", "attack", "character", "enem", "foe", "opponent", "target", "strik", "night"];
 
 /// Words that name an effect in a lead-in, though they are no words of the game.
-pub(super) const MORE_WORDS: &[&str] = &[
+pub(super) const DEED_WORDS: &[&str] = &[
     "asleep",
     "banish",
     "banished",
@@ -44,7 +44,7 @@ pub(super) const MORE_WORDS: &[&str] = &[
 ];
 
 /// Words that count or ask elsewhere, and are harmless in a lead-in.
-pub(super) const FREE: &[&str] = &[
+pub(super) const HARMLESS_WORDS: &[&str] = &[
     "acts",
     "after",
     "again",
@@ -121,14 +121,14 @@ pub(super) const FREE: &[&str] = &[
 ];
 
 /// Beginnings of words of fighting that are harmless in a lead-in.
-pub(super) const FREE_BEGINNINGS: &[&str] = &[
+pub(super) const HARMLESS_BEGINNINGS: &[&str] = &[
     "attack", "ban", "battle", "bound", "burn", "cast", "charg", "charm", "combat", "cover", "curs", "death", "defen",
     "evil", "field", "form", "home", "lower", "marb", "master", "name", "night", "raise", "sens", "servant", "sharp",
     "spell", "stat", "team", "view", "war",
 ];
 
 /// Words that say how many, whether or when, and words of the game.
-pub(super) const WORDS: &[&str] = &[
+pub(super) const GAME_WORDS: &[&str] = &[
     "able",
     "act",
     "after",
@@ -308,7 +308,7 @@ pub(super) const WORDS: &[&str] = &[
 ];
 
 /// Beginnings of words of the game.
-pub(super) const BEGINNINGS: &[&str] = &[
+pub(super) const GAME_BEGINNINGS: &[&str] = &[
     "absor",
     "activ",
     "adjacen",

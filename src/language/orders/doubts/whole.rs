@@ -10,19 +10,21 @@ type Phrase<'i> = Pair<'i, Rule>;
 
 /// The first words that are ambiguous only in the whole sentence.
 pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)> {
-    let at = |found: Option<(usize, Doubt)>| found.and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)));
+    let at =
+        |found: Option<(usize, Doubt)>| found.and_then(|(pair_at, doubt)| Some((all.get(pair_at)?.clone(), doubt)));
     at(find_subjectless_verb(all))
         .or_else(|| at(find_pronoun_in_alternative(all)))
         .or_else(|| at(find_unclear_other(all)))
         .or_else(|| at(find_unclear_exception(all)))
-        .or_else(|| at(find_several_own(all)))
+        .or_else(|| at(find_several_own_people(all)))
         .or_else(|| at(find_unclear_fraction(all)))
         .or_else(|| at(find_repeated_while(all)))
         .or_else(|| at(find_stays_condition(all)))
         .or_else(|| at(find_plural_attack_event(all)))
-        .or_else(|| at(find_my_other(all)))
+        .or_else(|| at(find_my_other_servant(all)))
         .or_else(|| at(find_pronoun_after_command(all)))
         .or_else(|| at(find_wait_for_either(all)))
+        .or_else(|| at(find_delay_of_last_target(all)))
 }
 
 const fn whom_doubt(message: &'static str, note: &'static str) -> Doubt {
@@ -31,11 +33,13 @@ const fn whom_doubt(message: &'static str, note: &'static str) -> Doubt {
 
 /// `If Lancer hits me, then hits Archer, Parry`: a verb in the third person behind a condition, without a subject.
 fn find_subjectless_verb(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let asked = |p: &&Phrase<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
-    let from = all.iter().filter(asked).map(|p| p.as_span().start).min()?;
+    let is_condition = |p: &&Phrase<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
+    let from = all.iter().filter(is_condition).map(|p| p.as_span().start).min()?;
     let at = all.iter().position(|p| {
-        let told = p.as_rule() == Rule::order_action && p.as_span().start > from;
-        told && !p.clone().into_inner().any(|p| p.as_rule() == Rule::doer) && is_in_third_person(p.as_str())
+        let follows_condition = p.as_rule() == Rule::order_action && p.as_span().start > from;
+        follows_condition
+            && !p.clone().into_inner().any(|p| p.as_rule() == Rule::doer)
+            && is_in_third_person(p.as_str())
     })?;
     let note = "of an order write `Attack Archer`; of an event, `if Lancer hits me and hits Archer`";
     Some((at, whom_doubt("who does this, whoever the condition speaks of or whoever acts?", note)))
@@ -51,12 +55,12 @@ fn is_in_third_person(words: &str) -> bool {
 
 /// `Command Saber "Obey me!": "Protect Tobias" if he is here`: the Servant, or the person in the quoted words?
 fn find_pronoun_after_command(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let words =
+    let quotes_order =
         |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && contains_pair(p, |p| p.as_rule() == Rule::quoted_name);
-    let obeyed = all.iter().find(words).map(|p| p.as_span().end)?;
+    let end_of_command = all.iter().find(quotes_order).map(|p| p.as_span().end)?;
     let at = all.iter().position(|p| {
         p.as_rule() == Rule::condition
-            && p.as_span().start >= obeyed
+            && p.as_span().start >= end_of_command
             && contains_pair(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their | Rule::that_one))
     })?;
     Some((
@@ -73,15 +77,15 @@ fn find_wait_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all
         .iter()
         .position(|p| p.as_rule() == Rule::wait_until && contains_pair(p, |p| p.as_rule() == Rule::awaited))?;
-    let either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
+    let is_for_either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
     let note = "write an order for each: `When Archer attacks Rin, …`, `When Lancer flees, …`";
-    either.then_some((at, whom_doubt("is the second of these waited for too, or done?", note)))
+    is_for_either.then_some((at, whom_doubt("is the second of these waited for too, or done?", note)))
 }
 
 /// Whether a sentence says `Wait for A to X or B to Y` before its order.
 fn is_wait_for_either(sentence: &str) -> bool {
-    let said = sentence.to_ascii_lowercase();
-    let Some((_, behind)) = said.split_once("wait for ") else { return false };
+    let words = sentence.to_ascii_lowercase();
+    let Some((_, behind)) = words.split_once("wait for ") else { return false };
     let awaited = [", then ", " then ", ", and then ", "; "].iter().filter_map(|end| behind.find(end)).min();
     let awaited = behind.get(..awaited.unwrap_or(behind.len())).unwrap_or_default();
     awaited.split_once(" or ").is_some_and(|(first, second)| first.contains(" to ") && second.contains(" to "))
@@ -90,10 +94,10 @@ fn is_wait_for_either(sentence: &str) -> bool {
 /// `Attack Lancer, or Archer if he is here`: which of the two?
 fn find_pronoun_in_alternative(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
-        let asked = |p: &Phrase<'_>| {
+        let asks_pronoun = |p: &Phrase<'_>| {
             p.as_rule() == Rule::condition && contains_pair(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their))
         };
-        p.as_rule() == Rule::other_np && p.clone().into_inner().any(|p| asked(&p))
+        p.as_rule() == Rule::other_np && p.clone().into_inner().any(|p| asks_pronoun(&p))
     })?;
     Some((
         at,
@@ -106,17 +110,17 @@ fn find_unclear_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let names_somebody = all.iter().any(|p| {
         matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && contains_pair(p, |p| p.as_rule() == Rule::name)
     });
-    let of_a_side = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy);
+    let names_side = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy);
     let at = all.iter().position(|p| {
-        let asked = matches!(p.as_rule(), Rule::condition | Rule::unsaid_of);
-        let other = |p: &Phrase<'_>| is_another(p) || p.as_rule() == Rule::k_else;
-        asked
+        let is_condition = matches!(p.as_rule(), Rule::condition | Rule::unsaid_of);
+        let is_other = |p: &Phrase<'_>| is_another(p) || p.as_rule() == Rule::k_else;
+        is_condition
             && p.clone().into_inner().flatten().any(|p| {
-                let of_it = matches!(
+                let is_group = matches!(
                     p.as_rule(),
                     Rule::some | Rule::every | Rule::nobody | Rule::group | Rule::count_are | Rule::there_are
                 );
-                of_it && contains_pair(&p, other) && (names_somebody || contains_pair(&p, of_a_side))
+                is_group && contains_pair(&p, is_other) && (names_somebody || contains_pair(&p, names_side))
             })
     })?;
     Some((
@@ -128,34 +132,58 @@ fn find_unclear_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 /// `If somebody other than Lancer and me attacks him`: is `me` left out too, or an attacker? `Everyone except my team
 /// and Caster`: is Caster left out too, or another target?
 fn find_unclear_exception(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let excepts = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::but_these | Rule::but_team);
-    let beside_one_more = |p: &Phrase<'_>, of: Rule| {
+    let is_exception = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::but_these | Rule::but_team);
+    let has_exception_before_last = |p: &Phrase<'_>, of: Rule| {
         let mut people = p.clone().into_inner().filter(|p| p.as_rule() == of).collect::<Vec<_>>();
         people.pop();
-        people.iter().any(|one| contains_pair(one, excepts))
+        people.iter().any(|one| contains_pair(one, is_exception))
     };
-    let of_condition = all
-        .iter()
-        .position(|p| matches!(p.as_rule(), Rule::subject | Rule::about_all) && beside_one_more(p, Rule::who_one));
+    let of_condition = all.iter().position(|p| {
+        matches!(p.as_rule(), Rule::subject | Rule::about_all) && has_exception_before_last(p, Rule::who_one)
+    });
     if let Some(at) = of_condition {
         let note = "say it of whom it befalls: `If Rin is attacked by somebody other than Lancer and me, …`, or name who does it";
         return Some((at, whom_doubt("is whoever stands behind left out too, or do they do it?", note)));
     }
+    // `Every Servant except Lancer, and Tokiomi`: of two, the comma may end the exception.
+    let has_comma_before_second = |p: &Phrase<'_>| {
+        let names =
+            p.clone().into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_but | Rule::k_and_also | Rule::k_or));
+        p.as_rule() == Rule::but_these && p.as_str().contains(',') && names.count() == 2
+    };
     let at = all.iter().position(|p| {
-        let again =
+        let repeats_lead =
             p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_on | Rule::k_against | Rule::o_versus));
-        p.as_rule() == Rule::np && !again && beside_one_more(p, Rule::np_one)
+        let is_unclear_list = !repeats_lead && has_exception_before_last(p, Rule::np_one);
+        p.as_rule() == Rule::np && is_unclear_list || has_comma_before_second(p)
     })?;
     let note = "left out too: name each with `except`; as well: `… except Caster and on Archer`";
     Some((at, whom_doubt("is whoever stands behind left out too, or one more?", note)))
 }
 
+/// `Surge Lancer twice, and Archer once in the second round`, `Attack Lancer, and Archer at the end`: do both wait?
+fn find_delay_of_last_target(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let is_parted_pair = |p: &Phrase<'_>| {
+        let targets = p.clone().into_inner().filter(|p| p.as_rule() == Rule::np_one).count();
+        p.as_rule() == Rule::np && targets == 2 && p.as_str().contains(',')
+    };
+    let at = all.iter().position(|p| {
+        let parts: Vec<_> = p.clone().into_inner().collect();
+        let has_delay = parts.iter().any(|p| p.as_rule() == Rule::tail_delay);
+        let shares = p.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::share).count();
+        p.as_rule() == Rule::order_action && has_delay && (shares > 1 || contains_pair(p, is_parted_pair))
+    })?;
+    let message = "does everything before it wait for this, or the last alone?";
+    let note = "put it first, `At the end of the Attacking Phase, A.`, or write two orders";
+    Some((at, Doubt { code: codes::WHOSE_TIME, message, note }))
+}
+
 /// `Only if Rider stays here`: is he here then, or does he not leave?
 fn find_stays_condition(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
-        let asked = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_if | Rule::k_unless | Rule::k_only));
+        let is_if = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_if | Rule::k_unless | Rule::k_only));
         let condition = p.clone().into_inner().find(|p| p.as_rule() == Rule::condition);
-        asked && condition.is_some_and(|condition| contains_pair(&condition, |p| p.as_rule() == Rule::stays))
+        is_if && condition.is_some_and(|condition| contains_pair(&condition, |p| p.as_rule() == Rule::stays))
     })?;
     let note = "write `if Rider is here`, which is asked at the order's place, or `if Rider has not moved`";
     let message = "is here by then, or does not leave later? what is still to come cannot be asked";
@@ -174,17 +202,17 @@ fn find_plural_attack_event(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `My other Servant`: the sentence does not say other than whom.
-fn find_my_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_my_other_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
-        let mine = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
-        p.as_rule() == Rule::every && mine && contains_pair(p, |p| p.as_rule() == Rule::k_other)
+        let is_possessive = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
+        p.as_rule() == Rule::every && is_possessive && contains_pair(p, |p| p.as_rule() == Rule::k_other)
     })?;
     Some((at, whom_doubt("which one is the other?", "write the name")))
 }
 
 /// `If both my Servants are here`: a condition asks about one of them.
-fn find_several_own(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let happens = |p: &Phrase<'_>| {
+fn find_several_own_people(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let is_deed = |p: &Phrase<'_>| {
         matches!(
             p.as_rule(),
             Rule::act_phrase
@@ -199,14 +227,15 @@ fn find_several_own(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     };
     let at = all.iter().position(|p| {
         let Some(subject) = p.clone().into_inner().next().filter(|_| p.as_rule() == Rule::about) else { return false };
-        let said = subject.as_str().trim().to_ascii_lowercase();
-        let own = said.split_whitespace().any(|word| matches!(word, "my" | "our"));
-        let several = ["servants", "partners", "familiars"].iter().any(|word| said.ends_with(word));
-        let none = ["none", "neither", "no ", "any ", "one ", "either "].iter().any(|word| said.starts_with(word));
-        let both =
-            said.starts_with("both") || said.starts_with("all") || contains_pair(p, |p| p.as_rule() == Rule::k_both);
+        let words = subject.as_str().trim().to_ascii_lowercase();
+        let is_own = words.split_whitespace().any(|word| matches!(word, "my" | "our"));
+        let is_plural = ["servants", "partners", "familiars"].iter().any(|word| words.ends_with(word));
+        let is_negated =
+            ["none", "neither", "no ", "any ", "one ", "either "].iter().any(|word| words.starts_with(word));
+        let means_all =
+            words.starts_with("both") || words.starts_with("all") || contains_pair(p, |p| p.as_rule() == Rule::k_both);
         // It is unclear whose partners a Servant's fellow Servants are.
-        own && several && !none && (both || said.ends_with("partners") || !contains_pair(p, happens))
+        is_own && is_plural && !is_negated && (means_all || words.ends_with("partners") || !contains_pair(p, is_deed))
     })?;
     let note = "write the names: `If Saber is here and Archer is here, …`, or `one of my Servants`";
     Some((at, Doubt { code: codes::HOW_MANY, message: "one of them, or all of them?", note }))
@@ -219,12 +248,12 @@ fn find_unclear_fraction(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
             return false;
         }
         let Some(subject) = p.clone().into_inner().next() else { return false };
-        let own = matches!(subject.as_rule(), Rule::k_my) || contains_pair(&subject, |p| p.as_rule() == Rule::self_);
-        let whose = |p: &Phrase<'_>| p.as_rule() == Rule::whose;
-        p.clone().into_inner().flatten().filter(whose).any(|of| {
-            let mine = contains_pair(&of, |p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
-            let theirs = contains_pair(&of, |p| p.as_rule() == Rule::k_their);
-            (mine && !own) || (theirs && own)
+        let is_own = matches!(subject.as_rule(), Rule::k_my) || contains_pair(&subject, |p| p.as_rule() == Rule::self_);
+        let is_possessive = |p: &Phrase<'_>| p.as_rule() == Rule::whose;
+        p.clone().into_inner().flatten().filter(is_possessive).any(|possessive| {
+            let mine = contains_pair(&possessive, |p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
+            let theirs = contains_pair(&possessive, |p| p.as_rule() == Rule::k_their);
+            (mine && !is_own) || (theirs && is_own)
         })
     })?;
     Some((
@@ -238,17 +267,17 @@ fn find_unclear_fraction(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `Use Surge twice while I have 30 Mana`: is the condition asked once, or before each use?
 fn find_repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let lasting = |p: &Phrase<'_>| {
+    let is_lasting = |p: &Phrase<'_>| {
         p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts_with_any(p, &["while"]))
     };
-    let at = all.iter().position(lasting)?;
-    let several = |p: &Phrase<'_>| match p.as_rule() {
+    let at = all.iter().position(is_lasting)?;
+    let is_repeated = |p: &Phrase<'_>| match p.as_rule() {
         Rule::so_often => !contains_pair(p, |p| p.as_rule() == Rule::o_once),
         Rule::so_many | Rule::shares => true,
         _ => false,
     };
-    let bought = all.iter().any(|p| p.as_rule() == Rule::d_buy);
-    (!bought && all.iter().any(several)).then(|| {
+    let has_purchase = all.iter().any(|p| p.as_rule() == Rule::d_buy);
+    (!has_purchase && all.iter().any(is_repeated)).then(|| {
         (
             at,
             whom_doubt(

@@ -18,7 +18,7 @@ use crate::night::bind::bind_order;
 use crate::night::resolve;
 use crate::night::rulings::{ForbiddenThing, RulingKind, Rulings};
 
-use super::question_keys::{find_usable_skill, usable_names};
+use super::question_keys::{find_usable_skill, list_usable_names};
 use super::{RulingContext, code};
 
 /// Parses `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
@@ -28,8 +28,8 @@ pub(super) fn parse_forbid(node: &Node, context: &RulingContext<'_>) -> Option<R
     if character.is_none() && skill.is_none() {
         let order = parse_order_ref(&mut map, context);
         map.finish();
-        let forbid = |(order, _)| RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: None };
-        return order.map(forbid);
+        let forbid_order = |(order, _)| RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: None };
+        return order.map(forbid_order);
     }
     for key in ["seat", "order"] {
         if let Some(node) = map.node(key) {
@@ -45,7 +45,7 @@ pub(super) fn parse_forbid(node: &Node, context: &RulingContext<'_>) -> Option<R
             find_usable_skill(context.war, who, name).ok_or_else(|| {
                 let message = format!("`{}` has no skill `{name}`", context.war.character(who).name);
                 let fault = Diagnostic::error(names::NAME, Span::new(0, text.len()), message);
-                vec![fault.suggest(nearest(name, usable_names(context.war, who)))]
+                vec![fault.suggest(nearest(name, list_usable_names(context.war, who)))]
             })
         })
     });
@@ -60,21 +60,21 @@ pub(super) fn parse_allow(node: &Node, context: &RulingContext<'_>) -> Option<Ru
     let found = parse_order_ref(&mut map, context);
     map.finish();
     let (reference, order) = found?;
-    let report = |message: String| {
+    let report_fault = |message: String| {
         context.faults.report(
             Diagnostic::error(code::ORDER, at, message)
                 .note("correct the order in the seat's file, or say with `set` and `add` what comes of it"),
         );
         None
     };
-    let Some(order) = order else { return report(format!("order {} could not be read", reference.number)) };
-    let unknown = order.body.actions().find(|a| !is_carried_out(&a.kind));
-    if let Some(action) = unknown {
-        let words = order_text::action_kind(&action.kind);
-        return report(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
+    let Some(order) = order else { return report_fault(format!("order {} could not be read", reference.number)) };
+    let not_carried_out = order.body.actions().find(|a| !is_carried_out(&a.kind));
+    if let Some(action) = not_carried_out {
+        let words = order_text::action_kind_text(&action.kind);
+        return report_fault(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
     }
     if bind_order(context.war, reference.seat, order).is_none() {
-        return report(format!("order {} cannot be allowed: it names what is not there", reference.number));
+        return report_fault(format!("order {} cannot be allowed: it names what is not there", reference.number));
     }
     Some(RulingKind::Allow(reference))
 }
@@ -89,18 +89,18 @@ fn parse_order_ref<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> 
     let number = order.and_then(|node| context.faults.read(node, fields::whole));
     let (seat, number, node) = (seat?, number?, order?);
     let name = &context.war.setup.seats[seat.index()].name;
-    let fault = |message: String| context.faults.report(Diagnostic::error(code::ORDER, node.span, message));
+    let report_fault = |message: String| context.faults.report(Diagnostic::error(code::ORDER, node.span, message));
     let Some(plan) = context.plans.iter().find(|plan| plan.seat == seat && plan.count > 0) else {
-        fault(format!("no orders came from `{name}`"));
+        report_fault(format!("no orders came from `{name}`"));
         return None;
     };
     if number == 0 || number as usize > plan.count {
-        let all = if plan.count == 1 {
+        let orders_there = if plan.count == 1 {
             "its only order is 1".to_owned()
         } else {
             format!("its orders are 1 to {}", plan.count)
         };
-        fault(format!("`{name}` has no order {number}: {all}"));
+        report_fault(format!("`{name}` has no order {number}: {orders_there}"));
         return None;
     }
     let found = plan.orders.iter().chain(&plan.refused).find(|o| o.number == number as usize);
@@ -115,43 +115,43 @@ fn parse_seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
         return Ok(seat);
     }
     let team = setup.team_named(name);
-    let of_team: Vec<usize> = (0..setup.seats.len()).filter(|n| team == Some(setup.seats[*n].team)).collect();
-    if let [seat] = of_team.as_slice() {
+    let team_seats: Vec<usize> = (0..setup.seats.len()).filter(|n| team == Some(setup.seats[*n].team)).collect();
+    if let [seat] = team_seats.as_slice() {
         return Ok(SeatId::at(*seat));
     }
-    let all = setup.seats.iter().map(|s| s.name.as_str());
+    let seat_names = setup.seats.iter().map(|s| s.name.as_str());
     let fault = Diagnostic::error(code::ORDER, Span::new(0, text.len()), format!("there is no seat `{name}`"));
-    Err(vec![fault.suggest(nearest(name, all))])
+    Err(vec![fault.suggest(nearest(name, seat_names))])
 }
 
 /// Parses the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
 pub(super) fn parse_forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
-    let read = |node| {
+    let read_order = |node| {
         let mut map = MapReader::new(node, "`forbid`", context.faults)?;
         let found = parse_order_ref(&mut map, context);
         map.finish();
         found.map(|(reference, _)| reference)
     };
-    nodes.iter().filter_map(read).collect()
+    nodes.iter().filter_map(read_order).collect()
 }
 
 /// Parses `undo: 174`. The event is numbered as under the rulings above; the order behind it is forbidden.
 pub(super) fn parse_undo(node: &Node, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
     let number = context.faults.read(node, fields::whole)?;
     // If an earlier entry is faulty, events cannot be identified; that an event does not exist can still be said.
-    let faulty = context.faults.has_errors();
+    let has_faults = context.faults.has_errors();
     let events = resolve(context.war, context.plans, above).events;
-    let fault = |message: String, note: &str| {
+    let report_fault = |message: String, note: &str| {
         context.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
         None
     };
-    let last = events.len();
+    let event_count = events.len();
     let Some(event) = events.iter().find(|event| event.id.0 == number) else {
         let note = "`grail explain` shows the night that comes next as it would be now, event by event";
-        return fault(format!("the night has no event {number}: its events are 1 to {last}"), note);
+        return report_fault(format!("the night has no event {number}: its events are 1 to {event_count}"), note);
     };
-    if faulty {
+    if has_faults {
         return None;
     }
     match find_cause(event, &events) {
@@ -159,11 +159,11 @@ pub(super) fn parse_undo(node: &Node, context: &RulingContext<'_>, above: &Rulin
             Some(RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: Some(event.id) })
         }
         Some(EventSource::Ruling(ruling)) => {
-            fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
+            report_fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
         }
         None => {
             let note = "say with `set` and `add` what is to be instead";
-            fault(format!("no order stands behind event {number}"), note)
+            report_fault(format!("no order stands behind event {number}"), note)
         }
     }
 }

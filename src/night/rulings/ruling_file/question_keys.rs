@@ -30,9 +30,9 @@ impl<'t> KeyPart<'t> {
     }
 
     fn split_at(self, at: usize) -> (KeyPart<'t>, KeyPart<'t>) {
-        let (before, behind) = self.text.split_at(at);
-        let behind = behind.strip_prefix('/').unwrap_or(behind);
-        (KeyPart { text: before, ..self }, KeyPart { text: behind, start: self.start + at + 1 })
+        let (before, rest) = self.text.split_at(at);
+        let rest = rest.strip_prefix('/').unwrap_or(rest);
+        (KeyPart { text: before, ..self }, KeyPart { text: rest, start: self.start + at + 1 })
     }
 
     fn fault(self, message: impl Into<String>) -> Diagnostic {
@@ -44,13 +44,13 @@ impl<'t> KeyPart<'t> {
 /// `obey/Saber`.
 pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
     let key = KeyPart { text: text.trim(), start: text.len() - text.trim_start().len() };
-    let no_key = || {
+    let unknown_key = || {
         vec![
             key.fault(format!("`{}` is no key of a question", key.text))
                 .note("`grail rulings` lists what is asked, with the key to answer it by"),
         ]
     };
-    let (head, rest) = key.split_first().ok_or_else(no_key)?;
+    let (head, rest) = key.split_first().ok_or_else(unknown_key)?;
     match head.text {
         "end" => match rest.text.parse() {
             Ok(night) => Ok(Question::End { night }),
@@ -61,25 +61,25 @@ pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
         },
         "puzzle" => Ok(Question::Puzzle { master: parse_character(rest, war)? }),
         "ending" => {
-            let (master, number) = rest.split_last().ok_or_else(no_key)?;
-            let number = u16::try_from(parse_number(number)?).map_err(|_| no_key())?;
+            let (master, number) = rest.split_last().ok_or_else(unknown_key)?;
+            let number = u16::try_from(parse_number(number)?).map_err(|_| unknown_key())?;
             Ok(Question::Ending { master: parse_character(master, war)?, number })
         }
         "obey" => Ok(Question::Obeyed { servant: parse_character(rest, war)? }),
         "always" => {
-            let (owner, ability) = rest.split_first().ok_or_else(no_key)?;
+            let (owner, ability) = rest.split_first().ok_or_else(unknown_key)?;
             let owner = parse_character(owner, war)?;
             Ok(Question::Always { owner, skill: parse_skill(ability, owner, war)? })
         }
         _ => {
-            let (user, rest) = rest.split_first().ok_or_else(no_key)?;
-            let (used, number) = rest.split_last().ok_or_else(no_key)?;
+            let (user, rest) = rest.split_first().ok_or_else(unknown_key)?;
+            let (used, number) = rest.split_last().ok_or_else(unknown_key)?;
             let mut faults = Vec::new();
-            let mut keep = |found: Vec<Diagnostic>| faults.extend(found);
-            let phase = parse_phase(head).map_err(&mut keep).ok();
-            let user = parse_character(user, war).map_err(&mut keep).ok();
-            let used = user.and_then(|user| parse_skill(used, user, war).map_err(&mut keep).ok());
-            let number = parse_number(number).map_err(&mut keep).ok();
+            let mut keep_faults = |found: Vec<Diagnostic>| faults.extend(found);
+            let phase = parse_phase(head).map_err(&mut keep_faults).ok();
+            let user = parse_character(user, war).map_err(&mut keep_faults).ok();
+            let used = user.and_then(|user| parse_skill(used, user, war).map_err(&mut keep_faults).ok());
+            let number = parse_number(number).map_err(&mut keep_faults).ok();
             match (phase, user, used, number) {
                 (Some(phase), Some(user), Some(skill), Some(number)) => {
                     Ok(Question::Used { phase, user, skill, number })
@@ -92,9 +92,9 @@ pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
 
 fn parse_phase(part: KeyPart<'_>) -> Read<Phase> {
     fields::phase_named(part.text).ok_or_else(|| {
-        let all = Phase::ALL.map(phase_slug);
+        let phase_names = Phase::ALL.map(phase_slug);
         let fault = part.fault(format!("`{}` is no phase", part.text));
-        vec![fault.suggest(nearest(part.text, all.iter().map(String::as_str)))]
+        vec![fault.suggest(nearest(part.text, phase_names.iter().map(String::as_str)))]
     })
 }
 
@@ -105,32 +105,32 @@ fn parse_number(part: KeyPart<'_>) -> Read<u32> {
 
 fn parse_character(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
     war.character_named(part.text.trim()).ok_or_else(|| {
-        let all = war.characters.iter().map(|c| c.name.as_str());
+        let character_names = war.characters.iter().map(|c| c.name.as_str());
         let fault = part.fault(format!("there is no character `{}`", part.text));
-        vec![fault.suggest(nearest(part.text.trim(), all))]
+        vec![fault.suggest(nearest(part.text.trim(), character_names))]
     })
 }
 
 fn parse_skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
     find_usable_skill(war, user, part.text.trim()).ok_or_else(|| {
         let fault = part.fault(format!("`{}` has no skill `{}`", war.character(user).name, part.text));
-        vec![fault.suggest(nearest(part.text.trim(), usable_names(war, user)))]
+        vec![fault.suggest(nearest(part.text.trim(), list_usable_names(war, user)))]
     })
 }
 
 /// Returns the sheets that a character's skills come from: its own, the Command Spells, the items.
-fn sheets_of_skills(war: &War, user: CharacterId) -> [SheetId; 3] {
+fn usable_sheets(war: &War, user: CharacterId) -> [SheetId; 3] {
     [war.character(user).sheet, SheetId::SPELLS, SheetId::ITEMS]
 }
 
 /// Finds a skill of somebody, a Command Spell or an item, by any of its names.
 pub(super) fn find_usable_skill(war: &War, user: CharacterId, name: &str) -> Option<SkillRef> {
-    sheets_of_skills(war, user).into_iter().find_map(|sheet| war.setup.find_skill(sheet, name))
+    usable_sheets(war, user).into_iter().find_map(|sheet| war.setup.find_skill(sheet, name))
 }
 
-/// Yields the names that [`usable`] finds.
-pub(super) fn usable_names(war: &War, user: CharacterId) -> impl Iterator<Item = &str> {
-    let sheets = sheets_of_skills(war, user).into_iter().filter_map(|sheet| war.setup.sheets.get(sheet.index()));
+/// Yields the names that [`find_usable_skill`] finds.
+pub(super) fn list_usable_names(war: &War, user: CharacterId) -> impl Iterator<Item = &str> {
+    let sheets = usable_sheets(war, user).into_iter().filter_map(|sheet| war.setup.sheets.get(sheet.index()));
     sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str)
 }
 
@@ -144,10 +144,14 @@ pub(super) fn parse_winner(text: &str, war: &War) -> Read<Option<TeamId>> {
         return Ok(None);
     }
     let teams = || war.setup.teams.iter().map(|team| team.name.as_str()).chain(["none"]);
-    let known = teams().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let quoted_names = teams().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let fault = Diagnostic::error(code::WINNER, Span::new(0, text.len()), format!("there is no team `{name}`"));
     let nearest = nearest(name, teams());
-    Err(vec![if nearest.is_some() { fault.suggest(nearest) } else { fault.note(format!("who can win: {known}")) }])
+    Err(vec![if nearest.is_some() {
+        fault.suggest(nearest)
+    } else {
+        fault.note(format!("who can win: {quoted_names}"))
+    }])
 }
 
 /// Parses `start`, `end`, `before Attacking Phase`.
@@ -159,9 +163,9 @@ pub(super) fn parse_moment(text: &str) -> Read<RulingMoment> {
         _ => {}
     }
     match words.strip_prefix("before ") {
-        Some(phase) => fields::phase(phase).map(RulingMoment::Before).map_err(|found| {
+        Some(phase) => fields::phase(phase).map(RulingMoment::Before).map_err(|faults| {
             let offset = text.len() - text.trim_start().len() + "before ".len();
-            found.into_iter().map(|d| Diagnostic { span: d.span.shifted(offset), ..d }).collect()
+            faults.into_iter().map(|d| Diagnostic { span: d.span.shifted(offset), ..d }).collect()
         }),
         None => Err(vec![
             Diagnostic::error(

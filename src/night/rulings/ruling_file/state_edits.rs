@@ -127,8 +127,8 @@ pub(super) fn parse_readers(node: &Node, context: &RulingContext<'_>) -> Vec<Cha
     let war = context.war;
     let reader_of_seat = |seat: usize| {
         let seat = crate::vocabulary::ids::SeatId::at(seat);
-        let own = || war.seat_characters(seat);
-        own().find(|id| war.character(*id).is_alive()).or_else(|| own().next())
+        let seat_characters = || war.seat_characters(seat);
+        seat_characters().find(|id| war.character(*id).is_alive()).or_else(|| seat_characters().next())
     };
     let mut readers: Vec<CharacterId> = Vec::new();
     for node in list_or_single(node) {
@@ -150,10 +150,10 @@ pub(super) fn parse_readers(node: &Node, context: &RulingContext<'_>) -> Vec<Cha
             let seats = war.setup.seats.iter().map(|s| s.name.as_str());
             let teams = war.setup.teams.iter().map(|t| t.name.as_str());
             let people = war.characters.iter().map(|c| c.name.as_str());
-            let all = seats.chain(teams).chain(people).chain([EVERYBODY]);
+            let names = seats.chain(teams).chain(people).chain([EVERYBODY]);
             let at = crate::language::span::Span::new(0, text.len());
             let fault = Diagnostic::error(changes::code::NAME, at, format!("nobody to tell is called `{name}`"));
-            Err(vec![fault.suggest(nearest(name, all))])
+            Err(vec![fault.suggest(nearest(name, names))])
         });
         readers.extend(found.unwrap_or_default());
     }
@@ -164,22 +164,25 @@ pub(super) fn parse_readers(node: &Node, context: &RulingContext<'_>) -> Vec<Cha
 
 /// Parses `effects`: one sentence, a list of them, or `no effect`. `owner` is `the user` in them.
 pub(super) fn parse_effects(node: &Node, owner: Option<CharacterId>, context: &RulingContext<'_>) -> Vec<EffectLine> {
-    let nothing = ["no effect", "none", "nothing"];
-    if node.text().is_some_and(|t| nothing.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n))) {
+    let no_effect_words = ["no effect", "none", "nothing"];
+    if node
+        .text()
+        .is_some_and(|t| no_effect_words.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n)))
+    {
         return Vec::new();
     }
     let is_single = node.sentence().is_some();
-    let read =
+    let lines =
         load_sentences(if is_single { std::slice::from_ref(node) } else { list_or_single(node) }, context.faults);
-    for (line, at) in &read {
+    for (line, at) in &lines {
         check_sentence(line, at, owner, context);
     }
-    read.into_iter().map(|(line, _)| line).collect()
+    lines.into_iter().map(|(line, _)| line).collect()
 }
 
 /// Checks that a sentence says what happens or holds, and that everybody and everything it names exists.
 fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
-    let report = |fault| context.faults.report_in_scalar(at, [fault]);
+    let report_fault = |fault| context.faults.report_in_scalar(at, [fault]);
     let span = crate::language::span::Span::new(0, at.text.len());
     let sentence = match &line.effect {
         Effect::Gm(_)
@@ -187,12 +190,12 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
             operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), ..
         }) => {
             let fault = Diagnostic::error(code::SENTENCE, span, "the GM cannot ask the GM");
-            return report(
+            return report_fault(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
             );
         }
-        Effect::Sentence(sentence) if sentence.condition.as_ref().is_some_and(Condition::is_of_use) => {
-            return report(Diagnostic::error(
+        Effect::Sentence(sentence) if sentence.condition.as_ref().is_some_and(Condition::is_about_skill_use) => {
+            return report_fault(Diagnostic::error(
                 code::SENTENCE,
                 span,
                 "nobody chooses or pays in a ruling: say what happens",
@@ -206,26 +209,26 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
         && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)
     {
         let fault = Diagnostic::error(code::SENTENCE, span, "this speaks of the use of a skill, and a ruling is none");
-        report(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
+        report_fault(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
     }
     if let (Some(Modifier::Upgrade(name)), Some(owner)) = (sentence.operation.modifier(), owner)
         && context.war.setup.find_skill(context.war.character(owner).sheet, name).is_none()
     {
         let message = format!("`{}` has no skill `{name}`", context.war.character(owner).name);
-        let own = context.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
-        report(Diagnostic::error(changes::code::NAME, span, message).suggest(nearest(name, own)));
+        let own_names = context.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
+        report_fault(Diagnostic::error(changes::code::NAME, span, message).suggest(nearest(name, own_names)));
     }
     if let (Some(Modifier::Grant(skill)), Some(owner)) = (sentence.operation.modifier(), owner)
-        && context.war.granted_by_ruling(owner, skill).is_none()
+        && context.war.find_granted_by_ruling(owner, skill).is_none()
     {
         let fault = Diagnostic::error(changes::code::NAME, span, format!("nobody has a skill `{skill}`"));
-        let all = context.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
-        report(fault.suggest(nearest(skill, all.map(String::as_str))));
+        let skill_names = context.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
+        report_fault(fault.suggest(nearest(skill, skill_names.map(String::as_str))));
     }
     let mut names = NameChecker { context, missing: Vec::new() };
     sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
     sentence.condition.iter().for_each(|condition| names.visit_condition(condition));
-    names.missing.into_iter().for_each(report);
+    names.missing.into_iter().for_each(report_fault);
 }
 
 /// Collects faults for the names in a sentence that do not exist.
@@ -235,9 +238,9 @@ struct NameChecker<'a> {
 }
 
 impl NameChecker<'_> {
-    fn report_missing<'n>(&mut self, name: &Name, what: &str, all: impl Iterator<Item = &'n str>) {
+    fn report_missing<'n>(&mut self, name: &Name, what: &str, known_names: impl Iterator<Item = &'n str>) {
         let fault = Diagnostic::error(changes::code::NAME, name.span, format!("there is no {what} `{}`", name.text));
-        self.missing.push(fault.suggest(nearest(&name.text, all)));
+        self.missing.push(fault.suggest(nearest(&name.text, known_names)));
     }
 }
 
@@ -258,9 +261,9 @@ impl Visit<'_, Written> for NameChecker<'_> {
 
     fn visit_skill(&mut self, name: &Name) {
         let sheets = &self.context.war.setup.sheets;
-        let all = || sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values()).map(String::as_str);
-        if !all().any(|own| own.eq_ignore_ascii_case(&name.text)) {
-            self.report_missing(name, "skill", all());
+        let skill_names = || sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values()).map(String::as_str);
+        if !skill_names().any(|known| known.eq_ignore_ascii_case(&name.text)) {
+            self.report_missing(name, "skill", skill_names());
         }
     }
 }

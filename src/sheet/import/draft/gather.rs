@@ -26,11 +26,11 @@ enum Continuation {
 
 struct DraftGatherer<'t> {
     text: &'t str,
-    all: Vec<CharacterDraft>,
+    drafts: Vec<CharacterDraft>,
     /// The index of the character that the lines describe.
     current: usize,
     section: Option<Section>,
-    open: Continuation,
+    continuation: Continuation,
     /// Whether a blank line precedes this one.
     after_blank: bool,
     /// Whether this line has no known purpose. It may be the name of what follows.
@@ -43,81 +43,81 @@ struct DraftGatherer<'t> {
 
 /// Groups the lines of a text by character; there is at least one.
 pub(super) fn gather(text: &str, lines: &[ImportLine]) -> Vec<CharacterDraft> {
-    let mut gathering = DraftGatherer {
+    let mut gatherer = DraftGatherer {
         text,
-        all: vec![CharacterDraft::default()],
+        drafts: vec![CharacterDraft::default()],
         current: 0,
         section: None,
-        open: Continuation::Nothing,
+        continuation: Continuation::Nothing,
         after_blank: true,
         is_unknown: false,
         was_unknown: false,
         items_complete: false,
     };
     for (index, line) in lines.iter().enumerate() {
-        gathering.was_unknown = std::mem::take(&mut gathering.is_unknown);
-        gathering.line(line, lines.get(index + 1..).unwrap_or_default());
-        gathering.after_blank = line.kind == ImportLineKind::Blank;
+        gatherer.was_unknown = std::mem::take(&mut gatherer.is_unknown);
+        gatherer.take_line(line, lines.get(index + 1..).unwrap_or_default());
+        gatherer.after_blank = line.kind == ImportLineKind::Blank;
     }
-    gathering.all
+    gatherer.drafts
 }
 
 impl DraftGatherer<'_> {
-    fn current_draft(&mut self) -> &mut CharacterDraft {
-        if self.all.is_empty() {
-            self.all.push(CharacterDraft::default());
+    fn current_draft_mut(&mut self) -> &mut CharacterDraft {
+        if self.drafts.is_empty() {
+            self.drafts.push(CharacterDraft::default());
         }
-        let at = self.current.min(self.all.len() - 1);
-        &mut self.all[at]
+        let at = self.current.min(self.drafts.len() - 1);
+        &mut self.drafts[at]
     }
 
-    fn line(&mut self, line: &ImportLine, rest: &[ImportLine]) {
-        let said = |text: &str| DraftText { span: line.span, text: text.to_owned() };
+    fn take_line(&mut self, line: &ImportLine, rest: &[ImportLine]) {
+        let to_draft_text = |text: &str| DraftText { span: line.span, text: text.to_owned() };
         match &line.kind {
             ImportLineKind::Blank => self.is_unknown = self.was_unknown,
-            ImportLineKind::Heading(section) => self.heading(*section),
-            ImportLineKind::Class(class, name) => self.class(line.span, class, name.as_deref()),
-            ImportLineKind::Numbers(numbers) => self.numbers(line.span, numbers),
-            ImportLineKind::Field(label, value) => self.field(*label, said(value), rest),
-            ImportLineKind::Bullet(text) => self.bullet(said(text), rest),
+            ImportLineKind::Heading(section) => self.take_heading(*section),
+            ImportLineKind::Class(class, name) => self.take_class(line.span, class, name.as_deref()),
+            ImportLineKind::Numbers(numbers) => self.take_numbers(line.span, numbers),
+            ImportLineKind::Field(label, value) => self.take_field(*label, to_draft_text(value), rest),
+            ImportLineKind::Bullet(text) => self.take_bullet(to_draft_text(text), rest),
             ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
                 if self.take_type(line.span, text) => {}
             ImportLineKind::Quoted(text)
-                if !self.current_draft().skills.is_empty() && self.open != Continuation::Nothing =>
+                if !self.current_draft_mut().skills.is_empty() && self.continuation != Continuation::Nothing =>
             {
-                self.skill_field("description", said(text));
+                self.add_skill_field("description", to_draft_text(text));
             }
             ImportLineKind::UnknownField(text) if self.try_begin_ability(line.span, text, rest) => {}
             ImportLineKind::Title(text) if self.is_title(text, rest, true) => {
-                self.begin_titled(line.span, compact::parse_title(text));
+                self.begin_titled_skill(line.span, compact::parse_title(text));
             }
             ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
                 if self.try_begin_skill(line.span, text, rest) => {}
             ImportLineKind::Text(text) if self.take_bare_value(line.span, text) => {}
             ImportLineKind::UnknownField(_) | ImportLineKind::Text(_) | ImportLineKind::Quoted(_)
-                if self.continues(line) =>
+                if self.is_continuation(line) =>
             {
-                self.continue_with(line);
+                self.append_continuation(line);
             }
             ImportLineKind::Text(text)
             | ImportLineKind::UnknownField(text)
             | ImportLineKind::Title(text)
             | ImportLineKind::Quoted(text) => {
                 let titled = matches!(line.kind, ImportLineKind::Title(_));
-                if !titled && self.open == Continuation::Skill && self.is_last_skill_field("description") {
-                    self.continue_with(line);
+                if !titled && self.continuation == Continuation::Skill && self.is_last_skill_field("description") {
+                    self.append_continuation(line);
                 } else if self.is_item_line() {
-                    self.current_draft().items.push(said(text));
-                } else if self.open == Continuation::Skill
+                    self.current_draft_mut().items.push(to_draft_text(text));
+                } else if self.continuation == Continuation::Skill
                     && !self.after_blank
                     && matches!(line.kind, ImportLineKind::Text(_))
                 {
                     // Words directly below the fields of a skill describe it.
-                    self.skill_field("description", said(text));
+                    self.add_skill_field("description", to_draft_text(text));
                 } else if self.is_section_empty() && is_nothing(text) {
-                    self.open = Continuation::Nothing;
+                    self.continuation = Continuation::Nothing;
                 } else {
-                    self.keep_unknown_line(said(text));
+                    self.keep_unknown_line(to_draft_text(text));
                 }
             }
         }
@@ -126,110 +126,113 @@ impl DraftGatherer<'_> {
     /// Whether the current section has no skill yet.
     fn is_section_empty(&mut self) -> bool {
         let section = self.section;
-        section.is_some() && self.current_draft().skills.last().is_none_or(|skill| skill.section != section)
+        section.is_some() && self.current_draft_mut().skills.last().is_none_or(|skill| skill.section != section)
     }
 
     /// Whether a line is an item: directly below their heading, or below another item.
     fn is_item_line(&mut self) -> bool {
-        let none = self.current_draft().items.is_empty();
-        self.section == Some(Section::Items) && !self.items_complete && (none || !self.after_blank)
+        let is_first = self.current_draft_mut().items.is_empty();
+        self.section == Some(Section::Items) && !self.items_complete && (is_first || !self.after_blank)
     }
 
-    fn heading(&mut self, section: Section) {
+    fn take_heading(&mut self, section: Section) {
         self.items_complete = false;
-        if section == Section::Profile && !self.current_draft().skills.is_empty() {
+        if section == Section::Profile && !self.current_draft_mut().skills.is_empty() {
             self.begin_character();
         }
         // A familiar has no such section, so it is its summoner's.
-        let of_summoner = matches!(
+        let is_summoners = matches!(
             section,
             Section::NoblePhantasms | Section::StorySkills | Section::Endings | Section::Items | Section::Familiars
         );
-        if of_summoner {
-            self.back_to_summoner();
+        if is_summoners {
+            self.return_to_summoner();
         }
         self.section = Some(section);
-        self.open = Continuation::Nothing;
+        self.continuation = Continuation::Nothing;
     }
 
-    fn back_to_summoner(&mut self) {
-        self.current = self.current_draft().summoner.unwrap_or(self.current);
+    fn return_to_summoner(&mut self) {
+        self.current = self.current_draft_mut().summoner.unwrap_or(self.current);
     }
 
-    fn class(&mut self, span: Span, class: &str, name: Option<&str>) {
-        if !self.current_draft().skills.is_empty() || self.current_draft().field("class").is_some() {
+    fn take_class(&mut self, span: Span, class: &str, name: Option<&str>) {
+        if !self.current_draft_mut().skills.is_empty() || self.current_draft_mut().field("class").is_some() {
             self.begin_character();
         }
         self.section = None;
-        self.current_draft().fields.push(("class", DraftText { span, text: class.to_owned() }));
+        self.current_draft_mut().fields.push(("class", DraftText { span, text: class.to_owned() }));
         if let Some(name) = name {
-            self.current_draft().fields.push(("name", DraftText { span, text: name.to_owned() }));
+            self.current_draft_mut().fields.push(("name", DraftText { span, text: name.to_owned() }));
         }
-        self.open = Continuation::Nothing;
+        self.continuation = Continuation::Nothing;
     }
 
     /// Adds ranks and amounts. Where the character already has all of them, they belong to another one.
-    fn numbers(&mut self, span: Span, numbers: &[Labelled]) {
-        let draft = self.current_draft();
-        let has = |label: &FieldLabel| match label {
+    fn take_numbers(&mut self, span: Span, numbers: &[Labelled]) {
+        let draft = self.current_draft_mut();
+        let is_given = |label: &FieldLabel| match label {
             FieldLabel::Stat(stat) => draft.has_stat(*stat),
             FieldLabel::Character(key) => draft.field(key).is_some(),
             _ => false,
         };
-        let again = numbers.iter().all(|(label, _)| has(label));
-        if again && !draft.skills.is_empty() {
-            let title = self.take_unread();
-            let summoner = self.current_draft().summoner.unwrap_or(self.current);
-            let summons = self.all.get(summoner).is_some_and(|of| of.skills.iter().any(|s| s.kind() == "summoning"));
+        let all_given = numbers.iter().all(|(label, _)| is_given(label));
+        if all_given && !draft.skills.is_empty() {
+            let title = self.take_back_unknown_line();
+            let summoner = self.current_draft_mut().summoner.unwrap_or(self.current);
+            let summons = self
+                .drafts
+                .get(summoner)
+                .is_some_and(|summoner_draft| summoner_draft.skills.iter().any(|s| s.kind() == "summoning"));
             self.begin_character();
             if let Some(name) = title {
                 let kind = DraftText { span: name.span, text: "familiar".to_owned() };
-                self.current_draft().fields.push(("name", name));
+                self.current_draft_mut().fields.push(("name", name));
                 if summons {
-                    self.current_draft().fields.push(("kind", kind));
-                    self.current_draft().summoner = Some(summoner);
+                    self.current_draft_mut().fields.push(("kind", kind));
+                    self.current_draft_mut().summoner = Some(summoner);
                 }
             }
         }
         for (label, value) in numbers {
-            let said = DraftText { span, text: value.clone() };
+            let draft_text = DraftText { span, text: value.clone() };
             match label {
-                FieldLabel::Stat(stat) => self.current_draft().stats.push((*stat, said)),
-                FieldLabel::Character(key) => self.current_draft().fields.push((key, said)),
+                FieldLabel::Stat(stat) => self.current_draft_mut().stats.push((*stat, draft_text)),
+                FieldLabel::Character(key) => self.current_draft_mut().fields.push((key, draft_text)),
                 _ => {}
             }
         }
-        self.open = Continuation::Nothing;
+        self.continuation = Continuation::Nothing;
     }
 
     /// Takes back the line before, where it had no known purpose.
-    fn take_unread(&mut self) -> Option<DraftText> {
+    fn take_back_unknown_line(&mut self) -> Option<DraftText> {
         if !std::mem::take(&mut self.was_unknown) {
             return None;
         }
-        match self.current_draft().skills.last_mut() {
+        match self.current_draft_mut().skills.last_mut() {
             Some(skill) => skill.unknown_lines.pop(),
-            None => self.current_draft().unknown_lines.pop(),
+            None => self.current_draft_mut().unknown_lines.pop(),
         }
     }
 
-    fn bullet(&mut self, said: DraftText, rest: &[ImportLine]) {
-        if self.try_begin_skill(said.span, &said.text, rest) {
+    fn take_bullet(&mut self, draft_text: DraftText, rest: &[ImportLine]) {
+        if self.try_begin_skill(draft_text.span, &draft_text.text, rest) {
             return;
         }
         if self.is_item_line() {
-            self.current_draft().items.push(said);
+            self.current_draft_mut().items.push(draft_text);
         } else if !matches!(self.section, Some(Section::Endings | Section::Items))
-            && !self.current_draft().skills.is_empty()
+            && !self.current_draft_mut().skills.is_empty()
         {
-            if let Some(skill) = self.current_draft().skills.last_mut() {
-                skill.effects.push(said);
+            if let Some(skill) = self.current_draft_mut().skills.last_mut() {
+                skill.effects.push(draft_text);
             }
-            self.open = Continuation::Effect;
-        } else if self.current_draft().fields.last().is_some_and(|(key, _)| *key == "clues") {
-            self.character("clues", said);
+            self.continuation = Continuation::Effect;
+        } else if self.current_draft_mut().fields.last().is_some_and(|(key, _)| *key == "clues") {
+            self.add_character_field("clues", draft_text);
         } else {
-            self.keep_unknown_line(said);
+            self.keep_unknown_line(draft_text);
         }
     }
 
@@ -242,19 +245,19 @@ impl DraftGatherer<'_> {
             return true;
         }
         if let Some(title) = compact::parse_one_line_skill(text) {
-            self.begin_titled(span, title);
+            self.begin_titled_skill(span, title);
             return true;
         }
         // Fields follow the title of a skill that is used.
         let next = rest.iter().map(|line| &line.kind).find(|form| **form != ImportLineKind::Blank);
-        let of_ability = match self.section {
+        let may_be_ability = match self.section {
             Some(Section::Abilities) => true,
             Some(Section::Skills) => !matches!(next, Some(ImportLineKind::Field(FieldLabel::Skill(_), _))),
             _ => false,
         };
-        if let Some(title) = compact::parse_one_line_ability(text).filter(|_| of_ability) {
-            self.begin_titled(span, title);
-            self.current_draft()
+        if let Some(title) = compact::parse_one_line_ability(text).filter(|_| may_be_ability) {
+            self.begin_titled_skill(span, title);
+            self.current_draft_mut()
                 .skills
                 .last_mut()
                 .into_iter()
@@ -263,12 +266,13 @@ impl DraftGatherer<'_> {
         }
         // The last words of wrapped prose are not a title, unless they name an ability with its rank.
         let title = compact::parse_title(text);
-        let goes_on = !self.after_blank && self.open_text().is_some_and(|said| !said.text.is_empty());
-        let named = self.section == Some(Section::Abilities)
+        let continues_text =
+            !self.after_blank && self.continued_text_mut().is_some_and(|text_so_far| !text_so_far.text.is_empty());
+        let is_ability_title = self.section == Some(Section::Abilities)
             && title.has("rank")
             && is_description_line(rest.first().map(|line| &line.kind));
-        if named || (!goes_on && self.is_title(text, rest, false)) {
-            self.begin_titled(span, title);
+        if is_ability_title || (!continues_text && self.is_title(text, rest, false)) {
+            self.begin_titled_skill(span, title);
             return true;
         }
         false
@@ -277,25 +281,26 @@ impl DraftGatherer<'_> {
     /// Starts an ability without a rank in a section of abilities: `Riding: She rides whatever has legs.`, or `Riding:`
     /// with its effects below it.
     fn try_begin_ability(&mut self, span: Span, text: &str, rest: &[ImportLine]) -> bool {
-        let Some((name, told)) = text.split_once(':').filter(|_| self.section == Some(Section::Abilities)) else {
+        let Some((name, description)) = text.split_once(':').filter(|_| self.section == Some(Section::Abilities))
+        else {
             return false;
         };
-        let (name, told) = (name.trim(), told.trim());
-        let begins =
-            compact::is_name(name) && (!told.is_empty() || is_description_line(rest.first().map(|line| &line.kind)));
-        if begins {
-            self.begin_titled(span, Title { rest: told.to_owned(), ..compact::parse_title(name) });
+        let (name, description) = (name.trim(), description.trim());
+        let is_ability = compact::is_name(name)
+            && (!description.is_empty() || is_description_line(rest.first().map(|line| &line.kind)));
+        if is_ability {
+            self.begin_titled_skill(span, Title { rest: description.to_owned(), ..compact::parse_title(name) });
         }
-        begins
+        is_ability
     }
 
     /// Takes a line as the type of a skill that has only a name so far: `"Avenger" [B]`, and below it `Passive`.
     fn take_type(&mut self, span: Span, text: &str) -> bool {
-        let typeless = self.open == Continuation::SkillName
-            && self.current_draft().skills.last().is_some_and(|skill| skill.field("type").is_none());
-        let read = typeless && matches!(skill_value("type", text), Value::Read(_));
+        let lacks_type = self.continuation == Continuation::SkillName
+            && self.current_draft_mut().skills.last().is_some_and(|skill| skill.field("type").is_none());
+        let read = lacks_type && matches!(skill_value("type", text), Value::Read(_));
         if read {
-            self.skill_field("type", DraftText { span, text: text.to_owned() });
+            self.add_skill_field("type", DraftText { span, text: text.to_owned() });
         }
         read
     }
@@ -303,14 +308,15 @@ impl DraftGatherer<'_> {
     /// Takes a line below the fields of a skill as its damage, or as its number of hits: `3 Physical per Hit`,
     /// `Hits twice -> hits three times`. An unfinished text is continued instead.
     fn take_bare_value(&mut self, span: Span, text: &str) -> bool {
-        let open = match self.open {
+        let is_open = match self.continuation {
             Continuation::SkillName => true,
             Continuation::Skill => {
-                !self.is_last_skill_field("description") && self.open_text().is_some_and(|said| !said.text.is_empty())
+                !self.is_last_skill_field("description")
+                    && self.continued_text_mut().is_some_and(|text_so_far| !text_so_far.text.is_empty())
             }
             Continuation::Nothing | Continuation::Character | Continuation::Effect | Continuation::Ending => false,
         };
-        let Some(skill) = self.current_draft().skills.last().filter(|_| open) else { return false };
+        let Some(skill) = self.current_draft_mut().skills.last().filter(|_| is_open) else { return false };
         let damage = matches!(skill_value("damage", &without_per_hit(text)), Value::Read(_));
         let key = match damage {
             true => "damage",
@@ -319,7 +325,7 @@ impl DraftGatherer<'_> {
         };
         let already_given = skill.field(key).is_some();
         if !already_given {
-            self.skill_field(key, DraftText { span, text: text.to_owned() });
+            self.add_skill_field(key, DraftText { span, text: text.to_owned() });
         }
         !already_given
     }
@@ -341,138 +347,142 @@ impl DraftGatherer<'_> {
             _ => false,
         };
         use Section::{Abilities, BasicAttack, NoblePhantasms, Skills, StorySkills};
-        let of_skills = matches!(self.section, Some(Abilities | BasicAttack | Skills | NoblePhantasms | StorySkills));
+        let is_skill_section =
+            matches!(self.section, Some(Abilities | BasicAttack | Skills | NoblePhantasms | StorySkills));
         // The name of a skill is followed by its own fields, not by those of the skill before it.
-        let waits = self.open == Continuation::SkillName
-            && self.current_draft().skills.last().is_some_and(|s| s.fields.is_empty());
-        (field && !waits) || (marked && of_skills && (title.has("rank") || is_description_line(next)))
+        let awaits_fields = self.continuation == Continuation::SkillName
+            && self.current_draft_mut().skills.last().is_some_and(|s| s.fields.is_empty());
+        (field && !awaits_fields) || (marked && is_skill_section && (title.has("rank") || is_description_line(next)))
     }
 
-    fn begin_titled(&mut self, span: Span, title: Title) {
-        let said = |text: &str| DraftText { span, text: text.to_owned() };
-        self.begin_skill(self.section, said(&title.name));
-        let Some(skill) = self.current_draft().skills.last_mut() else { return };
-        skill.fields.extend(title.fields.iter().map(|(key, value)| (*key, said(value))));
+    fn begin_titled_skill(&mut self, span: Span, title: Title) {
+        let to_draft_text = |text: &str| DraftText { span, text: text.to_owned() };
+        self.begin_skill(self.section, to_draft_text(&title.name));
+        let Some(skill) = self.current_draft_mut().skills.last_mut() else { return };
+        skill.fields.extend(title.fields.iter().map(|(key, value)| (*key, to_draft_text(value))));
         if !title.rest.is_empty() {
-            skill.fields.push(("description", said(&title.rest)));
-            self.open = Continuation::Skill;
+            skill.fields.push(("description", to_draft_text(&title.rest)));
+            self.continuation = Continuation::Skill;
         }
     }
 
-    fn field(&mut self, label: FieldLabel, said: DraftText, rest: &[ImportLine]) {
+    fn take_field(&mut self, label: FieldLabel, draft_text: DraftText, rest: &[ImportLine]) {
         match label {
             FieldLabel::Name if self.names_a_character(rest) => {
-                if !self.current_draft().skills.is_empty() || self.current_draft().field("name").is_some() {
+                if !self.current_draft_mut().skills.is_empty() || self.current_draft_mut().field("name").is_some() {
                     self.begin_character_in_section();
                 }
-                self.character("name", said);
+                self.add_character_field("name", draft_text);
             }
-            FieldLabel::Name => self.begin_skill(self.section, said),
-            FieldLabel::Kind(kind) => self.kind(kind, said),
-            FieldLabel::Stat(stat) => self.current_draft().stats.push((stat, said)),
+            FieldLabel::Name => self.begin_skill(self.section, draft_text),
+            FieldLabel::Kind(kind) => self.take_character_kind(kind, draft_text),
+            FieldLabel::Stat(stat) => self.current_draft_mut().stats.push((stat, draft_text)),
             FieldLabel::Character(key) => {
-                let again = self.current_draft().field(key).is_some() && !matches!(key, "clues" | "familiars");
-                if again && !self.current_draft().skills.is_empty() {
+                let is_repeated =
+                    self.current_draft_mut().field(key).is_some() && !matches!(key, "clues" | "familiars");
+                if is_repeated && !self.current_draft_mut().skills.is_empty() {
                     self.begin_character();
                 }
-                self.character(key, said);
+                self.add_character_field(key, draft_text);
             }
-            FieldLabel::SectionEntry(section) => self.start_section_entry(section, said),
-            FieldLabel::NoblePhantasm => self.start_section_entry(Section::NoblePhantasms, said),
+            FieldLabel::SectionEntry(section) => self.start_section_entry(section, draft_text),
+            FieldLabel::NoblePhantasm => self.start_section_entry(Section::NoblePhantasms, draft_text),
             FieldLabel::Ending(kind) => {
-                self.back_to_summoner();
-                self.current_draft().endings.push((kind, said));
-                self.open = Continuation::Ending;
+                self.return_to_summoner();
+                self.current_draft_mut().endings.push((kind, draft_text));
+                self.continuation = Continuation::Ending;
             }
-            FieldLabel::Skill("type") if self.section == Some(Section::Endings) => self.keep_unknown_line(said),
-            FieldLabel::Skill(key) if self.current_draft().skills.is_empty() => {
+            FieldLabel::Skill("type") if self.section == Some(Section::Endings) => self.keep_unknown_line(draft_text),
+            FieldLabel::Skill(key) if self.current_draft_mut().skills.is_empty() => {
                 let _ = key;
-                let text = self.text.get(said.span.range()).unwrap_or_default().to_owned();
-                self.keep_unknown_line(DraftText { text, ..said });
+                let text = self.text.get(draft_text.span.range()).unwrap_or_default().to_owned();
+                self.keep_unknown_line(DraftText { text, ..draft_text });
             }
-            FieldLabel::Skill("effects") if said.text.is_empty() => self.open = Continuation::Nothing,
+            FieldLabel::Skill("effects") if draft_text.text.is_empty() => self.continuation = Continuation::Nothing,
             FieldLabel::Skill("effects") => {
-                if let Some(skill) = self.current_draft().skills.last_mut() {
-                    skill.effects.push(said);
+                if let Some(skill) = self.current_draft_mut().skills.last_mut() {
+                    skill.effects.push(draft_text);
                 }
-                self.open = Continuation::Effect;
+                self.continuation = Continuation::Effect;
             }
             FieldLabel::Skill(key) => {
                 // A second rank belongs to another skill, whose name was not recognised.
-                let again = self.current_draft().skills.last().is_some_and(|skill| skill.field(key).is_some());
-                if again && matches!(key, "rank" | "type") {
-                    let nameless = DraftText { span: said.span, text: String::new() };
-                    let name = self.take_unread().unwrap_or(nameless);
+                let is_repeated =
+                    self.current_draft_mut().skills.last().is_some_and(|skill| skill.field(key).is_some());
+                if is_repeated && matches!(key, "rank" | "type") {
+                    let nameless = DraftText { span: draft_text.span, text: String::new() };
+                    let name = self.take_back_unknown_line().unwrap_or(nameless);
                     self.begin_skill(self.section, name);
                 }
-                self.skill_field(key, said);
+                self.add_skill_field(key, draft_text);
             }
         }
     }
 
-    fn skill_field(&mut self, key: &'static str, said: DraftText) {
+    fn add_skill_field(&mut self, key: &'static str, draft_text: DraftText) {
         // `Targets: 2` gives a number, `Target: Any (1)` gives both.
-        let number = key == "targets" && matches!(skill_value("max_targets", &said.text), Value::Read(_));
+        let number = key == "targets" && matches!(skill_value("max_targets", &draft_text.text), Value::Read(_));
         let key = if number { "max_targets" } else { key };
-        let mut said = said;
+        let mut draft_text = draft_text;
         if key == "targets"
-            && let Some((kinds, number)) = said.text.strip_suffix(')').and_then(|text| text.rsplit_once('('))
+            && let Some((kinds, number)) = draft_text.text.strip_suffix(')').and_then(|text| text.rsplit_once('('))
             && matches!(skill_value("max_targets", number), Value::Read(_))
-            && let Some(skill) = self.current_draft().skills.last_mut()
+            && let Some(skill) = self.current_draft_mut().skills.last_mut()
         {
-            skill.fields.push(("max_targets", DraftText { span: said.span, text: number.to_owned() }));
-            said.text = kinds.trim().to_owned();
+            skill.fields.push(("max_targets", DraftText { span: draft_text.span, text: number.to_owned() }));
+            draft_text.text = kinds.trim().to_owned();
         }
-        if let Some(skill) = self.current_draft().skills.last_mut() {
-            skill.fields.push((key, said));
+        if let Some(skill) = self.current_draft_mut().skills.last_mut() {
+            skill.fields.push((key, draft_text));
         }
-        self.open = Continuation::Skill;
+        self.continuation = Continuation::Skill;
     }
 
-    fn start_section_entry(&mut self, section: Section, said: DraftText) {
-        self.heading(section);
-        if section == Section::Items && !said.text.is_empty() {
+    fn start_section_entry(&mut self, section: Section, draft_text: DraftText) {
+        self.take_heading(section);
+        if section == Section::Items && !draft_text.text.is_empty() {
             self.items_complete = true;
-            if !is_nothing(&said.text) {
-                self.current_draft().items.push(said);
+            if !is_nothing(&draft_text.text) {
+                self.current_draft_mut().items.push(draft_text);
             }
-        } else if !said.text.is_empty() {
-            let span = said.span;
-            match compact::parse_one_line_skill(&said.text) {
-                Some(title) => self.begin_titled(span, title),
-                None => self.begin_skill(Some(section), said),
+        } else if !draft_text.text.is_empty() {
+            let span = draft_text.span;
+            match compact::parse_one_line_skill(&draft_text.text) {
+                Some(title) => self.begin_titled_skill(span, title),
+                None => self.begin_skill(Some(section), draft_text),
             }
         }
     }
 
     /// `Familiar: Wolf`, `Master: Rin`: starts the next character, or names the other party of this one's contract.
-    fn kind(&mut self, kind: &'static str, said: DraftText) {
-        let named = self.current_draft().field("name").is_some() || self.current_draft().field("class").is_some();
-        if kind != "familiar" && named && self.current_draft().has_only_identity() {
-            let text = self.text.get(said.span.range()).unwrap_or_default().to_owned();
-            self.keep_unknown_line(DraftText { text, ..said });
+    fn take_character_kind(&mut self, kind: &'static str, draft_text: DraftText) {
+        let is_named =
+            self.current_draft_mut().field("name").is_some() || self.current_draft_mut().field("class").is_some();
+        if kind != "familiar" && is_named && self.current_draft_mut().has_only_identity() {
+            let text = self.text.get(draft_text.span.range()).unwrap_or_default().to_owned();
+            self.keep_unknown_line(DraftText { text, ..draft_text });
             return;
         }
-        if !self.current_draft().skills.is_empty() || named {
-            let summoner = self.current_draft().summoner.unwrap_or(self.current);
-            let of_other =
-                self.all.get(summoner).and_then(|of| of.field("kind")).is_some_and(|of| of.text == "familiar");
+        if !self.current_draft_mut().skills.is_empty() || is_named {
+            let summoner = self.current_draft_mut().summoner.unwrap_or(self.current);
+            let is_of_familiar =
+                self.drafts.get(summoner).and_then(|draft| draft.field("kind")).is_some_and(|of| of.text == "familiar");
             self.begin_character();
-            self.current_draft().summoner = (kind == "familiar" && !of_other).then_some(summoner);
+            self.current_draft_mut().summoner = (kind == "familiar" && !is_of_familiar).then_some(summoner);
         }
-        self.current_draft().fields.push(("kind", DraftText { span: said.span, text: kind.to_owned() }));
-        self.character("name", said);
+        self.current_draft_mut().fields.push(("kind", DraftText { span: draft_text.span, text: kind.to_owned() }));
+        self.add_character_field("name", draft_text);
     }
 
-    fn character(&mut self, key: &'static str, said: DraftText) {
-        self.current_draft().fields.push((key, said));
-        self.open = Continuation::Character;
+    fn add_character_field(&mut self, key: &'static str, draft_text: DraftText) {
+        self.current_draft_mut().fields.push((key, draft_text));
+        self.continuation = Continuation::Character;
     }
 
     fn begin_skill(&mut self, section: Option<Section>, name: DraftText) {
-        self.open = Continuation::SkillName;
+        self.continuation = Continuation::SkillName;
         let skill = SkillDraft { section, name, fields: Vec::new(), effects: Vec::new(), unknown_lines: Vec::new() };
-        self.current_draft().skills.push(skill);
+        self.current_draft_mut().skills.push(skill);
     }
 
     /// Starts the next character; in the section of familiars it belongs to the current summoner.
@@ -481,57 +491,59 @@ impl DraftGatherer<'_> {
             self.begin_character();
             return;
         }
-        let summoner = self.current_draft().summoner.unwrap_or(self.current);
+        let summoner = self.current_draft_mut().summoner.unwrap_or(self.current);
         self.begin_character();
-        self.current_draft().summoner = Some(summoner);
+        self.current_draft_mut().summoner = Some(summoner);
     }
 
     fn begin_character(&mut self) {
-        self.all.push(CharacterDraft::default());
-        self.current = self.all.len() - 1;
+        self.drafts.push(CharacterDraft::default());
+        self.current = self.drafts.len() - 1;
         self.section = None;
-        self.open = Continuation::Nothing;
+        self.continuation = Continuation::Nothing;
     }
 
-    fn keep_unknown_line(&mut self, said: DraftText) {
+    fn keep_unknown_line(&mut self, draft_text: DraftText) {
         self.is_unknown = true;
         self.items_complete = true;
-        self.open = Continuation::Nothing;
-        match self.current_draft().skills.last_mut() {
-            Some(skill) => skill.unknown_lines.push(said),
-            None => self.current_draft().unknown_lines.push(said),
+        self.continuation = Continuation::Nothing;
+        match self.current_draft_mut().skills.last_mut() {
+            Some(skill) => skill.unknown_lines.push(draft_text),
+            None => self.current_draft_mut().unknown_lines.push(draft_text),
         }
     }
 
     fn is_last_skill_field(&mut self, key: &str) -> bool {
-        self.current_draft().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
+        self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
     }
 
     /// The text that a continuation line is added to.
-    fn open_text(&mut self) -> Option<&mut DraftText> {
-        match self.open {
+    fn continued_text_mut(&mut self) -> Option<&mut DraftText> {
+        match self.continuation {
             Continuation::Nothing => None,
-            Continuation::Character => self.current_draft().fields.last_mut().map(|(_, said)| said),
-            Continuation::Skill => self.current_draft().skills.last_mut()?.fields.last_mut().map(|(_, said)| said),
-            Continuation::SkillName => self.current_draft().skills.last_mut().map(|skill| &mut skill.name),
-            Continuation::Effect => self.current_draft().skills.last_mut()?.effects.last_mut(),
-            Continuation::Ending => self.current_draft().endings.last_mut().map(|(_, said)| said),
+            Continuation::Character => self.current_draft_mut().fields.last_mut().map(|(_, draft_text)| draft_text),
+            Continuation::Skill => {
+                self.current_draft_mut().skills.last_mut()?.fields.last_mut().map(|(_, draft_text)| draft_text)
+            }
+            Continuation::SkillName => self.current_draft_mut().skills.last_mut().map(|skill| &mut skill.name),
+            Continuation::Effect => self.current_draft_mut().skills.last_mut()?.effects.last_mut(),
+            Continuation::Ending => self.current_draft_mut().endings.last_mut().map(|(_, draft_text)| draft_text),
         }
     }
 
     /// Whether a line continues what precedes it: wrapped text without a blank line between, or the value of a field
     /// that is empty so far. A line that looks like a field starts one.
-    fn continues(&mut self, line: &ImportLine) -> bool {
-        let (after_blank, strange) = (self.after_blank, matches!(line.kind, ImportLineKind::UnknownField(_)));
-        let last = match self.open {
+    fn is_continuation(&mut self, line: &ImportLine) -> bool {
+        let (after_blank, is_unknown_field) = (self.after_blank, matches!(line.kind, ImportLineKind::UnknownField(_)));
+        let last = match self.continuation {
             Continuation::Skill => {
-                self.current_draft().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
+                self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
             }
-            Continuation::Character => self.current_draft().fields.last().map(|(key, _)| *key),
+            Continuation::Character => self.current_draft_mut().fields.last().map(|(key, _)| *key),
             Continuation::Nothing | Continuation::SkillName => None,
             Continuation::Effect | Continuation::Ending => None,
         };
-        let prose = match self.open {
+        let prose = match self.continuation {
             Continuation::Skill | Continuation::Character => {
                 last.is_some_and(|key| matches!(key, "description" | "appearance" | "personality" | "clues"))
             }
@@ -541,27 +553,27 @@ impl DraftGatherer<'_> {
         // A value of one of these fields never takes a second line.
         const SHORT: &str = "name true_name rank type max_targets hits phase upkeep health health_regen mana mana_regen ap kind class sex";
         let short = last.is_some_and(|key| SHORT.split(' ').any(|short| short == key));
-        match self.open_text() {
+        match self.continued_text_mut() {
             // The value of a field that is empty so far; a half-filled form has many of them.
-            Some(said) if said.text.is_empty() => !strange,
-            Some(_) => !after_blank && !short && (!strange || prose),
+            Some(said) if said.text.is_empty() => !is_unknown_field,
+            Some(_) => !after_blank && !short && (!is_unknown_field || prose),
             None => false,
         }
     }
 
-    fn continue_with(&mut self, line: &ImportLine) {
+    fn append_continuation(&mut self, line: &ImportLine) {
         let (ImportLineKind::Text(text) | ImportLineKind::UnknownField(text) | ImportLineKind::Quoted(text)) =
             &line.kind
         else {
             return;
         };
         let text = text.clone();
-        if let Some(said) = self.open_text() {
-            if !said.text.is_empty() {
-                said.text.push(' ');
+        if let Some(draft_text) = self.continued_text_mut() {
+            if !draft_text.text.is_empty() {
+                draft_text.text.push(' ');
             }
-            said.text.push_str(&text);
-            said.span.end = line.span.end;
+            draft_text.text.push_str(&text);
+            draft_text.span.end = line.span.end;
         }
     }
 
@@ -583,7 +595,7 @@ impl DraftGatherer<'_> {
             }
         }
         // The name for a class that has none yet, at the end of a text.
-        let draft = self.current_draft();
+        let draft = self.current_draft_mut();
         draft.has_only_identity() && draft.field("class").is_some() && draft.field("name").is_none()
     }
 }

@@ -1,9 +1,9 @@
 //! Writes the skills of a draft: their fields, their sentences, and what is left to the GM.
 
-use super::{SheetWriter, rulebook_name, scalar};
+use super::{SheetWriter, render_scalar, rulebook_name};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::Effect;
-use crate::language::effects::{self, sentences_of};
+use crate::language::effects::{self, split_sentences};
 use crate::language::fields;
 use crate::language::span::Span;
 use crate::sheet::import::code;
@@ -11,7 +11,7 @@ use crate::sheet::import::draft::{CharacterDraft, DraftText, SkillDraft};
 use crate::sheet::import::hits;
 use crate::sheet::import::labels::Section;
 use crate::sheet::import::sentences::{SentenceOutcome, convert_requirements, convert_sentences, parse_frequency};
-use crate::sheet::import::values::{Value, is_nothing, is_placeholder, skill_value, upkeep};
+use crate::sheet::import::values::{Value, convert_upkeep, is_nothing, is_placeholder, skill_value};
 use crate::vocabulary::dash::is_dash;
 use crate::vocabulary::text::collapse_whitespace;
 
@@ -28,14 +28,14 @@ enum SkillList {
 }
 
 impl SheetWriter<'_> {
-    pub(super) fn skills(&mut self, draft: &CharacterDraft) {
+    pub(super) fn write_skills(&mut self, draft: &CharacterDraft) {
         let (filled, empty): (Vec<&SkillDraft>, Vec<&SkillDraft>) =
             draft.skills.iter().partition(|skill| !is_unfilled(skill));
         for skill in empty {
-            self.comment("", &skill.name, "a skill that is not filled in");
+            self.write_comment("", &skill.name, "a skill that is not filled in");
             self.warn_of_missing(skill.name.span, "a skill that is not filled in: kept as a comment");
-            for said in &skill.unknown_lines {
-                self.comment("", said, "not understood");
+            for line in &skill.unknown_lines {
+                self.write_comment("", line, "not understood");
             }
             self.imported.kept_as_comments += skill.unknown_lines.len();
         }
@@ -63,15 +63,15 @@ impl SheetWriter<'_> {
             if members.peek().is_none() {
                 continue;
             }
-            self.line("", &format!("{key}:"));
+            self.write_line("", &format!("{key}:"));
             for skill in members {
                 self.imported.skills += 1;
-                self.skill(list, skill);
+                self.write_skill(list, skill);
             }
         }
     }
 
-    fn skill(&mut self, list: SkillList, skill: &SkillDraft) {
+    fn write_skill(&mut self, list: SkillList, skill: &SkillDraft) {
         let (first, indent) = if list == SkillList::BasicAttack { ("  ", "  ") } else { ("  - ", "    ") };
         let (name, other_name) = parse_skill_name(&skill.name.text);
         let (name, rank_after_name) = match name.rsplit_once(' ') {
@@ -80,14 +80,14 @@ impl SheetWriter<'_> {
             }
             _ => (name, None),
         };
-        self.line(first, &format!("name: {}", scalar(&name)));
+        self.write_line(first, &format!("name: {}", render_scalar(&name)));
         if name.is_empty() {
             self.warn_of_missing(skill.name.span, "the skill has no name");
         }
         if let Some(other_name) = other_name {
-            self.line(
+            self.write_line(
                 indent,
-                &format!("# line {}: called {other_name} before it is upgraded", self.number(skill.name.span)),
+                &format!("# line {}: called {other_name} before it is upgraded", self.line_number(skill.name.span)),
             );
         }
         self.owner.skill = (list != SkillList::Abilities).then_some(name);
@@ -96,33 +96,42 @@ impl SheetWriter<'_> {
         let hits = hits::merge_hits(skill);
         if let Some(rank) = &rank_after_name {
             let message = format!("`{rank}` behind the name is taken for its rank");
-            self.remark(Diagnostic::hint(code::REWORDED, skill.name.span, message));
-            self.line(indent, &format!("rank: {rank}"));
+            self.add_remark(Diagnostic::hint(code::REWORDED, skill.name.span, message));
+            self.write_line(indent, &format!("rank: {rank}"));
         }
         for key in SKILL_KEYS.into_iter().filter(|key| *key != "rank" || rank_after_name.is_none()) {
-            self.skill_field(indent, key, skill, hits.as_ref(), passive);
+            self.write_skill_field(indent, key, skill, hits.as_ref(), passive);
         }
         self.report_hits(indent, skill, hits.as_ref());
-        let mut upkeeps = skill.fields.iter().filter(|(key, _)| *key == "upkeep").map(|(_, said)| said);
-        let first = upkeeps.next().map(|said| said.text.clone()).unwrap_or_default();
-        upkeeps.for_each(|said| self.report_repeated_value(indent, "`Upkeep`", said, &first));
-        let left = self.requirements(indent, skill);
+        let mut upkeeps = skill.fields.iter().filter(|(key, _)| *key == "upkeep").map(|(_, draft_text)| draft_text);
+        let first = upkeeps.next().map(|draft_text| draft_text.text.clone()).unwrap_or_default();
+        upkeeps.for_each(|draft_text| self.report_repeated_value(indent, "`Upkeep`", draft_text, &first));
+        let unparsed_requirements = self.write_requirements(indent, skill);
         let descriptions: Vec<&DraftText> =
-            skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, said)| said).collect();
-        let descriptions: Vec<&DraftText> =
-            descriptions.into_iter().filter(|said| !is_nothing(&said.text) && !is_placeholder(&said.text)).collect();
+            skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, draft_text)| draft_text).collect();
+        let descriptions: Vec<&DraftText> = descriptions
+            .into_iter()
+            .filter(|description| !is_nothing(&description.text) && !is_placeholder(&description.text))
+            .collect();
         if !descriptions.is_empty() {
-            let text = descriptions.iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join(" ");
-            self.line(indent, &format!("description: {}", scalar(&text)));
+            let text = descriptions.iter().map(|description| description.text.as_str()).collect::<Vec<_>>().join(" ");
+            self.write_line(indent, &format!("description: {}", render_scalar(&text)));
         }
-        self.effects(indent, skill, &descriptions, &left, hits.map(|hits| hits.told_at), passive);
-        for said in &skill.unknown_lines {
-            self.comment(indent, said, "not understood");
+        self.write_effects(
+            indent,
+            skill,
+            &descriptions,
+            &unparsed_requirements,
+            hits.map(|hits| hits.told_at),
+            passive,
+        );
+        for line in &skill.unknown_lines {
+            self.write_comment(indent, line, "not understood");
         }
         self.imported.kept_as_comments += skill.unknown_lines.len();
     }
 
-    fn skill_field(
+    fn write_skill_field(
         &mut self,
         indent: &str,
         key: &'static str,
@@ -131,59 +140,60 @@ impl SheetWriter<'_> {
         passive: bool,
     ) {
         let needed: &[&str] = if passive { &["rank"] } else { &["rank", "type", "max_targets", "targets", "cost"] };
-        let mut given = skill.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
+        let mut given = skill.fields.iter().filter(|(own, _)| *own == key).map(|(_, draft_text)| draft_text);
         let first = given.next();
-        let own = skill.field("targets").is_some_and(|said| said.text.trim_matches(['[', ']', ' ']) == "Self");
+        let targets_only_self =
+            skill.field("targets").is_some_and(|targets| targets.text.trim_matches(['[', ']', ' ']) == "Self");
         match first {
             Some(said) if key == "damage" && hits.is_some() => {
                 let damage = hits.map(|hits| hits.damage.clone()).unwrap_or_default();
-                self.value(indent, key, said, Value::Read(damage));
+                self.write_value(indent, key, said, Value::Read(damage));
             }
             Some(said) if key == "cost" && passive && is_nothing(&said.text) => {}
-            Some(said) if key == "cost" => self.cost(indent, skill, said),
+            Some(said) if key == "cost" => self.write_cost(indent, skill, said),
             Some(said) => {
                 let value = skill_value(key, &said.text);
                 let lacks = matches!(value, Value::None) && needed.contains(&key);
                 match value {
                     // A field that is not required may stay empty.
                     Value::Unfilled if !needed.contains(&key) && said.text.trim().is_empty() => {}
-                    value => self.value(indent, key, said, value),
+                    value => self.write_value(indent, key, said, value),
                 }
                 if lacks {
                     self.report_missing_field(indent, key, skill, said.span);
                 }
             }
             None if key == "cost" && skill.field("upkeep").is_some() => {
-                let said = skill.field("upkeep").cloned().unwrap_or_else(|| skill.name.clone());
-                self.cost(indent, skill, &DraftText { text: String::new(), ..said });
+                let draft_text = skill.field("upkeep").cloned().unwrap_or_else(|| skill.name.clone());
+                self.write_cost(indent, skill, &DraftText { text: String::new(), ..draft_text });
             }
             // A skill whose only target is its user has one target.
-            None if key == "max_targets" && own => self.line(indent, "max_targets: 1"),
+            None if key == "max_targets" && targets_only_self => self.write_line(indent, "max_targets: 1"),
             None if needed.contains(&key) => self.report_missing_field(indent, key, skill, skill.name.span),
             None => {}
         }
-        let first = first.map(|said| said.text.clone()).unwrap_or_default();
-        for said in given {
-            self.report_repeated_value(indent, &rulebook_name(key), said, &first);
+        let first = first.map(|draft_text| draft_text.text.clone()).unwrap_or_default();
+        for draft_text in given {
+            self.report_repeated_value(indent, &rulebook_name(key), draft_text, &first);
         }
     }
 
     /// Reports that the number of hits went into the damage, or that a field for it is not understood.
     fn report_hits(&mut self, indent: &str, skill: &SkillDraft, hits: Option<&hits::DamageWithHits>) {
         if let Some(hits) = hits {
-            self.remark(Diagnostic::hint(
+            self.add_remark(Diagnostic::hint(
                 code::REWORDED,
                 hits.told_at,
                 format!("put into the damage: {}", hits.damage),
             ));
         }
-        let fields = skill.fields.iter().filter(|(key, _)| *key == "hits").map(|(_, said)| said);
-        for said in fields.filter(|said| hits.is_none_or(|hits| hits.told_at != said.span)) {
+        let fields = skill.fields.iter().filter(|(key, _)| *key == "hits").map(|(_, draft_text)| draft_text);
+        for said in fields.filter(|draft_text| hits.is_none_or(|hits| hits.told_at != draft_text.span)) {
             let message = "how often it hits is not understood here: kept as a comment";
-            self.remark(
+            self.add_remark(
                 Diagnostic::warning(code::MISREAD, said.span, message).note("write `Damage: 8 Physical, 3 hits`"),
             );
-            self.comment(indent, said, "hits");
+            self.write_comment(indent, said, "hits");
         }
     }
 
@@ -192,55 +202,59 @@ impl SheetWriter<'_> {
             at,
             &format!("the skill `{}` has no {}", parse_skill_name(&skill.name.text).0, rulebook_name(key)),
         );
-        self.line(indent, &format!("# {key}: not given"));
+        self.write_line(indent, &format!("# {key}: not given"));
     }
 
     /// Writes the cost, together with a separate upkeep field.
-    fn cost(&mut self, indent: &str, skill: &SkillDraft, said: &DraftText) {
-        let value = if said.text.is_empty() { Value::Read("none".to_owned()) } else { skill_value("cost", &said.text) };
-        let Some(told) = skill.field("upkeep").filter(|told| !is_nothing(&told.text)) else {
-            return self.value(indent, "cost", said, value);
+    fn write_cost(&mut self, indent: &str, skill: &SkillDraft, draft_text: &DraftText) {
+        let value = if draft_text.text.is_empty() {
+            Value::Read("none".to_owned())
+        } else {
+            skill_value("cost", &draft_text.text)
         };
-        match (value, upkeep(&told.text)) {
+        let Some(told) = skill.field("upkeep").filter(|separate_upkeep| !is_nothing(&separate_upkeep.text)) else {
+            return self.write_value(indent, "cost", draft_text, value);
+        };
+        match (value, convert_upkeep(&told.text)) {
             (Value::Read(cost), Some(upkeep)) if !cost.contains("Upkeep") => {
                 let both = if cost == "none" { upkeep } else { format!("{cost}, {upkeep}") };
-                self.value(indent, "cost", said, Value::Read(both));
+                self.write_value(indent, "cost", draft_text, Value::Read(both));
             }
             (value, _) => {
-                self.value(indent, "cost", said, value);
+                self.write_value(indent, "cost", draft_text, value);
                 let why = format!("`{}` is not understood as an upkeep beside the cost", told.text);
-                self.remark(Diagnostic::warning(code::MISREAD, told.span, format!("kept as a comment: {why}")));
-                self.comment(indent, told, "upkeep, not understood");
+                self.add_remark(Diagnostic::warning(code::MISREAD, told.span, format!("kept as a comment: {why}")));
+                self.write_comment(indent, told, "upkeep, not understood");
             }
         }
     }
 
     /// Writes the requirements. Returns those that do not parse, which are left to the GM.
-    fn requirements(&mut self, indent: &str, skill: &SkillDraft) -> Vec<DraftText> {
+    fn write_requirements(&mut self, indent: &str, skill: &SkillDraft) -> Vec<DraftText> {
         let mut read = Vec::new();
-        let mut left = Vec::new();
-        let given = skill.fields.iter().filter(|(key, _)| *key == "requirements").map(|(_, said)| said);
-        for said in given.filter(|said| !is_nothing(&said.text) && !is_placeholder(&said.text)) {
+        let mut unparsed = Vec::new();
+        let given = skill.fields.iter().filter(|(key, _)| *key == "requirements").map(|(_, draft_text)| draft_text);
+        for said in given.filter(|draft_text| !is_nothing(&draft_text.text) && !is_placeholder(&draft_text.text)) {
             let pieces = match convert_requirements(&said.text, &self.owner) {
                 Ok(_) => vec![said.text.as_str()],
-                Err(_) => sentences_of(&said.text).into_iter().map(|(_, piece)| piece.trim()).collect(),
+                Err(_) => split_sentences(&said.text).into_iter().map(|(_, piece)| piece.trim()).collect(),
             };
             for piece in pieces {
                 match convert_requirements(piece, &self.owner) {
                     Ok(text) if !self.refused.contains_key(&(said.span, 0)) => read.push((said.span, text)),
-                    _ => left.push(DraftText { span: said.span, text: piece.to_owned() }),
+                    _ => unparsed.push(DraftText { span: said.span, text: piece.to_owned() }),
                 }
             }
         }
         if !read.is_empty() {
             self.written.insert(self.imported.lines, (read[0].0, 0));
             let text = read.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" ");
-            self.line(indent, &format!("requirements: {}", scalar(&text)));
+            self.write_line(indent, &format!("requirements: {}", render_scalar(&text)));
         }
-        left
+        unparsed
     }
 
-    fn effects(
+    fn write_effects(
         &mut self,
         indent: &str,
         skill: &SkillDraft,
@@ -250,28 +264,28 @@ impl SheetWriter<'_> {
         passive: bool,
     ) {
         let head = self.imported.yaml.len();
-        self.line(indent, "effects:");
+        self.write_line(indent, "effects:");
         let empty = self.imported.yaml.len();
         let inner = format!("{indent}  ");
-        for said in left {
-            self.write_unparsed_requirement(&inner, said);
+        for requirement in left {
+            self.write_unparsed_requirement(&inner, requirement);
         }
         let upkeep = skill.field("upkeep").is_some()
             || skill.field("cost").is_some_and(|cost| {
                 let cost = cost.text.to_lowercase();
                 cost.contains("upkeep") || cost.contains("per turn") || cost.contains("/turn")
             });
-        for said in skill.effects.iter().filter(|said| Some(said.span) != hits_told) {
+        for said in skill.effects.iter().filter(|effect| Some(effect.span) != hits_told) {
             if upkeep && only_repeats_upkeep(&said.text) {
-                self.comment(&inner, said, "said by the upkeep");
+                self.write_comment(&inner, said, "said by the upkeep");
                 continue;
             }
-            self.sentences(&inner, said, passive);
+            self.write_sentences(&inner, said, passive);
         }
         if skill.effects.is_empty() {
             self.write_effects_of_description(&inner, skill, descriptions, passive);
         } else {
-            descriptions.iter().for_each(|said| self.remark_on_description(said));
+            descriptions.iter().for_each(|description| self.remark_on_description(description));
         }
         if self.imported.yaml.len() == empty {
             self.imported.yaml.truncate(head);
@@ -280,37 +294,47 @@ impl SheetWriter<'_> {
     }
 
     /// Writes a requirement that does not parse. `Once per War` becomes a limit; anything else is left to the GM.
-    fn write_unparsed_requirement(&mut self, indent: &str, said: &DraftText) {
-        if let Some(often) = parse_frequency(&said.text) {
-            let text = format!("Can be used {often}.");
-            self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as an effect: {text}")));
-            self.line(indent, &format!("- {text}"));
+    fn write_unparsed_requirement(&mut self, indent: &str, draft_text: &DraftText) {
+        if let Some(frequency) = parse_frequency(&draft_text.text) {
+            let text = format!("Can be used {frequency}.");
+            self.add_remark(Diagnostic::hint(code::REWORDED, draft_text.span, format!("written as an effect: {text}")));
+            self.write_line(indent, &format!("- {text}"));
             return;
         }
-        let why = match self.refused.get(&(said.span, 0)) {
+        let why = match self.refused.get(&(draft_text.span, 0)) {
             Some(why) => why.clone(),
-            None => convert_requirements(&said.text, &self.owner).err().unwrap_or_default(),
+            None => convert_requirements(&draft_text.text, &self.owner).err().unwrap_or_default(),
         };
         self.imported.sentences += 1;
         self.imported.left_to_gm += 1;
-        self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(&why)));
-        self.line(indent, &format!("- {}", scalar(&format!("GM: Required: {}", said.text))));
-        self.remark(Diagnostic::warning(
+        self.write_line(
+            indent,
+            &format!("# line {}, not understood: {}", self.line_number(draft_text.span), collapse_whitespace(&why)),
+        );
+        self.write_line(indent, &format!("- {}", render_scalar(&format!("GM: Required: {}", draft_text.text))));
+        self.add_remark(Diagnostic::warning(
             code::SENTENCE,
-            said.span,
+            draft_text.span,
             format!("the requirement is left to the GM: {why}"),
         ));
     }
 
-    fn sentences(&mut self, indent: &str, said: &DraftText, passive: bool) {
-        let told = convert_sentences(&said.text, &self.owner, passive);
-        for (place, sentence) in told.into_iter().enumerate() {
-            self.sentence(indent, said, place, sentence, passive);
+    fn write_sentences(&mut self, indent: &str, draft_text: &DraftText, passive: bool) {
+        let outcomes = convert_sentences(&draft_text.text, &self.owner, passive);
+        for (place, sentence) in outcomes.into_iter().enumerate() {
+            self.write_sentence(indent, draft_text, place, sentence, passive);
         }
     }
 
-    fn sentence(&mut self, indent: &str, said: &DraftText, index: usize, sentence: SentenceOutcome, passive: bool) {
-        let refused = self.refused.get(&(said.span, index)).cloned();
+    fn write_sentence(
+        &mut self,
+        indent: &str,
+        draft_text: &DraftText,
+        index: usize,
+        sentence: SentenceOutcome,
+        passive: bool,
+    ) {
+        let refused = self.refused.get(&(draft_text.span, index)).cloned();
         let sentence = match (sentence, refused) {
             (SentenceOutcome::Understood(text) | SentenceOutcome::Reworded(text), Some(why)) => {
                 SentenceOutcome::NotUnderstood { text, why, notes: Vec::new() }
@@ -320,32 +344,36 @@ impl SheetWriter<'_> {
         let (before, left) = (self.imported.understood, self.imported.left_to_gm);
         let text = match sentence {
             SentenceOutcome::Understood(text) | SentenceOutcome::Gm(text) => {
-                self.imported.understood += sentences_of(&text).len();
+                self.imported.understood += split_sentences(&text).len();
                 text
             }
             SentenceOutcome::Reworded(text) => {
-                self.imported.understood += sentences_of(&text).len();
-                self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as: {text}")));
+                self.imported.understood += split_sentences(&text).len();
+                self.add_remark(Diagnostic::hint(code::REWORDED, draft_text.span, format!("written as: {text}")));
                 text
             }
             SentenceOutcome::NotUnderstood { text, why, notes } => {
                 self.imported.left_to_gm += 1;
-                self.line(
+                self.write_line(
                     indent,
-                    &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(&why)),
+                    &format!(
+                        "# line {}, not understood: {}",
+                        self.line_number(draft_text.span),
+                        collapse_whitespace(&why)
+                    ),
                 );
-                let mut fault = Diagnostic::warning(code::SENTENCE, said.span, format!("left to the GM: {why}"));
+                let mut fault = Diagnostic::warning(code::SENTENCE, draft_text.span, format!("left to the GM: {why}"));
                 fault.notes = notes;
                 if passive {
                     fault = fault.note("an ability is never used, so the program never asks the GM about it");
                 }
-                self.remark(fault);
+                self.add_remark(fault);
                 format!("GM: {text}")
             }
         };
         self.imported.sentences += self.imported.understood - before + self.imported.left_to_gm - left;
-        self.written.insert(self.imported.lines, (said.span, index));
-        self.line(indent, &format!("- {}", scalar(&text)));
+        self.written.insert(self.imported.lines, (draft_text.span, index));
+        self.write_line(indent, &format!("- {}", render_scalar(&text)));
     }
 
     /// Writes the description of a skill without bullets as its effects: each sentence that parses. For a skill without
@@ -358,43 +386,44 @@ impl SheetWriter<'_> {
         passive: bool,
     ) {
         let inflicts_damage =
-            skill.field("damage").is_some_and(|said| matches!(skill_value("damage", &said.text), Value::Read(_)));
-        for said in descriptions {
-            let pieces: Vec<DraftText> = sentences_of(&said.text)
+            skill.field("damage").is_some_and(|damage| matches!(skill_value("damage", &damage.text), Value::Read(_)));
+        for description in descriptions {
+            let pieces: Vec<DraftText> = split_sentences(&description.text)
                 .into_iter()
-                .map(|(_, piece)| DraftText { span: said.span, text: piece.trim().to_owned() })
+                .map(|(_, piece)| DraftText { span: description.span, text: piece.trim().to_owned() })
                 .collect();
             let read = |piece: &DraftText| {
-                let told = convert_sentences(&piece.text, &self.owner, passive);
-                !told.iter().any(|one| matches!(one, SentenceOutcome::NotUnderstood { .. }))
+                let outcomes = convert_sentences(&piece.text, &self.owner, passive);
+                !outcomes.iter().any(|one| matches!(one, SentenceOutcome::NotUnderstood { .. }))
             };
             let known: Vec<bool> = pieces.iter().map(read).collect();
-            let any = pieces.iter().zip(&known).any(|(piece, known)| *known || speaks_of_rules(&piece.text));
+            let speaks_of_any_rule =
+                pieces.iter().zip(&known).any(|(piece, known)| *known || speaks_of_rules(&piece.text));
             for (place, (piece, known)) in pieces.iter().zip(known).enumerate() {
                 let rule = !inflicts_damage && speaks_of_rules(&piece.text);
-                if known || rule || (!any && !inflicts_damage) {
+                if known || rule || (!speaks_of_any_rule && !inflicts_damage) {
                     if known {
                         let message = format!("`{}` of the description is an effect", piece.text);
-                        self.remark(Diagnostic::hint(code::DESCRIBED, said.span, message));
+                        self.add_remark(Diagnostic::hint(code::DESCRIBED, description.span, message));
                     }
                     for outcome in convert_sentences(&piece.text, &self.owner, passive) {
-                        self.sentence(indent, piece, place, outcome, passive);
+                        self.write_sentence(indent, piece, place, outcome, passive);
                     }
                 } else if !inflicts_damage || piece.text.contains(|c: char| c.is_ascii_digit()) {
                     let message = format!("`{}` stands in the description alone, which is never executed", piece.text);
-                    self.remark(Diagnostic::hint(code::DESCRIBED, said.span, message));
+                    self.add_remark(Diagnostic::hint(code::DESCRIBED, description.span, message));
                 }
             }
         }
     }
 
     /// Adds remarks on sentences of a description that would parse as an effect.
-    fn remark_on_description(&mut self, said: &DraftText) {
-        for (_, part) in sentences_of(&said.text) {
+    fn remark_on_description(&mut self, description: &DraftText) {
+        for (_, part) in split_sentences(&description.text) {
             if matches!(effects::parse(part.trim()), Ok(Effect::Sentence(_))) {
                 let message = format!("`{}` stands in a description, which is never executed", part.trim());
-                let fault = Diagnostic::hint(code::DESCRIBED, said.span, message);
-                self.remark(fault.note("write it behind a bullet of its own to make it an effect"));
+                let fault = Diagnostic::hint(code::DESCRIBED, description.span, message);
+                self.add_remark(fault.note("write it behind a bullet of its own to make it an effect"));
             }
         }
     }
@@ -403,7 +432,9 @@ impl SheetWriter<'_> {
 /// Whether a skill is an empty form.
 fn is_unfilled(skill: &SkillDraft) -> bool {
     let empty = |text: &str| is_placeholder(text) || is_nothing(text);
-    empty(&skill.name.text) && skill.effects.is_empty() && skill.fields.iter().all(|(_, said)| empty(&said.text))
+    empty(&skill.name.text)
+        && skill.effects.is_empty()
+        && skill.fields.iter().all(|(_, draft_text)| empty(&draft_text.text))
 }
 
 /// Whether a sentence is about the game's values, and not only a description.
@@ -439,21 +470,23 @@ fn speaks_of_rules(text: &str) -> bool {
 /// Whether a sentence only says what every upkeep implies: `Lasts as long as the upkeep is paid.`
 fn only_repeats_upkeep(text: &str) -> bool {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
-    let said = ["lasts as long as", "lasts while", "lasts until"].into_iter().find_map(|head| lower.strip_prefix(head));
-    let said = said.map(str::trim).unwrap_or_default();
+    let condition =
+        ["lasts as long as", "lasts while", "lasts until"].into_iter().find_map(|head| lower.strip_prefix(head));
+    let condition = condition.map(str::trim).unwrap_or_default();
     let paid = ["the upkeep is paid", "upkeep is paid", "its upkeep is paid", "the upkeep cost is paid"];
     let unpaid = ["the upkeep is not paid", "the upkeep is no longer paid", "upkeep is no longer paid"];
-    if lower.starts_with("lasts until") { unpaid.contains(&said) } else { paid.contains(&said) }
+    if lower.starts_with("lasts until") { unpaid.contains(&condition) } else { paid.contains(&condition) }
 }
 
 fn choose_list(skill: &SkillDraft) -> SkillList {
-    let (passive, typed) = (skill.kind() == "passive", skill.field("type").is_some_and(|said| !is_nothing(&said.text)));
+    let (passive, has_type) =
+        (skill.kind() == "passive", skill.field("type").is_some_and(|kind| !is_nothing(&kind.text)));
     match skill.section {
         Some(Section::BasicAttack) => SkillList::BasicAttack,
         Some(Section::NoblePhantasms) => SkillList::NoblePhantasms,
         Some(Section::StorySkills) => SkillList::StorySkills,
         // An ability is always on; an entry with another type is a skill, in any section.
-        Some(Section::Abilities) if !typed || has_unreadable_type(skill) => SkillList::Abilities,
+        Some(Section::Abilities) if !has_type || has_unreadable_type(skill) => SkillList::Abilities,
         Some(
             Section::Profile
             | Section::Abilities
@@ -473,7 +506,7 @@ fn choose_list(skill: &SkillDraft) -> SkillList {
 }
 
 fn has_unreadable_type(skill: &SkillDraft) -> bool {
-    skill.field("type").is_none_or(|said| fields::skill_types(&said.text).is_err())
+    skill.field("type").is_none_or(|kind| fields::skill_types(&kind.text).is_err())
 }
 
 /// The name of a skill, and what else it is called. `"Power Blow" - Crushing Punch -> Instant Crushing Punch` uses the

@@ -3,7 +3,7 @@
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Clause, Duration, Operation, Sentence, Trigger};
-use crate::language::effects::build::parts::{child, nonsense};
+use crate::language::effects::build::parts::{child, nonsense_error};
 use crate::language::effects::build::{Node, antecedents};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
@@ -15,7 +15,7 @@ pub(super) fn build_lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> 
     let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
     let (trigger, condition) = (None, Some(condition));
     let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
-    antecedents::resolve_pronouns(&mut sentence).map_err(|why| nonsense(pair, why))?;
+    antecedents::resolve_pronouns(&mut sentence).map_err(|why| nonsense_error(pair, why))?;
     Ok(sentence)
 }
 
@@ -25,10 +25,11 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence, pair: &Node<'_>) -> Resu
     let before = pair.clone().into_inner().next().filter(|p| p.as_rule() == Rule::effect_until);
     let about = before.and_then(|until| child(&until, Rule::about));
     if let Some(who) = about.and_then(|about| conditions::grammatical_subject(&about)) {
-        let alone = sentence.trigger.is_none() && sentence.condition.is_none();
-        let one = !antecedents::is_several(&who) && !who.says_they();
-        let says = sentence.operation.people().into_iter().filter(|on| on.says_they()).all(|on| *on == Who::Antecedent);
-        if alone && one && says {
+        let stands_alone = sentence.trigger.is_none() && sentence.condition.is_none();
+        let is_one = !antecedents::is_several(&who) && !who.says_they();
+        let says_only_they =
+            sentence.operation.people().into_iter().filter(|on| on.says_they()).all(|on| *on == Who::Antecedent);
+        if stands_alone && is_one && says_only_they {
             antecedents::replace_they(sentence, &who);
         }
     }
@@ -49,12 +50,12 @@ pub(super) fn check_condition_of_trigger(
     };
     if behind_while {
         let why = "what is set off asks once, as it is set off, and not as long as it lasts: write `if`";
-        return Err(nonsense(pair, why));
+        return Err(nonsense_error(pair, why));
     }
-    if standing.speaks_of_struck() && antecedents::asks_of_target(condition) {
+    if standing.is_about_struck_target() && antecedents::asks_about_target(condition) {
         let why = "whom the attack will strike is not known as this is set off: say it of those it strikes, as in `against \
                    Evil Servants`";
-        return Err(nonsense(pair, why));
+        return Err(nonsense_error(pair, why));
     }
     Ok(())
 }
@@ -62,9 +63,9 @@ pub(super) fn check_condition_of_trigger(
 /// `While the user remains in this location, …`: rejects it, for the condition would hold again once the user
 /// comes back.
 pub(in crate::language::effects::build) fn reject_remaining_here(pair: &Node<'_>) -> Read<()> {
-    let lasts = || pair.as_str().to_ascii_lowercase().contains("lasts ");
-    match pair.within([Rule::stays]).find(|p| child(p, Rule::where_).is_some() && !lasts()) {
-        Some(stay) => Err(nonsense(
+    let says_lasts = || pair.as_str().to_ascii_lowercase().contains("lasts ");
+    match pair.descendants([Rule::stays]).find(|p| child(p, Rule::where_).is_some() && !says_lasts()) {
+        Some(stay) => Err(nonsense_error(
             &stay,
             "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",
         )),

@@ -1,8 +1,8 @@
 //! Builds what a sentence does if its condition does not hold.
 
 use super::super::Node;
-use super::super::parts::nonsense;
-use super::{DoneThing, DoneThings, SentenceParts, turns};
+use super::super::parts::nonsense_error;
+use super::{Operations, SentenceParts, TimedOperation, turns};
 use crate::language::condition::Condition;
 use crate::language::fields::Read;
 
@@ -11,10 +11,10 @@ impl<'i> SentenceParts<'i> {
     pub(super) fn build_otherwise(
         &self,
         part: &Node<'i>,
-        first: &[DoneThing],
-    ) -> Read<(SentenceParts<'i>, Vec<DoneThing>)> {
+        first: &[TimedOperation],
+    ) -> Read<(SentenceParts<'i>, Vec<TimedOperation>)> {
         if let Some(behind) = &self.trigger_behind {
-            return Err(nonsense(
+            return Err(nonsense_error(
                 behind,
                 "is this the time of what is done otherwise too? put it first, or write two sentences",
             ));
@@ -24,19 +24,22 @@ impl<'i> SentenceParts<'i> {
             (Some(condition), None) => (condition, None),
             (None, Some(payment)) => (payment, None),
             (Some(_), Some(_)) => {
-                return Err(nonsense(part, "otherwise: if it is not paid, or if the rest does not hold?"));
+                return Err(nonsense_error(part, "otherwise: if it is not paid, or if the rest does not hold?"));
             }
             (None, None) => {
-                return Err(nonsense(part, "otherwise than what? say first what must hold: `If …, …; otherwise, …`"));
+                return Err(nonsense_error(
+                    part,
+                    "otherwise than what? say first what must hold: `If …, …; otherwise, …`",
+                ));
             }
         };
-        let (of_whoever, while_it_holds) = (self.asks_of_antecedent, self.while_it_holds);
+        let (asks_of_antecedent, while_it_holds) = (self.asks_of_antecedent, self.while_it_holds);
         let (trigger, subject) = (self.trigger.clone(), self.subject.clone());
         let mut frame = SentenceParts {
             trigger,
             subject,
             payment_condition: payment,
-            asks_of_antecedent: of_whoever,
+            asks_of_antecedent,
             while_it_holds,
             ..SentenceParts::default()
         };
@@ -44,8 +47,8 @@ impl<'i> SentenceParts<'i> {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),
         });
-        let DoneThings { mut things, second_thing: joint, .. } = frame.read_parts(part, first)?;
-        frame.check_parts_fit(&things, joint.as_ref())?;
+        let Operations { operations: mut things, second_part, .. } = frame.read_parts(part, first)?;
+        frame.check_parts_fit(&things, second_part.as_ref())?;
         turns::settle_points_of_turns(part, &frame, &mut things);
         Ok((frame, things))
     }

@@ -1,22 +1,22 @@
 //! Statements about Turns: points of the next Turns, and counts in this one.
 
-use super::{DoneThing, SentenceParts};
+use super::{SentenceParts, TimedOperation};
 use crate::language::condition::{Act, Condition, Predicate, Property, Resource, Written};
 use crate::language::effect::{
     Counted, DamageSpan, Duration, HitSpan, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::build::Node;
 use crate::language::effects::build::ambiguity::{add_rewrite_note, replace_if_understood};
-use crate::language::effects::build::lost_words::read_back;
-use crate::language::effects::build::parts::{child, has, nonsense};
+use crate::language::effects::build::lost_words::canonical_if_lossless;
+use crate::language::effects::build::parts::{child, has_child, nonsense_error};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
 /// `The target loses 1 AP for 2 Turns`: turns it into points of each of the next two Turns. What changes only
 /// the AP of the next Turn says so itself.
-pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [DoneThing]) {
-    let through_next = || pair.within([Rule::turn_long]).any(|p| has(&p, Rule::next_long));
+pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [TimedOperation]) {
+    let lasts_through_next = || pair.descendants([Rule::turn_long]).any(|p| has_child(&p, Rule::next_long));
     for thing in things {
         if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }) = &thing.operation
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
@@ -25,30 +25,30 @@ pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>,
             thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by, each: None }));
             // The points of this Turn are already given (R080): `until the end of the next Turn` means the
             // next Turn alone.
-            thing.duration = Some(Duration::Turns(if through_next() { 1 } else { turns }));
+            thing.duration = Some(Duration::Turns(if lasts_through_next() { 1 } else { turns }));
         }
     }
 }
 
 /// Rejects `for the next 2 Turns` unless points are meant: this Turn's points are already given. For
 /// everything else this Turn is the first (R374).
-pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
-    let points = |thing: &DoneThing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
-    let mut times = pair.within([Rule::turns_long]);
-    match times.find(|span| has(span, Rule::w_next)) {
-        Some(span) if !things.iter().all(points) => {
-            let faults = nonsense(&span, "is this Turn one of them? of N Turns it is the first (R374)");
+pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[TimedOperation]) -> Read<()> {
+    let is_points = |thing: &TimedOperation| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let mut times = pair.descendants([Rule::turns_long]);
+    match times.find(|span| has_child(span, Rule::w_next)) {
+        Some(span) if !things.iter().all(is_points) => {
+            let faults = nonsense_error(&span, "is this Turn one of them? of N Turns it is the first (R374)");
             let so_long = match child(&span, Rule::count) {
                 Some(count) => format!("for {} Turns", count.as_str().trim()),
                 None => "for 1 Turn".to_owned(),
             };
             let from_now = replace_if_understood(pair, &span, &so_long);
-            let later = from_now.as_ref().and_then(|said| {
-                let (first, rest) = said.split_at_checked(1)?;
+            let later = from_now.as_ref().and_then(|from_now_text| {
+                let (first, rest) = from_now_text.split_at_checked(1)?;
                 Some(format!("At the beginning of the next Turn, {}{rest}", first.to_lowercase()))
             });
-            let faults = add_rewrite_note(faults, "if it is the first", from_now.and_then(read_back));
-            Err(add_rewrite_note(faults, "if they come behind it", later.and_then(read_back)))
+            let faults = add_rewrite_note(faults, "if it is the first", from_now.and_then(canonical_if_lossless));
+            Err(add_rewrite_note(faults, "if they come behind it", later.and_then(canonical_if_lossless)))
         }
         Some(_) | None => Ok(()),
     }
@@ -56,7 +56,7 @@ pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<(
 
 /// Books AP one Turn before they are there: AP gained when a Turn begins are booked a Turn earlier. AP gained
 /// when each Turn begins hold for each Turn.
-pub(super) fn book_ap(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
+pub(super) fn book_ap_one_turn_early(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
             Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }),
@@ -82,15 +82,15 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
     let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }) = &sentence.operation else {
         return Ok(());
     };
-    let of_use = |condition: &Condition<Written>| {
-        let done = condition
+    let is_known_at_use = |condition: &Condition<Written>| {
+        let asks_of_this_turn = condition
             .statements()
             .into_iter()
             .any(|statement| statement.deed().is_some() || is_of_this_turn(statement));
-        condition.is_of_use() || condition.is_settled() || done
+        condition.is_about_skill_use() || condition.is_unaffected_by_damage() || asks_of_this_turn
     };
-    let known = sentence.condition.as_ref().is_none_or(of_use) || sentence.asks_of_a_death();
-    let counted_now = each.as_ref().is_none_or(|each| match each {
+    let is_known = sentence.condition.as_ref().is_none_or(is_known_at_use) || sentence.asks_of_a_death();
+    let is_counted_now = each.as_ref().is_none_or(|each| match each {
         Counted::Hits | Counted::OtherTargets | Counted::DamageOfUse | Counted::Paid { .. } => true,
         Counted::Damage { within, .. } => *within == DamageSpan::Turn,
         Counted::HitsTaken { within, .. } => *within == HitSpan::Turn,
@@ -98,7 +98,7 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
         Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis(_) => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
     });
-    if sentence.asks_of_its_damage() || (known && counted_now) {
+    if sentence.asks_of_its_damage() || (is_known && is_counted_now) {
         return Ok(());
     }
     if matches!(sentence.trigger, Some(Trigger::Once(_, Phase::TurnStart))) {
@@ -113,7 +113,7 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
     sentence.operation = Operation::Standing(Standing::of(who.clone(), modifier));
     sentence.duration = Some(Duration::Turns(1));
     // Beside something done at the use, one condition is asked once, for both.
-    sentence.at_use = sentence.condition.is_some() && (beside || known);
+    sentence.at_use = sentence.condition.is_some() && (beside || is_known);
     Ok(())
 }
 
@@ -127,23 +127,23 @@ fn is_of_this_turn(predicate: &Predicate<Written>) -> bool {
 
 /// Whether something is counted in `this Turn`.
 pub(super) fn counts_this_turn(pair: &Node<'_>) -> bool {
-    let mut counts = pair.within([Rule::effect_trigger, Rule::first_time, Rule::each_such_turn]);
-    counts.any(|p| has(&p, Rule::k_this))
+    let mut counts = pair.descendants([Rule::effect_trigger, Rule::first_time, Rule::each_such_turn]);
+    counts.any(|p| has_child(&p, Rule::k_this))
 }
 
 /// Whether a thing changes the AP of the next Turn.
-pub(super) const fn is_ap_of_next_turn(thing: &DoneThing) -> bool {
+pub(super) const fn is_ap_of_next_turn(thing: &TimedOperation) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 
 /// Rejects an alert about anything but somebody who comes or goes: `When an opponent enters this location, the user is
 /// alerted`.
-pub(super) fn alerted_of_whom(pair: &Node<'_>, trigger: Option<&Trigger>, things: &[DoneThing]) -> Read<()> {
+pub(super) fn reject_unclear_alert(pair: &Node<'_>, trigger: Option<&Trigger>, things: &[TimedOperation]) -> Read<()> {
     let deed = trigger.and_then(Trigger::deed);
-    let moves = deed.is_some_and(|deed| matches!(deed.act, Act::Enters(_) | Act::Leaves(_)));
-    if moves || !things.iter().any(|thing| matches!(thing.operation.verb(), Some(Verb::Alert))) {
+    let is_movement = deed.is_some_and(|deed| matches!(deed.act, Act::Enters(_) | Act::Leaves(_)));
+    if is_movement || !things.iter().any(|thing| matches!(thing.operation.verb(), Some(Verb::Alert))) {
         return Ok(());
     }
     let why = "of what? write `When an opponent enters this location, the user is alerted`, or `… leaves …`";
-    Err(nonsense(pair, why))
+    Err(nonsense_error(pair, why))
 }
