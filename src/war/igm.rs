@@ -194,7 +194,7 @@ impl War {
 
     /// Whether the IGM takes a piece: it does not have it yet, and nobody has declared it in red (R320, A200).
     pub fn igm_takes(&self, piece: &Information) -> bool {
-        let is_known = self.igm.pieces.iter().any(|piece| piece.topic == piece.topic && piece.about == piece.about);
+        let is_known = self.igm.pieces.iter().any(|known| known.topic == piece.topic && known.about == piece.about);
         let owner = piece.about.first().copied();
         let is_in_red = owner.is_some_and(|by| {
             self.igm.red.iter().map(String::as_str).chain(self.logic.red_texts()).any(|red| {
