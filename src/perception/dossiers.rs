@@ -156,7 +156,11 @@ fn note_skill(
             skills.len() - 1
         });
     let Some(known) = skills.get_mut(known) else { return };
-    (known.damage, known.night) = (known.damage.or(used.damage), night);
+    known.night = night;
+    known.damage = known.damage.or(used.damage);
+    known.kind = known.kind.or(used.skill_type);
+    known.noble |= used.noble_phantasm;
+    known.rank = known.rank.or(used.rank);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
         note_strongest_hit(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
     }
