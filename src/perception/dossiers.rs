@@ -158,7 +158,11 @@ fn note_skill(
             skills.len() - 1
         });
     let Some(dossier_skill) = skills.get_mut(skill_index) else { return };
-    (dossier_skill.damage, dossier_skill.night) = (dossier_skill.damage.or(used.damage), night);
+    dossier_skill.night = night;
+    dossier_skill.damage = dossier_skill.damage.or(used.damage);
+    dossier_skill.kind = dossier_skill.kind.or(used.skill_type);
+    dossier_skill.noble |= used.noble_phantasm;
+    dossier_skill.rank = dossier_skill.rank.or(used.rank);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
         note_strongest_hit(&mut dossier_skill.most, &mut dossier_skill.lessened, amount, &hit.changed_by);
     }

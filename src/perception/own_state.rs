@@ -112,8 +112,10 @@ pub struct OwnState {
     pub cp: Option<Exact>,
     /// Command Spells left, for a Master.
     pub command_spells: Option<u32>,
-    /// Home Bases owned.
+    /// Home Bases owned; none of a dead Master.
     pub homes: Vec<LocationId>,
+    /// The Home Bases that a Master owned who died tonight (R229). Who has them now is not told.
+    pub lost_homes: Vec<LocationId>,
     /// The characters beside it as it identifies them, without its own seat's; `None` if its player does not read
     /// what it sees.
     pub others_beside: Option<Vec<Figure>>,
@@ -285,13 +287,24 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         ceasefires: list_teams_with_pact(war, id, PactKind::Ceasefire),
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
-        homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
+        homes: mastery.filter(|_| character.is_alive()).map(|m| m.homes.clone()).unwrap_or_default(),
+        lost_homes: homes_lost(before, war, seat, id),
         own_beside: war
             .present(character.at)
             .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
             .map(|who| name_of(&who))
             .collect(),
         others_beside: (character.is_alive() && reports_sights_to_seat(war, id)).then(|| figures_beside(war, id)),
+    }
+}
+
+/// The Home Bases of a Master who died tonight (R229), as they were when the Night began: who has them now depends on
+/// who killed them, which their player need not know.
+fn homes_lost(before: &War, war: &War, seat: SeatId, id: CharacterId) -> Vec<LocationId> {
+    let had = before.characters.get(id.index()).filter(|had| had.is_alive() && before.seat_of(id) == Some(seat));
+    match had.and_then(|had| had.mastery.as_ref()) {
+        Some(mastery) if !war.character(id).is_alive() => mastery.homes.clone(),
+        _ => Vec::new(),
     }
 }
 

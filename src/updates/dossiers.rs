@@ -49,7 +49,7 @@ pub struct DossierLine {
     pub seen: Option<String>,
     /// How hurt they last looked, as one phrase.
     pub health: Option<String>,
-    /// The skills they were seen to use, as one phrase; `none` for the dead.
+    /// The skills they were seen to use, as one phrase.
     pub skills: Option<String>,
     /// The strongest hits by skills that could not be named, as one phrase; `none` for the dead.
     pub blows: Option<String>,
@@ -109,7 +109,7 @@ fn dossier_line(
                 let before = recovering.get(&person.who.filter(|_| !known.dead)?)?;
                 value_words::brief_wound_words(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
-        skills: describe_skills(&dossier.skills, report).filter(|_| !known.dead),
+        skills: describe_skills(&dossier.skills, report),
         blows: describe_anonymous_hits(&dossier.blows, report).filter(|_| !known.dead),
         facts: learned.chain(list_statements_naming(&known.name, &report.logic.statements)).collect(),
     })
@@ -172,14 +172,17 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
     value_words::join_with_and(&places.iter().map(words).collect::<Vec<_>>())
 }
 
-/// For example `Maul (Physical, up to 51.084); Great Bear`.
+/// For example `Maul (Anti-Personnel, Physical, up to 51.084); Great Bear (Support)`.
 fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let describe_skill = |seen: &SkillSeen| {
         let name = report.lexicon.skill_name(seen.skill, seen.upgraded)?;
-        let kind = seen.damage.map(|kind| kind.name().to_owned());
+        let rank = seen.rank.map(|rank| format!(" ranked {}", rank.name())).unwrap_or_default();
+        let noble = seen.noble.then(|| format!("Noble Phantasm{rank}"));
+        let kind = seen.kind.map(|kind| kind.name().to_owned());
+        let damage = seen.damage.map(|damage| damage.name().to_owned());
         let most =
             describe_strongest_hit(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
-        let details: Vec<String> = kind.into_iter().chain(most).collect();
+        let details: Vec<String> = noble.into_iter().chain(kind).chain(damage).chain(most).collect();
         Some(if details.is_empty() { name.to_owned() } else { format!("{name} ({})", details.join(", ")) })
     };
     let skills: Vec<String> = seen.iter().filter_map(describe_skill).collect();

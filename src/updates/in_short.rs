@@ -129,12 +129,20 @@ fn list_threats(report: &Report) -> Vec<String> {
             turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
         }
     }));
+    list.extend(report.own.iter().filter_map(|own| describe_lost_homes(own, report)));
     list.extend(list_ended_effects(report));
     for own in living() {
         add_character_threats(own, report.night, &mut list);
     }
     list.dedup();
     list
+}
+
+/// What a seat loses with the Home Bases of a Master who died tonight (R222, R225, R229).
+fn describe_lost_homes(own: &OwnState, report: &Report) -> Option<String> {
+    let places: Vec<String> = own.lost_homes.iter().map(|at| report.lexicon.location_name(*at).to_owned()).collect();
+    let places = value_words::join_with_and(&places)?;
+    Some(format!("With {}'s death {places} is no Home Base of yours any more: it gives no alarm to you.", own.name))
 }
 
 /// The effects of the reader's own that ended tonight, each with what it no longer does; without effects on the dead

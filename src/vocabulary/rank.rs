@@ -11,7 +11,7 @@ use super::stat::Stat;
 use super::switches::RankGap;
 
 /// The letter of a rank, lowest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum RankLetter {
     /// Lowest.
     E,

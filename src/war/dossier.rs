@@ -6,7 +6,8 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rank::{Acuity, RankLetter};
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::wound::Wound;
 
 use super::character::Sighting;
@@ -120,6 +121,15 @@ pub struct SkillSeen {
     /// The highest damage of a hit that an effect of the seat's own reduced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lessened: Option<ReducedBlow>,
+    /// Its type, if it was recognised.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<SkillType>,
+    /// Whether it was recognised as a Noble Phantasm.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub noble: bool,
+    /// The letter of the Noble Phantasm's rank, if it was recognised.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<RankLetter>,
     /// The Night it was last seen.
     pub night: u32,
 }
@@ -127,6 +137,16 @@ pub struct SkillSeen {
 impl SkillSeen {
     /// Returns a skill of which only the name is known.
     pub fn new(skill: SkillRef, upgraded: bool, night: u32) -> SkillSeen {
-        SkillSeen { skill, upgraded, damage: None, most: None, lessened: None, night }
+        SkillSeen {
+            skill,
+            upgraded,
+            damage: None,
+            most: None,
+            lessened: None,
+            kind: None,
+            noble: false,
+            rank: None,
+            night,
+        }
     }
 }
