@@ -447,7 +447,7 @@ macro_rules! visitor {
                     | Modifier::StandsAside { of: whom }
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
-                    Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
+                    Modifier::Reflects(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => {}
                     Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => {}
                     // Of which familiars goes without saying.
                     Modifier::AtMostExist(_) => {}

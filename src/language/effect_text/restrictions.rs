@@ -73,6 +73,10 @@ pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) ->
     }
 }
 
+pub(super) fn throws_back(what: &Skills, who: &Who<Written>, next: Option<Quota>) -> String {
+    negates(what, who, next) + " and the damage is reflected to the attacker"
+}
+
 /// Nobody's own skill is negated for themselves: said of what one uses on oneself.
 const fn of_others(what: &Skills) -> &'static str {
     match what.sort {

@@ -129,6 +129,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Grant(skill) => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Modifier::Flight(rank) => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
         Modifier::Negates => restrictions::negates(what, who, quota),
+        Modifier::ThrowsBack => restrictions::throws_back(what, who, quota),
         Modifier::Forbids(what) => restrictions::forbids(who, with.as_ref(), what),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })

@@ -79,7 +79,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
     // What an effect tells it tells of hidden ones too.
     ("even", &["even", "learns their location and class"]),
-    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
+    // What becomes Special is Special instead.
+    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only", "become"]),
     // All but Special damage is of four types.
     (
         "unless",
