@@ -441,7 +441,7 @@ macro_rules! visitor {
                     | Modifier::StandsAside { of: whom }
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
-                    Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
+                    Modifier::Reflects(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => {}
                     Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::ExchangedStats(..) => {}
                     // The words do not name whose familiars they are.
                     Modifier::AtMostExist(_) => {}

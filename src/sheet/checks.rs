@@ -21,6 +21,7 @@ use super::others;
 use super::own_words;
 use super::reader::Diagnostics;
 use super::skill::Role;
+use super::upkeep_and_uses;
 use super::yaml::Scalar;
 use super::{Sheet, SheetKind, code};
 
@@ -118,7 +119,9 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
         let span = scalar.source_span(Span::new(0, scalar.text.len()));
         reject_unsupported(line, scalar, faults);
         own_words::reject_own_words(kind, skill, &line.text, span, faults);
+        upkeep_and_uses::reject_absent_upkeep(skill, line, span, faults);
         let Effect::Sentence(sentence) = &line.effect else { continue };
+        upkeep_and_uses::reject_more_uses_of_item(skill, sentence, span, faults);
         if skill.is_passive() && sentence.is_at_once() {
             faults.report(
                 Diagnostic::error(

@@ -218,6 +218,7 @@ const fn has_attacker(operation: &Operation) -> bool {
                 | Modifier::OfAttacks(_)
                 | Modifier::Reflects(_)
                 | Modifier::Negates
+                | Modifier::ThrowsBack
                 | Modifier::Intercepts { .. }
                 | Modifier::StandsAside { .. }
                 | Modifier::Costs { .. }

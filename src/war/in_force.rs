@@ -153,7 +153,7 @@ impl ModifierKind {
             Modifier::EachTurn { .. } => ModifierKind::Points,
             Modifier::CannotAct | Modifier::Forbids(_) => ModifierKind::Forbidden,
             Modifier::Obeys => ModifierKind::Obedience,
-            Modifier::Negates => ModifierKind::Negation,
+            Modifier::Negates | Modifier::ThrowsBack => ModifierKind::Negation,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => ModifierKind::Interception,
             Modifier::ActsAs(_) => ModifierKind::TurnOrder,
             Modifier::MovesFar(_) | Modifier::AtMostExist(_) => ModifierKind::Movement,

@@ -154,7 +154,8 @@ impl War {
             return None;
         };
         let is_meant = self.covers(effect, &standing.who, on) && !self.is_dormant(effect);
-        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_unaffected_by(on, effect)) {
+        let negates = matches!(standing.modifier, Modifier::Negates | Modifier::ThrowsBack);
+        if !is_meant || (!negates && self.is_unaffected_by(on, effect)) {
             return None;
         }
         // The condition of a triggered sentence was read when it was triggered.

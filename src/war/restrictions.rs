@@ -121,7 +121,7 @@ impl War {
         let standing = (on != used.user)
             .then(|| self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(used.user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Negates if self.is_currently_among(used, standing.attacks.skills()) => {
+            Modifier::Negates | Modifier::ThrowsBack if self.is_currently_among(used, standing.attacks.skills()) => {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
             }
             _ => None,

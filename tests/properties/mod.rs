@@ -10,6 +10,7 @@
     reason = "a law that is broken stops its test; the seed to try again comes from the environment"
 )]
 
+mod alerts;
 mod conditions;
 mod dice;
 mod harm;

@@ -104,7 +104,7 @@ const SAID: &[(&str, &str)] = &[
         "The target cannot flee for 2 Turns.",
     ),
     ("Lasts as long as the upkeep is paid.", "Lasts indefinitely."),
-    ("The opponents' LCK falls to E.", "All opponents in this location's LCK becomes E."),
+    ("The opponents' LCK falls to E.", "All opponents in this location's LCK is lowered to E."),
     (
         "Ends after four Turns, or when the user's Mana falls below 30.",
         "Lasts 4 Turns. | Lasts unless the user has less than 30 Mana.",
@@ -336,7 +336,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "Inside, the user's attacks hit 2 more times and the opponents' LCK falls to E.",
-        "The user's attacks hit 2 more times if the user is here. | All opponents in this location's LCK becomes E.",
+        "The user's attacks hit 2 more times if the user is here. | All opponents in this location's LCK is lowered to E.",
     ),
 ];
 

@@ -26,6 +26,7 @@ fn family_7_negation() {
         "The next two attacks targeting the user are negated.",
     ]);
     same(&["The next magical attack that targets the target is negated."]);
+    thrown_back();
     same(&["The next physical attack that targets the user is negated for 3 Turns."]);
     // Skills are no attacks.
     same(&[
@@ -36,6 +37,37 @@ fn family_7_negation() {
     same(&["Ranged attacks ranked D or lower that target the user are negated for 2 Turns."]);
     same(&["Noble Phantasms ranked B or lower that target the user and the user's Master are negated."]);
     assert!(refused("Magical attacks ranked C or lower are negated.").starts_with("E241"));
+}
+
+/// An attack that does nothing to whom it targets, and as much damage to who made it (A028).
+fn thrown_back() {
+    same(&[
+        "The next attack that targets the user is negated and the damage is reflected to the attacker.",
+        "The next attack that targets the user is negated, and its damage is reflected back to the attacker.",
+        "The next attack that targets the user is reflected.",
+        "The next attack against the user is reflected back at the attacker as Special damage.",
+        "Reflects the next attack against the user.",
+    ]);
+    same(&[
+        "The next 2 physical attacks that target the user are negated and the damage is reflected to the attacker until \
+         the end of the Turn.",
+        "The next 2 physical attacks that target the user this Turn are reflected.",
+    ]);
+    same(&[
+        "The first attack that targets the user each Turn is negated and the damage is reflected to the attacker.",
+        "The first attack that targets the user each Turn is reflected.",
+    ]);
+    same(&[
+        "Magical attacks ranked C or lower that target the user are negated and the damage is reflected to the attacker.",
+        "All magical attacks ranked C or lower that target the user are reflected to the attacker.",
+    ]);
+    // What is no attack inflicts nothing that could come back.
+    assert!(refused("The next Noble Phantasm that targets the user is reflected.").starts_with("E242"));
+    assert!(refused("Skills ranked D or lower that target the user are reflected.").starts_with("E242"));
+    assert!(
+        refused("The next attack that targets the user is negated and half of the damage is reflected.")
+            .starts_with("E24")
+    );
 }
 
 #[test]

@@ -3,8 +3,9 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `plain_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, by plain classes, sentence by sentence |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, by plain classes, sentence by sentence |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
+//! | `upkeep_and_uses` | what would rest on an upkeep that is none, or on more uses of an item |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
@@ -39,6 +40,7 @@ mod families;
 mod gm_lines;
 mod guard;
 mod guide;
+mod in_words_of_the_book;
 mod joined;
 mod later_families;
 mod laws;
@@ -59,6 +61,7 @@ mod status_headings;
 mod tenses;
 mod trees;
 mod two_readings;
+mod upkeep_and_uses;
 mod use_outcomes;
 mod when_asked;
 mod whose_target;

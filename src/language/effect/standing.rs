@@ -92,6 +92,9 @@ pub enum Modifier {
     Reflects(Exact),
     /// Family 7: `Magical attacks ranked C or lower that target the user are negated`.
     Negates,
+    /// Families 7, 25: `The next attack that targets the user is negated and the damage is reflected to the attacker`:
+    /// what it would have inflicted strikes the attacker as Special damage (A028).
+    ThrowsBack,
     /// Family 24: `The user intercepts attacks that target the user's Master` (R073, R173).
     Intercepts {
         /// The interceptor: the user. The standing applies to the protected character.
@@ -328,7 +331,7 @@ impl Modifier {
             Modifier::MasterlessLossIs(_) => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
             Modifier::Absorbs { .. } | Modifier::NotLowered { .. } => false,
-            Modifier::Inflicts(_) | Modifier::Negates | Modifier::Survives { .. } => false,
+            Modifier::Inflicts(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::SetRank { .. } => false,
@@ -348,7 +351,8 @@ impl Modifier {
             Modifier::EachTurn { by, .. } => *by > 0,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
-            Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::Negates => true,
+            Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => true,
+            Modifier::Negates | Modifier::ThrowsBack => true,
             Modifier::MasterlessLossIs(_) => false,
             Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
             Modifier::NotLowered { .. } => true,

@@ -76,6 +76,11 @@ pub(super) fn negation_text(what: &SkillFilter, who: &Who<Written>, next: Option
     }
 }
 
+/// `The next attack that targets X is negated and the damage is reflected to the attacker`.
+pub(super) fn throw_back_text(what: &SkillFilter, who: &Who<Written>, next: Option<Quota>) -> String {
+    negation_text(what, who, next) + " and the damage is reflected to the attacker"
+}
+
 /// ` of others`, for skills that characters also use on themselves: these are not negated.
 const fn of_others_text(what: &SkillFilter) -> &'static str {
     match what.sort {

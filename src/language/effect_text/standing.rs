@@ -132,6 +132,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Grant(skill) => conjugated(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Modifier::Flight(rank) => conjugated(who, "gains", "gain", &format!("Flight ranked {rank}")),
         Modifier::Negates => restrictions::negation_text(what, who, quota),
+        Modifier::ThrowsBack => restrictions::throw_back_text(what, who, quota),
         Modifier::Forbids(what) => restrictions::ban_text(who, with.as_ref(), what),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })

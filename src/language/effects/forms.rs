@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 224] = [
+pub const FORMS: [&str; 225] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -116,6 +116,7 @@ pub const FORMS: [&str; 224] = [
     "Magical attacks ranked C or lower that target the user are negated.",
     "Skills ranked D or lower have no effect on the user.",
     "The next attack that targets the user is negated.",
+    "The next attack that targets the user is negated and the damage is reflected to the attacker.",
     "The target cannot use magical skills for 1 Turn.",
     "Opponents cannot use skills ranked B or lower in this location.",
     "The target cannot use Noble Phantasms for 1 Turn.",

@@ -439,6 +439,8 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         // What can be cancelled is active, and what is reflected was received.
         "active",
         "received",
+        // What has been done, has been done already.
+        "already",
         // A location is the user's; choices stand behind commas.
         "user's",
         "or",

@@ -79,7 +79,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
     // An effect reveals hidden characters too.
     ("even", &["even", "learns their location and class"]),
-    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
+    // What becomes Special is Special instead.
+    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only", "become"]),
     // All damage but Special damage is of one of four types.
     (
         "unless",

@@ -37,7 +37,7 @@ use super::hit::Hit;
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::through::DamageSource;
-use super::{absorption, interception, negation, surprise};
+use super::{absorption, interception, negation, surprise, thrown_back};
 
 /// The hits of one use so far.
 #[derive(Default)]
@@ -345,7 +345,7 @@ fn apply_landings(
             continue;
         };
         if let Some(negation) = landing.negated {
-            negation::emit_negation(night, &negation, used);
+            thrown_back::negate_hit(night, &negation, used, receipt.amount);
             continue;
         }
         absorb(night, used, taker, &mut receipt);

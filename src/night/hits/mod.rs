@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `land_hits`, `landing` | computing and carrying out the hits of a batch; one computed hit |
-//! | `interception`, `negation`, `surprise` | who intercepts; what has no effect; Surprise Attacks |
+//! | `interception`, `negation`, `thrown_back`, `surprise` | who intercepts; what has no effect; what strikes back; Surprise Attacks |
 //! | `hit` | one hit, as the damage formula takes it |
 //! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
 //! | `through` | what inflicts damage, and which sentences concern it |
@@ -23,3 +23,4 @@ pub(super) mod quotas;
 mod shares;
 pub(super) mod surprise;
 pub(super) mod through;
+mod thrown_back;

@@ -105,8 +105,8 @@ pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: Char
 }
 
 /// Emits a negation.
-pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) {
-    emit_negated(night, negation, used.user, used.skill, used.used, used.cause);
+pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) -> EventId {
+    emit_negated(night, negation, used.user, used.skill, used.used, used.cause)
 }
 
 fn emit_negated(
@@ -116,7 +116,7 @@ fn emit_negated(
     skill: SkillRef,
     parent: EventId,
     cause: Cause,
-) {
+) -> EventId {
     let Negation { on: who, through: effect, counts } = *negation;
     let negated_event = Combat::Negated {
         who,
@@ -126,8 +126,9 @@ fn emit_negated(
         whose: effect.user,
         counts: counts.then_some(effect.line),
     };
-    night.emit(negated_event, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
+    let event = night.emit(negated_event, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
     end_used_up_quotas(night, effect.user, effect.skill);
+    event
 }
 
 /// Ends a skill in force when all its quotas are used up.

@@ -384,7 +384,7 @@ impl Stage {
             Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {
                 self.changes.extend(whom.into_iter().map(|id| StateChange::Master(id, None)));
             }
-            Modifier::Negates => self.suit_skills(attacks.skills()),
+            Modifier::Negates | Modifier::ThrowsBack => self.suit_skills(attacks.skills()),
             Modifier::DetectsSurprise => self.suit_surprise(),
             Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
             Modifier::Pursues { whom: hunted } => {

@@ -33,6 +33,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let attacks = AttackFilter::with(what);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::Negates) }
         }
+        Rule::thrown_back => build_thrown_back(pair)?,
         Rule::unscouted => {
             let group = if has_child(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
             Standing::of(Who::Every(group), Modifier::Forbids(Forbidden::Scout))
@@ -393,4 +394,33 @@ fn build_cancellation(pair: &Node<'_>) -> Read<Immediate> {
     }
     let name = read_name(&required(pair, Rule::quoted_name)?);
     Ok(Immediate::by_user(Verb::Cancel(Cancelled::Named(name))))
+}
+
+/// Builds `The next attack that targets the user is negated and the damage is reflected to the attacker`. Of what is no
+/// attack there is no damage to reflect.
+fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
+    let next = child(pair, Rule::the_next);
+    let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+    for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
+        if what.ranked.is_some() {
+            return Err(nonsense(&bound, "a second rank"));
+        }
+        what.ranked = Some(read_ranked(&bound)?);
+    }
+    match what.sort {
+        Sort::Attacks | Sort::Inflicting(_) | Sort::BasicAttacks => {}
+        Sort::Any
+        | Sort::SkillsInflicting(_)
+        | Sort::Typed(_)
+        | Sort::NoblePhantasms
+        | Sort::Items
+        | Sort::Named(_) => {
+            let why =
+                "the damage of attacks is reflected, and nothing else: write `attacks that target … are reflected`";
+            return Err(nonsense(pair, why));
+        }
+    }
+    let quota = read_quota(pair, next.as_ref())?;
+    let who = read_who(pair)?;
+    Ok(Standing { attacks: AttackFilter::with(what), quota, ..Standing::of(who, Modifier::ThrowsBack) })
 }

@@ -28,7 +28,7 @@ pub(super) fn build_second_operation(
         }
         Operation::Standing(
             Standing { modifier: Modifier::Survives { .. }, .. }
-            | Standing { modifier: Modifier::Negates, quota: Some(_), .. },
+            | Standing { modifier: Modifier::Negates | Modifier::ThrowsBack, quota: Some(_), .. },
         ) => {
             return Err(nonsense_error(&second, "when this? make it a sentence of its own, with what it waits for"));
         }
