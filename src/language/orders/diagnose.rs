@@ -3,7 +3,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::offered::{fill_placeholders, find_advice};
+use super::offered::{fill_placeholders, find_advice, find_next_turn};
 use super::unknowable::find_unknowable;
 use super::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, reads};
 use crate::language::conditions::Places;
@@ -135,6 +135,9 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
     let expected = expectations(positives);
     if let Some(guess) = looked.names_joined_by_and() {
         return guess;
+    }
+    if let Some((message, note)) = find_next_turn(looked.text) {
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message).note(note);
     }
     if looked.is_after_condition_word()
         && let Some((message, note)) = find_unknowable(text.get(..at).unwrap_or_default(), looked.word_at(at))

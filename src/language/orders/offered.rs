@@ -208,6 +208,13 @@ const STRUCK: &str = "whom somebody has struck is not asked for; it is said by n
 const USED_ON: &str = "on whom it is used is asked of one skill, by name";
 const ARRIVAL: &str = "what is so at the end of a move is asked below the move, in the second round";
 
+/// The reason and the advice for a sentence that speaks of the next Turn.
+pub(super) fn find_next_turn(sentence: &str) -> Option<(&'static str, &'static str)> {
+    let lower = sentence.to_lowercase();
+    (!lower.contains('"') && ["next turn", "next night"].iter().any(|of| lower.contains(of)))
+        .then_some((NIGHTS, OF_NIGHTS))
+}
+
 /// The reason and the advice for a sentence that could not be read, found by the words in it.
 pub(super) fn find_advice(sentence: &str) -> Option<(&'static str, &'static str)> {
     let lower = sentence.to_lowercase();

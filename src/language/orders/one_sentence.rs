@@ -86,7 +86,7 @@ impl File<'_> {
             }
             (Err(fault), in_names) => {
                 let undone = self.read_prohibition_with_else(span).or_else(|| self.split_undone_otherwise(span));
-                let undone = undone.or_else(|| self.read_hold_unless(span));
+                let undone = undone.or_else(|| self.read_hold_unless(span)).or_else(|| self.read_with_rest_kept(span));
                 if let Some((read, forbidden)) = undone {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
@@ -243,6 +243,7 @@ impl File<'_> {
                 let found = self.read_healing_of_hurt(span, text).or_else(|| self.read_without_cost(span, text));
                 let found = found.or_else(|| self.read_without_early_time(span, text));
                 let found = found.or_else(|| self.asked_in_its_own_place(span, text));
+                let found = found.or_else(|| self.asked_as_all_move(span, text));
                 return found.or_else(|| self.read_without_saved_points(span, text)).map_or(read, Ok);
             }
         }
@@ -274,6 +275,7 @@ impl File<'_> {
             .or_else(|| self.read_without_early_time(span, text))
             .or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.asked_in_its_own_place(span, text));
+        let found = found.or_else(|| self.asked_as_all_move(span, text));
         found.map_or(read, |order| Ok(self.restore_messages(span, order)))
     }
 
@@ -373,6 +375,7 @@ impl File<'_> {
         }
         let mut warnings = builder.warnings;
         needless::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
+        needless::drop_time_of_moves(&mut order, self.prepared.names, &mut warnings);
         Ok((order, along, warnings))
     }
 

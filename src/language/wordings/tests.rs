@@ -33,7 +33,10 @@ const KEPT: &[(&str, &[&str])] = &[
             "{ if {",
         ],
     ),
-    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant", "lose Flight"]),
+    (
+        "no",
+        &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant", "lose Flight", "stop paying"],
+    ),
     (
         "only",
         &[
@@ -73,13 +76,14 @@ const KEPT: &[(&str, &[&str])] = &[
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     ("next", &["next"]),
-    // Without a Master the Turns are counted from the loss on.
-    ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for"]),
+    // Without a Master the Turns are counted from the loss on; what waits for something is done at the first.
+    ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for", "when {"]),
     ("last", &["last"]),
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
     // What an effect tells it tells of hidden ones too.
     ("even", &["even", "learns their location and class"]),
-    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
+    // Of two orders the second may ask that what the first waits for has not happened.
+    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only", "does not {"]),
     // All but Special damage is of four types.
     (
         "unless",
