@@ -8,7 +8,7 @@
 //! | `misread`, `judged_misreadings`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
-//! | `refusal_classes`, `first_try` | what blind writers were refused for, class by class |
+//! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
 //! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
@@ -33,6 +33,7 @@ mod counted;
 mod everyday;
 mod first_try;
 mod forbidden;
+mod fresh_writers;
 mod grouping;
 mod guide;
 mod judged_misreadings;

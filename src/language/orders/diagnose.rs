@@ -3,7 +3,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::offered::{fill_placeholders, find_advice};
+use super::offered::{fill_placeholders, find_advice, find_next_turn};
 use super::unknowable::find_unknowable;
 use super::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, matches_rule};
 use crate::language::conditions::Places;
@@ -136,6 +136,9 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
     let expected = expectations(positives);
     if let Some(guess) = failed.names_joined_by_and_error() {
         return guess;
+    }
+    if let Some((message, note)) = find_next_turn(failed.text) {
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message).note(note);
     }
     if failed.is_after_condition_word()
         && let Some((message, note)) = find_unknowable(text.get(..at).unwrap_or_default(), failed.word_at(at))

@@ -9,7 +9,7 @@ use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, matches_rule,
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::language::order::{Action, ActionKind, LogicStatement, Order, Target, Times};
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
@@ -58,7 +58,7 @@ const PROHIBITION_LEADS: [&str; 42] = [
     "just don't ",
 ];
 /// Words that only add emphasis.
-const EMPHASIS: [&str; 15] = [
+const EMPHASIS: [&str; 20] = [
     " tonight",
     " this turn",
     " this night",
@@ -74,6 +74,11 @@ const EMPHASIS: [&str; 15] = [
     " at all",
     ", ever",
     " tonight, please",
+    ", no matter what happens",
+    ", no matter what she does",
+    ", no matter what he does",
+    ", no matter what they do",
+    ": no red and no blue from me",
 ];
 /// Words with which a prohibition could order something.
 const ORDERING_WORDS: [&str; 30] = [
@@ -239,11 +244,13 @@ impl File<'_> {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let is_block_actor = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
         let text = text.strip_prefix(is_block_actor).map_or(text, str::trim_start);
-        let text = ["she ", "he ", "they "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+        let text =
+            ["she ", "he ", "they ", "I ", "we "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
         let spared = find_spared_character(text)
             .or_else(|| self.find_contrasted_character(span, text))
             .map(|whom| format!("don't attack {whom}"));
-        let text = spared.as_deref().unwrap_or(text);
+        let nobody = || strip_any_prefix(text, &["attack nobody", "attack no one"]).filter(|rest| rest.is_empty());
+        let text = spared.as_deref().or(nobody().map(|_| "don't attack")).unwrap_or(text);
         let lead = PROHIBITION_LEADS
             .iter()
             .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
@@ -271,6 +278,16 @@ impl File<'_> {
         match rest.to_ascii_lowercase().as_str() {
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
                 return Some(vec![ActionKind::Scout(unnamed())]);
+            }
+            "consume civilians"
+            | "consume a civilian"
+            | "consume any civilians"
+            | "consume anyone"
+            | "consume anybody" => {
+                return Some(vec![ActionKind::ConsumeCivilian]);
+            }
+            "the logic game" if lead.ends_with("out of ") => {
+                return Some(vec![ActionKind::Logic(LogicStatement::Red(String::new()))]);
             }
             "spirit form" if lead.ends_with("out of ") => return Some(vec![ActionKind::EnterSpiritForm]),
             _ if lead.ends_with("out of ") => return None,
@@ -304,6 +321,9 @@ impl File<'_> {
             "attacks",
             "attacking",
             "fighting",
+            "fighting on the way",
+            "fighting on the way out",
+            "fighting there",
             "fights",
             "attack anyone",
             "attack anybody",
@@ -312,6 +332,13 @@ impl File<'_> {
             "start any fights",
             "start fights",
             "start anything",
+            "start a battle",
+            "start any battle",
+            "start a battle there",
+            "start a fight there",
+            "start any fight there",
+            "attack anyone there",
+            "attack anybody there",
             "engage anyone",
             "battle",
         ];

@@ -4,6 +4,7 @@
 //! with every prohibition, no other order of the letter may do what it denies.
 
 use super::forbidden::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix, strip_emphasis};
+use super::needless::without_end;
 use super::own_deeds::with_bare_verb;
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
@@ -221,6 +222,31 @@ impl File<'_> {
         Some((read, forbidden))
     }
 
+    /// `Give Saber the Splint, and I keep everything else.`: returns the order, and that no other gives or commands.
+    pub(super) fn read_with_rest_kept(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
+        const JOINTS: [&str; 4] = [", and ", " and ", ", but ", "; "];
+        let text = self.text(span);
+        let (at, kept) = JOINTS.iter().find_map(|joint| {
+            let (order, rest) = text.rsplit_once(joint)?;
+            let rest = strip_any_prefix(rest, &SUBJECTS).unwrap_or(rest).trim_end_matches(['.', '!', ' ']);
+            Some((order.len(), strip_any_prefix(rest, &["keep ", "keeps ", "save ", "saves "])?.to_lowercase()))
+        })?;
+        if self.prepared.is_quoted(span.start + at) {
+            return None;
+        }
+        let things = ["everything else", "all my other items", "my other items", "the other items"];
+        let spells = ["the other two command spells", "the other command spells", "my other command spells"];
+        let first = Span::new(span.start, span.start + at);
+        let read = self.read_order(first).ok().filter(|(.., along, _)| along.is_empty())?;
+        let kinds: Vec<ActionKind<Written>> = read.0.body.actions().map(|action| action.kind.clone()).collect();
+        let gives = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Give { .. } | ActionKind::Drop(_));
+        let commands = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { .. });
+        let fits = (things.contains(&kept.as_str()) && kinds.iter().all(gives))
+            || (spells.contains(&kept.as_str()) && kinds.iter().all(commands));
+        let forbidden = self.prohibit_otherwise(Span::new(first.end, span.end), &read.0, kinds);
+        fits.then_some((read, forbidden))
+    }
+
     /// Reads a sentence that orders nothing although it could be read as an order: `Attack nobody.`, `Use it only
     /// once.`, `If nobody attacks her, do nothing.`
     pub(super) fn read_empty_order(&self, span: Span) -> Option<Prohibition> {
@@ -277,7 +303,7 @@ impl File<'_> {
     /// The prohibition if these words say that nothing of what the order does is done.
     fn parse_denial(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Prohibition> {
         let mut said = said.trim_end_matches(['.', '!', ' ']).to_owned();
-        for end in [" tonight", " this turn", " at all", " then", " either"] {
+        for end in [" tonight", " this turn", " at all", " then", " either", " to myself", " for myself"] {
             said = said.strip_suffix(end).unwrap_or(&said).to_owned();
         }
         let said = strip_any_prefix(&said, &SUBJECTS).unwrap_or(&said);
@@ -337,7 +363,11 @@ impl File<'_> {
         let mut asked = order.body.conditions();
         let (Some(asked), None) = (asked.next(), asked.next()) else { return false };
         let Condition::Is(asked) = asked else { return false };
-        if DENYING_CONDITIONS.iter().any(|words| words.eq_ignore_ascii_case(condition)) {
+        let of_now = [" this turn", " tonight"];
+        let said = of_now.iter().find_map(|end| strip_end(condition, end)).unwrap_or(condition);
+        let is_use = matches!(asked, Predicate::Did(deed) if matches!(deed.act, Act::Uses(..)))
+            && said.strip_suffix(" use it").is_some_and(|denies| DENYING_CONDITIONS.contains(&denies));
+        if is_use || DENYING_CONDITIONS.iter().any(|words| words.eq_ignore_ascii_case(said)) {
             let is_first_person = condition.get(..1).is_some_and(|i| i.eq_ignore_ascii_case("i"))
                 && condition.get(1..2).is_some_and(|next| next != "t");
             return (subject_or_doer(asked) == Some(&Who::User)) == is_first_person;

@@ -5,6 +5,7 @@
 //! not guess: the fault names both.
 
 use super::diagnose::OrderError;
+use super::needless::saves_points;
 use super::{File, ReadOrder, Rule, codes, matches_rule};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -84,7 +85,7 @@ impl File<'_> {
         if let Some(split) = self.split_by_actor(span, &fault).or_else(|| self.split_second_purchase(span)) {
             return split;
         }
-        if let Some((first, rest)) = self.split_order_and_prohibition(span) {
+        if let Some((first, rest)) = self.split_order_and_prohibition(span).or_else(|| self.split_saving(span)) {
             return SplitResult::WithProhibition { first, rest };
         }
         let reach = fault.failure_offset().unwrap_or(text.len());
@@ -142,6 +143,14 @@ impl File<'_> {
             }
             None => SplitResult::Unsplit(fault),
         }
+    }
+
+    /// `I save my third AP: if Archer attacks me, Cut him.`: what is kept back, and the order.
+    fn split_saving(&self, span: Span) -> Option<(Span, Span)> {
+        let text = self.text(span);
+        let (kept, order) = text.split_once(": ")?;
+        let saves = saves_points(kept) && !self.prepared.is_quoted(span.start + kept.len());
+        saves.then(|| (Span::new(span.start, span.start + kept.len()), Span::new(span.end - order.len(), span.end)))
     }
 
     /// Warns that a full stop is missing behind a span and has been assumed.

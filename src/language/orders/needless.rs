@@ -50,6 +50,18 @@ const WORDS_AFTER_POINTS: [&str; 5] = [" for later", " for now", " in reserve", 
 /// The phases in which skills and items are used by default.
 const NATURAL_PHASES: [(&str, Phase); 3] =
     [("instant phase", Phase::Instant), ("support phase", Phase::Support), ("prepared effect phase", Phase::Prepared)];
+/// The times at which everybody moves, behind a condition.
+const MOVE_TIMES: [&str; 9] = [
+    " in the movement phase",
+    " at the movement phase",
+    " by the movement phase",
+    " during the movement phase",
+    " before the movement phase",
+    " before the movement phase begins",
+    " before the movement phase starts",
+    " when the movement phase comes",
+    " when the movement phase begins",
+];
 /// Words before an upkeep that is to be paid.
 const UPKEEP_LEADS: [&str; 8] = [
     "keep paying for ",
@@ -147,6 +159,32 @@ impl File<'_> {
         Some(read)
     }
 
+    /// Reads one sentence without the Movement Phase behind its condition, where all it does is done then: `If Lancer
+    /// is here in the Movement Phase, flee to the Bridge; otherwise, stay`.
+    pub(super) fn asked_as_all_move(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let lower = text.to_ascii_lowercase();
+        if !lower.starts_with("if ") && !lower.starts_with("unless ") {
+            return None;
+        }
+        let (at, end) = MOVE_TIMES.iter().find_map(|time| {
+            let at = lower.find(&format!("{time}, "))?;
+            Some((at, at + time.len()))
+        })?;
+        // Behind the first comma it is a time of what is done.
+        let asked = text.get(..at).filter(|asked| !asked.contains([',', ';', '"']))?;
+        let read = self.read_order_in_words(span, &format!("{asked}{}", text.get(end..)?), Some(span)).ok()?;
+        let moves =
+            |action: &Action<Written>| action.delay.is_none() && is_done_as_all_move(&action.kind, self.prepared.names);
+        // `attacks me in the Movement Phase` says when it happens.
+        let of_deed =
+            ["in", "at", "during"].iter().any(|word| lower.get(at + 1..).is_some_and(|of| of.starts_with(word)));
+        let deeds = || read.0.body.conditions().flat_map(Condition::statements).any(|said| said.deed().is_some());
+        if of_deed && deeds() {
+            return None;
+        }
+        (read.0.body.read_at.is_none() && read.0.body.hangs() && read.0.body.actions().all(moves)).then_some(read)
+    }
+
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
     pub(super) fn read_upkeep_as_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
         let text = self.strip_actor(self.text(span));
@@ -174,9 +212,40 @@ impl File<'_> {
 }
 
 /// A text without these words at its end.
-fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
+pub(super) fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
     let at = text.len().checked_sub(end.len())?;
     text.get(at..).is_some_and(|of| of.eq_ignore_ascii_case(end)).then(|| text.get(..at)).flatten()
+}
+
+/// Whether an action has its own place in the Movement Phase.
+fn is_done_as_all_move(kind: &ActionKind<Written>, names: &NameBook) -> bool {
+    *kind == ActionKind::Stay || natural_phase(kind, names) == Some(Phase::Movement)
+}
+
+/// `If C by the Movement Phase, move to Church; otherwise, stay`: drops the phase, in which it is asked and done
+/// anyway.
+pub(super) fn drop_time_of_moves(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
+    let own = |delay: &Delay<Written>| {
+        delay.phase == Some(Phase::Movement)
+            && delay.moment == Moment::Natural
+            && delay.after.is_none()
+            && !delay.second_round
+    };
+    let moves = |action: &Action<Written>| {
+        is_done_as_all_move(&action.kind, names) && (action.delay.is_none() || own(&action.delay))
+    };
+    let stays = order.body.actions().any(|action| action.kind == ActionKind::Stay);
+    let asked = order.body.read_at.is_none() || own(&order.body.read_at);
+    let timed = own(&order.body.read_at) || order.body.actions().any(|action| own(&action.delay));
+    if !stays || !asked || !timed || !order.body.actions().all(moves) {
+        return;
+    }
+    order.body.read_at = Delay::none();
+    for action in order.body.actions_mut() {
+        action.delay = Delay::none();
+    }
+    let message = "asked and done in the Movement Phase by itself: the time may be left out";
+    said.push(Diagnostic::warning(codes::NO_REAL_DELAY, order.span, message));
 }
 
 /// `at the start of the Support Phase`: drops the delay from an action that is done in that phase by default, because
@@ -236,8 +305,9 @@ pub fn says_points_are_kept(text: &str) -> bool {
 }
 
 /// Whether words keep Action Points back and say nothing else: `save the last AP`.
-fn saves_points(text: &str) -> bool {
+pub(super) fn saves_points(text: &str) -> bool {
     let lower = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
+    let lower = ["i'll ", "i will ", "i "].iter().find_map(|who| lower.strip_prefix(who)).unwrap_or(&lower).to_owned();
     let lower = with_bare_verb(WORDS_AFTER_POINTS.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower));
     let words: Vec<&str> = lower.split(' ').collect();
     match words.as_slice() {

@@ -219,6 +219,13 @@ const REASON_STRUCK_TARGET: &str = "whom somebody has struck is not asked for; i
 const REASON_SKILL_TARGET: &str = "on whom it is used is asked of one skill, by name";
 const REASON_AT_ARRIVAL: &str = "what is so at the end of a move is asked below the move, in the second round";
 
+/// The reason and the advice for a sentence that speaks of the next Turn.
+pub(super) fn find_next_turn(sentence: &str) -> Option<(&'static str, &'static str)> {
+    let lower = sentence.to_lowercase();
+    (!lower.contains('"') && ["next turn", "next night"].iter().any(|of| lower.contains(of)))
+        .then_some((NIGHTS, OF_NIGHTS))
+}
+
 /// The reason and the advice for a sentence that could not be read, found by the words in it.
 pub(super) fn find_advice(sentence: &str) -> Option<(&'static str, &'static str)> {
     let lower = sentence.to_lowercase();

@@ -90,6 +90,7 @@ impl File<'_> {
                 let with_prohibition =
                     self.read_prohibition_with_otherwise(span).or_else(|| self.split_otherwise_prohibition(span));
                 let with_prohibition = with_prohibition.or_else(|| self.read_hold_unless(span));
+                let with_prohibition = with_prohibition.or_else(|| self.read_with_rest_kept(span));
                 if let Some((read, forbidden)) = with_prohibition {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
@@ -249,6 +250,7 @@ impl File<'_> {
                 let found = self.read_healing_of_hurt(span, text).or_else(|| self.read_without_cost(span, text));
                 let found = found.or_else(|| self.read_without_early_time(span, text));
                 let found = found.or_else(|| self.read_without_natural_time(span, text));
+                let found = found.or_else(|| self.asked_as_all_move(span, text));
                 return found.or_else(|| self.read_without_saved_points(span, text)).map_or(read, Ok);
             }
         }
@@ -281,6 +283,7 @@ impl File<'_> {
             .or_else(|| self.read_without_early_time(span, text))
             .or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.read_without_natural_time(span, text));
+        let found = found.or_else(|| self.asked_as_all_move(span, text));
         found.map_or(read, |order| Ok(self.restore_messages(span, order)))
     }
 
@@ -380,6 +383,7 @@ impl File<'_> {
         }
         let mut warnings = builder.warnings;
         needless::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
+        needless::drop_time_of_moves(&mut order, self.prepared.names, &mut warnings);
         Ok((order, companions, warnings))
     }
 

@@ -33,7 +33,10 @@ const KEPT: &[(&str, &[&str])] = &[
             "{ if {",
         ],
     ),
-    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant", "lose Flight"]),
+    (
+        "no",
+        &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant", "lose Flight", "stop paying"],
+    ),
     (
         "only",
         &[
@@ -73,14 +76,15 @@ const KEPT: &[(&str, &[&str])] = &[
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     ("next", &["next"]),
-    // Without a Master, Turns are counted from the loss of the Master.
-    ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for"]),
+    // Without a Master, Turns are counted from the loss of the Master. What waits for something is done at the first.
+    ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for", "when {"]),
     ("last", &["last"]),
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
     // An effect reveals hidden characters too.
     ("even", &["even", "learns their location and class"]),
-    // What becomes Special is Special instead.
-    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only", "become"]),
+    // What becomes Special is Special instead. Of two orders the second may ask that what the first waits for has not
+    // happened.
+    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only", "become", "does not {"]),
     // All damage but Special damage is of one of four types.
     (
         "unless",

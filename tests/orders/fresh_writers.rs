@@ -1,0 +1,308 @@
+//! What two more fresh writers were refused for, class by class, and what stays refused beside it.
+
+use super::everyday::hold;
+
+/// `he's attacked me` is what he has done; `he's attacked by Lancer` what is done to him.
+#[test]
+fn what_somebody_has_done_may_be_shortened() {
+    hold(
+        &[
+            (
+                "Saber",
+                "Final Strike on Lancer, but only if he's attacked me or Rin earlier in the Turn.",
+                &["Saber: If Lancer has attacked me or Rin, use Final Strike on Lancer."],
+            ),
+            ("Saber", "Cut Archer if he's hit me.", &["Saber: If Archer has hit me, use Cut on Archer."]),
+            (
+                "Saber",
+                "If Lancer's used Gae Bolg on me, Cut Lancer.",
+                &["Saber: If Lancer has used \"Gae Bolg\" on me, use Cut on Lancer."],
+            ),
+            (
+                "Saber",
+                "Cut Archer if he's attacked by Lancer.",
+                &["Saber: If Lancer attacks Archer, use Cut on Archer."],
+            ),
+            (
+                "Saber",
+                "Mend Rin if she's taken any damage by the end of the Attacking Phase; if she hasn't, I Mend myself.",
+                &[
+                    "Saber: If Rin has been damaged, use Mend on Rin at the end of the Attacking Phase; otherwise, use Mend on me at the end of the Attacking Phase.",
+                ],
+            ),
+            (
+                "Saber",
+                "If Archer fires an Arrow at Rin, Cut him twice.",
+                &["Saber: If Archer uses \"Arrow\" on Rin, use Cut on that character 2 times."],
+            ),
+        ],
+        &[
+            ("Saber", "Cut Lancer if he's not attacked me."),
+            ("Rin", "If I get hurt, Jewel Light on myself."),
+            ("Saber", "Cut Lancer if he's never attacked me."),
+            // Only what comes after the Cut counts.
+            ("Saber", "Cut Archer once, and if he fires an Arrow back at me after that, Cut him twice more."),
+        ],
+    );
+}
+
+/// Whoever of two is the first, both of them, and one each.
+#[test]
+fn one_of_two_both_and_one_each() {
+    hold(
+        &[
+            (
+                "Saber",
+                "Cut whichever of Lancer and Archer attacks me first, three times.",
+                &["Saber: Use Cut on that character 3 times when Lancer or Archer attacks me."],
+            ),
+            (
+                "Saber",
+                "Two Surges on whichever of Lancer and Archer attacks me first; if neither does, two Surges on Lancer at the end of the Attacking Phase.",
+                &[
+                    "Saber: Use Surge on that character 2 times when Lancer or Archer attacks me.",
+                    "Saber: If Lancer does not attack me and Archer does not attack me, use Surge on Lancer 2 times at the end of the Attacking Phase.",
+                ],
+            ),
+            (
+                "Saber",
+                "If Archer and Lancer both attack me, I use Excalibur on the two of them at the end of the Attacking Phase.",
+                &[
+                    "Saber: If Archer attacks me and Lancer attacks me, use Excalibur on Archer and Lancer at the end of the Attacking Phase.",
+                ],
+            ),
+            (
+                "Saber",
+                "Three Cuts, one each for Lancer, Archer and Tokiomi, in that order.",
+                &["Saber: Use Cut on Lancer and then use Cut on Archer and then use Cut on Tokiomi."],
+            ),
+            (
+                "Saber",
+                "Lancer gets two Cuts, Archer gets one.",
+                &["Saber: Use Cut on Lancer 2 times and then use Cut on Archer."],
+            ),
+            (
+                "Saber",
+                "Excalibur on everyone here who isn't on our team.",
+                &["Saber: Use Excalibur on every opponent."],
+            ),
+        ],
+        &[
+            ("Saber", "Cut whichever of Lancer and Archer attacks Rin."),
+            ("Saber", "Three Cuts, one each for Lancer and Archer."),
+            ("Saber", "Two Cuts, one each for Lancer, Archer and Tokiomi."),
+            ("Saber", "All my Cuts go to Lancer, and none to Archer."),
+            ("Saber", "All but one of my Cuts go to Lancer."),
+        ],
+    );
+}
+
+/// An order that waits is done at the first time; `then` behind a time says that time once more.
+#[test]
+fn times_said_in_other_words() {
+    hold(
+        &[
+            (
+                "Saber",
+                "I use Calm only after Lancer has hit me for the first time.",
+                &["Saber: Use Calm when Lancer hits me."],
+            ),
+            ("Saber", "Parry after the first hit I take.", &["Saber: Use Parry when anyone hits me."]),
+            (
+                "Saber",
+                "If my Health is below 200 at the end of the Attacking Phase, I use Guard then.",
+                &["Saber: If I have less than 200 Health, use Guard at the end of the Attacking Phase."],
+            ),
+            ("Saber", "Delay my three Cuts on Lancer to AGI E.", &["Saber: Use Cut on Lancer 3 times at AGI E."]),
+            (
+                "Saber",
+                "Delay Excalibur to the very end of the Attacking Phase and aim it at all enemies still at the Park.",
+                &["Saber: Use Excalibur on every opponent in Park at the end of the Attacking Phase."],
+            ),
+            (
+                "Saber",
+                "As soon as Lancer attacks me, I Cut him three times. If he hasn't done so by the end of the Attacking Phase, I Cut Archer three times instead.",
+                &[
+                    "Saber: Use Cut on that character 3 times when Lancer attacks me.",
+                    "Saber: If Lancer does not attack me, use Cut on Archer 3 times at the end of the Attacking Phase.",
+                ],
+            ),
+        ],
+        &[
+            ("Saber", "Surge Lancer for the first time."),
+            ("Saber", "If Lancer attacks me for the first time, Cut him."),
+            ("Saber", "Each time Lancer attacks me for the first time, Cut him."),
+            ("Saber", "If my Health is below 200, I use Guard then."),
+        ],
+    );
+}
+
+/// The Movement Phase behind a condition, where all that is ordered is done then.
+#[test]
+fn asked_as_all_move() {
+    hold(
+        &[
+            (
+                "Saber",
+                "If Rin is no longer at the Park by the Movement Phase, I go to the Church; otherwise I stay.",
+                &["Saber: If Rin is not in Park, move to Church; otherwise, stay."],
+            ),
+            (
+                "Rin",
+                "If Saber's Health is below 100 in the Movement Phase, use the Teleporter for both of us to the Harbor; otherwise, stay.",
+                &["Rin: If Saber has less than 100 Health, use item Teleporter on my team to Harbor; otherwise, stay."],
+            ),
+            (
+                "Saber",
+                "If Lancer is here before the Movement Phase, flee to the Bridge.",
+                &["Saber: If Lancer is here, flee to Bridge."],
+            ),
+            (
+                "Saber",
+                "Blink over to the Bridge in the Support Phase and stay there.",
+                &["Saber: Use Blink to Bridge in the Support Phase and then stay."],
+            ),
+            (
+                "Saber",
+                "I stay at the Park and do nothing but Parry.",
+                &["Saber: If I am in Park, use Parry and then stay."],
+            ),
+            (
+                "Saber",
+                "Two Cuts on Lancer and one on Archer, then retreat to the Bridge with Rin.",
+                &[
+                    "Saber: Use Cut on Lancer 2 times and then use Cut on Archer.",
+                    "Saber: Flee to Bridge.",
+                    "Rin: Flee to Bridge.",
+                ],
+            ),
+            (
+                "Saber",
+                "If nobody attacks us before the Movement Phase, I go to the Mall with Rin and buy a Focus Band for myself there.",
+                &[
+                    "Saber: If nobody attacks my team, move to Mall.",
+                    "Rin: If nobody attacks my team, move to Mall.",
+                    "Saber: In the 2nd round, if I am in Mall, buy Focus Band.",
+                ],
+            ),
+        ],
+        &[
+            // It is when he attacks, not when it is asked.
+            ("Saber", "If Lancer attacks me in the Movement Phase, stay."),
+            ("Saber", "If Lancer is here in the Movement Phase, Cut him; otherwise, stay."),
+            ("Saber", "If Lancer leaves the Park before the Attacking Phase, I use Guard."),
+            ("Saber", "Blink to the Bridge, and wait there for Rin."),
+            ("Saber", "If Lancer is here, two Cuts on Lancer and one on Archer, then retreat to the Bridge with Rin."),
+        ],
+    );
+}
+
+/// What is not done, said beside an order or alone: no other order may do it.
+#[test]
+fn what_is_kept_back_or_not_done() {
+    hold(
+        &[
+            (
+                "Saber",
+                "Surge on Lancer twice. I save my third AP: if Archer attacks Rin, I answer with a Cut on Archer.",
+                &["Saber: Use Surge on Lancer 2 times.", "Saber: If Archer attacks Rin, use Cut on Archer."],
+            ),
+            (
+                "Saber",
+                "After Lancer uses Gae Bolg, hit him with Excalibur. If he doesn't use it this Turn, I keep Excalibur to myself.",
+                &["Saber: Use Excalibur on that character when Lancer uses \"Gae Bolg\"."],
+            ),
+            (
+                "Rin",
+                "I hand Saber my Charged Potion, and I keep everything else.",
+                &["Rin: Give Charged Potion to Saber."],
+            ),
+            (
+                "Rin",
+                "Use \"Survive at all costs!\" on Saber if she drops below 50, and keep the other two Command Spells.",
+                &["Rin: If Saber falls to less than 50 Health, command Saber \"Survive at all costs!\"."],
+            ),
+            (
+                "Saber",
+                "Retreat to the Bridge together with Rin; no fighting on the way out.",
+                &["Saber: Flee to Bridge.", "Rin: Flee to Bridge."],
+            ),
+            (
+                "Saber",
+                "Move to the Mall with Rin, and don't start a battle there.",
+                &["Saber: Move to Mall.", "Rin: Move to Mall."],
+            ),
+            ("Saber", "I don't attack Illya this Turn, no matter what she does.", &[]),
+            ("Saber", "Never consume civilians.", &[]),
+            ("Saber", "Attack nobody unless Rin or I am attacked.", &[]),
+            ("Rin", "I stay out of the Logic Game this Turn: no red and no blue from me.", &[]),
+            (
+                "Rin",
+                "Gandr on Illya if she attacks either of us, and nothing if she doesn't.",
+                &["Rin: If Illya attacks my team, use Gandr on Illya."],
+            ),
+        ],
+        &[
+            ("Rin", "Give the Focus Band to Saber, and keep everything else. Give Splint to Saber."),
+            (
+                "Rin",
+                "Command Saber \"Withstand it!\" and keep the other two Command Spells. Command Saber \"Survive at all costs!\".",
+            ),
+            ("Saber", "I save my third AP: if Archer attacks Rin, Cut him as often as possible."),
+            (
+                "Saber",
+                "When Lancer attacks me, use Excalibur on him. If he doesn't use it, I keep Excalibur to myself.",
+            ),
+            ("Saber", "Move to the Mall with Rin, and don't start a battle there. Cut Lancer."),
+            ("Saber", "Never consume civilians. Consume a civilian."),
+            ("Saber", "Attack nobody but Lancer."),
+            ("Rin", "I stay out of the Logic Game this Turn. Red: \"Saber is a woman.\""),
+            ("Saber", "Cut Illya if she attacks either of us, and nothing if she does."),
+        ],
+    );
+}
+
+/// Contracts, Command Spells, upkeep and the Logic Game, as players say them.
+#[test]
+fn spells_contracts_and_upkeep() {
+    hold(
+        &[
+            (
+                "Saber",
+                "If Rin dies this Turn, I'll accept a contract with Illya if she offers me one.",
+                &["Saber: If Rin dies, accept a contract with Illya."],
+            ),
+            (
+                "Rin",
+                "\"You can't escape!\" on Tokiomi, Saber is to go after him if he runs.",
+                &["Rin: Command Saber \"You can't escape!\" for Tokiomi."],
+            ),
+            (
+                "Rin",
+                "If Saber falls below 60 Health, I step in front of her with \"Get behind me!\"",
+                &["Rin: If Saber falls to less than 60 Health, command Saber \"Get behind me!\"."],
+            ),
+            (
+                "Saber",
+                "No upkeep for Rain Manipulation this Turn if it's still running, let it drop.",
+                &["Saber: Stop paying for Rain Manipulation."],
+            ),
+            (
+                "Saber",
+                "If Veil is up here, cancel it in the Support Phase.",
+                &["Saber: If \"Veil\" is active, cancel Veil in the Support Phase."],
+            ),
+            ("Rin", "Logic Game, in blue: \"Lancer is a man.\"", &["Rin: Blue: \"Lancer is a man.\"."]),
+            (
+                "Rin",
+                "PM Illya to offer her a ceasefire for this Turn.",
+                &["Rin: Tell Illya: \"I offer a ceasefire for this Turn\"."],
+            ),
+        ],
+        &[
+            ("Rin", "If Rin dies, accept a contract with Illya if she offers none."),
+            ("Rin", "\"You can't escape!\" on Tokiomi, Saber is to go after him if Lancer runs."),
+            ("Saber", "If I am at the Hospital and not in battle next Turn, buy a Splint."),
+        ],
+    );
+}
