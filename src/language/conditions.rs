@@ -283,7 +283,7 @@ impl ConditionReader<'_> {
             match pair.as_rule() {
                 Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
                 Rule::how_many => {
-                    bound = words::comparison(&pair);
+                    bound = comparison(&pair);
                     count = words::first_whole_number(pair);
                 }
                 Rule::group => of = Some(self.build_group(pair)),

@@ -4,7 +4,7 @@
 //! with every prohibition, no other order of the letter may do what it denies.
 
 use super::forbidden::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix, strip_emphasis};
-use super::needless::without_end;
+use super::needless::strip_end;
 use super::own_deeds::with_bare_verb;
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
@@ -243,7 +243,7 @@ impl File<'_> {
         let commands = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { .. });
         let fits = (things.contains(&kept.as_str()) && kinds.iter().all(gives))
             || (spells.contains(&kept.as_str()) && kinds.iter().all(commands));
-        let forbidden = self.prohibit_otherwise(Span::new(first.end, span.end), &read.0, kinds);
+        let forbidden = self.prohibition_of_order(Span::new(first.end, span.end), &read.0, kinds);
         fits.then_some((read, forbidden))
     }
 

@@ -182,7 +182,8 @@ impl File<'_> {
         if of_deed && deeds() {
             return None;
         }
-        (read.0.body.read_at.is_none() && read.0.body.hangs() && read.0.body.actions().all(moves)).then_some(read)
+        (read.0.body.read_at.is_none() && read.0.body.is_conditional() && read.0.body.actions().all(moves))
+            .then_some(read)
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.

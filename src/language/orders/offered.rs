@@ -223,7 +223,7 @@ const REASON_AT_ARRIVAL: &str = "what is so at the end of a move is asked below 
 pub(super) fn find_next_turn(sentence: &str) -> Option<(&'static str, &'static str)> {
     let lower = sentence.to_lowercase();
     (!lower.contains('"') && ["next turn", "next night"].iter().any(|of| lower.contains(of)))
-        .then_some((NIGHTS, OF_NIGHTS))
+        .then_some((REASON_OTHER_TURN, NOTE_OTHER_TURN))
 }
 
 /// The reason and the advice for a sentence that could not be read, found by the words in it.

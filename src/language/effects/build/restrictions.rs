@@ -403,24 +403,24 @@ fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
     let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
     for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
         if what.ranked.is_some() {
-            return Err(nonsense(&bound, "a second rank"));
+            return Err(nonsense_error(&bound, "a second rank"));
         }
         what.ranked = Some(read_ranked(&bound)?);
     }
     match what.sort {
-        Sort::Attacks | Sort::Inflicting(_) | Sort::BasicAttacks => {}
-        Sort::Any
-        | Sort::SkillsInflicting(_)
-        | Sort::Typed(_)
-        | Sort::NoblePhantasms
-        | Sort::Items
-        | Sort::Named(_) => {
+        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => {}
+        SkillSort::Any
+        | SkillSort::SkillsInflicting(_)
+        | SkillSort::Typed(_)
+        | SkillSort::NoblePhantasms
+        | SkillSort::Items
+        | SkillSort::Named(_) => {
             let why =
                 "the damage of attacks is reflected, and nothing else: write `attacks that target … are reflected`";
-            return Err(nonsense(pair, why));
+            return Err(nonsense_error(pair, why));
         }
     }
-    let quota = read_quota(pair, next.as_ref())?;
+    let quota = read_attack_quota(pair, next.as_ref())?;
     let who = read_who(pair)?;
     Ok(Standing { attacks: AttackFilter::with(what), quota, ..Standing::of(who, Modifier::ThrowsBack) })
 }
