@@ -120,9 +120,9 @@ fn tried(name: &str) -> String {
 fn table(name: &str) -> String {
     let topic = find_topic(name).unwrap();
     let mut out = format!("### {}\n\n", capital(topic.about));
-    find_topic.text.iter().for_each(|paragraph| writeln!(out, "{paragraph}\n").unwrap());
+    topic.text.iter().for_each(|paragraph| writeln!(out, "{paragraph}\n").unwrap());
     out.push_str("| to say | write | or |\n| --- | --- | --- |\n");
-    for of in &find_topic.sentences {
+    for of in &topic.sentences {
         let other = of.variants.first().map(|variant| format!("`{variant}`")).unwrap_or_default();
         writeln!(out, "| {} | `{}` | {other} |", of.want, of.sentence).unwrap();
     }
@@ -135,7 +135,7 @@ fn overview<'t>(names: impl Iterator<Item = &'t str>) -> String {
     for name in names {
         let topic = find_topic(name).unwrap();
         let mut label = format!("`{name}`: {}", topic.about);
-        for of in find_topic.sentences.iter().take(FIRST) {
+        for of in topic.sentences.iter().take(FIRST) {
             let sentence = of.variants.first().unwrap_or(&of.sentence);
             writeln!(out, "| {label} | {} | `{sentence}` |", of.want).unwrap();
             label.clear();

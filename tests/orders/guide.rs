@@ -9,7 +9,7 @@ use grail_referee::language::guide::{TOPICS, find_topic, list_topics};
 fn every_example_of_the_guide_is_an_order_that_stands() {
     let mut failures = Vec::new();
     for topic in TOPICS {
-        for (order, _) in find_topic.examples {
+        for (order, _) in topic.examples {
             let found = checked(order);
             // Kinds that no Night carries out yet are read, and said to be so.
             let faults = found.diagnostics.iter().filter(|d| d.is_error() && d.code != "E390").count();
@@ -28,7 +28,7 @@ fn every_topic_is_listed_once_has_examples_and_fits_a_terminal() {
     assert_eq!(names.len(), TOPICS.len());
     for topic in TOPICS {
         assert!(!topic.examples.is_empty(), "{}", topic.name);
-        let text = find_topic.text.concat();
+        let text = topic.text.concat();
         assert!(!text.contains("  "), "{}", topic.name);
         assert!(list_topics().contains(topic.name));
     }

@@ -78,7 +78,7 @@ impl Given<'_> {
     fn pictures(&self) -> Vec<Vec<u8>> {
         let pictures = render_pictures(&self.print(&[Form::Html]));
         assert_eq!(pictures.len(), 1, "the map is drawn");
-        render_pictures
+        pictures
     }
 
     /// The page in some forms, one behind the other.

@@ -19,7 +19,7 @@ fn reading(text: &str) -> String {
 fn every_sentence_of_the_guide_is_read_back_as_it_is_shown() {
     let mut wrong = Vec::new();
     for topic in topics() {
-        for of in &find_topic.sentences {
+        for of in &topic.sentences {
             for text in std::iter::once(&of.sentence).chain(&of.variants) {
                 let found = reading(text);
                 if found != of.sentence {
@@ -35,7 +35,7 @@ fn every_sentence_of_the_guide_is_read_back_as_it_is_shown() {
 fn the_table_is_read_whole() {
     let table = include_str!("../../src/language/sheet_guide.txt");
     let of_kind = |mark: &str| table.lines().filter(|line| line.starts_with(mark)).count();
-    let sentences = || topics().iter().flat_map(|topic| &find_topic.sentences);
+    let sentences = || topics().iter().flat_map(|topic| &topic.sentences);
     assert_eq!(topics().len(), of_kind("topic "));
     assert_eq!(sentences().count(), of_kind("= "));
     assert_eq!(sentences().map(|of| of.variants.len()).sum::<usize>(), of_kind("~ "));
@@ -43,7 +43,7 @@ fn the_table_is_read_whole() {
     let unread: Vec<_> =
         table.lines().filter(|line| !line.is_empty() && !forms.iter().any(|f| line.starts_with(f))).collect();
     assert!(unread.is_empty(), "{unread:?}");
-    let names: BTreeSet<_> = topics().iter().map(|topic| find_topic.name).collect();
+    let names: BTreeSet<_> = topics().iter().map(|topic| topic.name).collect();
     assert_eq!(names.len(), topics().len());
     assert!(topics().iter().all(|topic| list_topics().contains(topic.name) && !topic.text.is_empty()));
 }

@@ -194,7 +194,7 @@ impl<'t> VerbPhrase<'t> {
     }
 
     /// The words of the verb phrase.
-    fn to_text(&self) -> String {
+    fn to_text(self) -> String {
         match self.auxiliary {
             None => self.words.to_owned(),
             Some((first, _, denied)) if denied && !first.ends_with("n't") => format!("{first} not {}", self.words),
