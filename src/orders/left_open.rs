@@ -5,7 +5,7 @@ use super::canonical_names::find_skill_card;
 use super::plan::describe_companions;
 use super::words_left_open::{
     find_addition_word, find_elliptic_none, find_pronoun_beside_name, find_skill_deed, find_spell_ordinal,
-    find_then_after_stop, has_elliptic_denial,
+    find_then_after_stop, find_uncounted_plural, has_elliptic_denial,
 };
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -215,6 +215,11 @@ impl Checker<'_> {
             self.push_error(codes::WHOM, order.span, "one's own Servants, or the enemy's?")
                 .notes
                 .push("write their names".to_owned());
+        }
+        if let Some(plural) = find_uncounted_plural(order, words) {
+            self.push_error(codes::HOW_MANY, order.span, format!("`{plural}`: how many?"))
+                .notes
+                .push("write how often: `… 2 times`, `… as often as possible`".to_owned());
         }
         if !order.body.is_conditional() {
             return;

@@ -1,7 +1,7 @@
 //! Words of an order that are ambiguous although its tree is not: each function finds the first of its kind.
 
 use crate::language::condition::Written;
-use crate::language::order::{ActionKind, Branch, Order};
+use crate::language::order::{Action, ActionKind, Branch, Order, Times};
 
 /// The pronoun that `and` or `or` joins to a name (`Caster or he`), or that is a subject of its own (`herself is
 /// attacked`).
@@ -53,6 +53,25 @@ pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> 
         (is_trailing_too || is_conditional_payment || has_several && is_conditional_addition)
             .then_some(strip_punctuation(word))
     })
+}
+
+/// The plural of the name of a skill that an order uses once on one target: `My Cuts go to Lancer`, `Cuts on Lancer`.
+pub(super) fn find_uncounted_plural<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
+    let is_used_once = |action: &Action<Written>| match &action.kind {
+        ActionKind::Use { skill, targets, times: Times::ONCE, .. } if targets.len() < 2 => {
+            Some(format!("{}s", skill.text))
+        }
+        _ => None,
+    };
+    let plurals: Vec<String> = order.body.actions().filter_map(is_used_once).collect();
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let found = words.windows(2).find_map(|pair| match pair {
+        [plural, next] if is_one_of(next, &["on", "go", "against"]) => {
+            plurals.iter().any(|one| one.eq_ignore_ascii_case(plural)).then_some(*plural)
+        }
+        _ => None,
+    });
+    found.filter(|_| !words.iter().any(|word| is_one_of(strip_punctuation(word), &["one", "once"])))
 }
 
 /// Whether an action may give, buy or drop several things at once.

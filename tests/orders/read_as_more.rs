@@ -9,7 +9,7 @@ fn the_attacker_is_not_the_one_attacked() {
     for (text, read) in [
         (
             "Saber: If Archer is attacked by someone, attack the attacker.",
-            "If anyone attacks Archer, attack that character.",
+            "If an opponent attacks Archer, attack that character.",
         ),
         (
             "Saber: If Archer is hit by an opponent, attack that opponent.",
@@ -21,9 +21,12 @@ fn the_attacker_is_not_the_one_attacked() {
         ),
         (
             "Saber: Use Parry on the attacker when Archer is attacked by someone.",
-            "Use Parry on that character when anyone attacks Archer.",
+            "Use Parry on that character when an opponent attacks Archer.",
         ),
-        ("Saber: If Rin is attacked by someone, attack the attacker.", "If anyone attacks Rin, attack that character."),
+        (
+            "Saber: If Rin is attacked by someone, attack the attacker.",
+            "If an opponent attacks Rin, attack that character.",
+        ),
         ("Saber: If Archer is attacked by Lancer, attack the attacker.", "If Lancer attacks Archer, attack Lancer."),
     ] {
         let checked = checked(text);
@@ -69,7 +72,7 @@ fn an_order_that_may_replace_the_one_above_is_refused() {
 #[test]
 fn a_delay_behind_the_last_target_is_asked_about() {
     for text in [
-        "Saber: Attack Lancer twice, and Archer once at the end of the Attacking Phase.",
+        "Saber: Use Parry on Lancer twice, and Archer once at the end of the Attacking Phase.",
         "Saber: Attack Lancer, and Archer in the second round.",
         "Saber: Attack Lancer, Archer at the end of the Attacking Phase.",
     ] {
@@ -91,6 +94,13 @@ fn of_two_behind_except_a_comma_leaves_the_second_open() {
         errors("Saber: Use Excalibur on every opponent except Lancer, Archer and Caster."),
         Vec::<String>::new()
     );
+}
+
+#[test]
+fn a_plural_with_no_number_is_asked_about() {
+    for text in ["Saber: Roars on Lancer.", "Saber: My Roars go to Lancer."] {
+        assert!(!errors(text).is_empty(), "{text}");
+    }
 }
 
 #[test]

@@ -163,15 +163,16 @@ fn find_unclear_exception(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `Surge Lancer twice, and Archer once in the second round`, `Attack Lancer, and Archer at the end`: do both wait?
 fn find_delay_of_last_target(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let is_parted_pair = |p: &Phrase<'_>| {
+    let is_parted = |p: &Phrase<'_>| {
         let targets = p.clone().into_inner().filter(|p| p.as_rule() == Rule::np_one).count();
-        p.as_rule() == Rule::np && targets == 2 && p.as_str().contains(',')
+        p.as_rule() == Rule::shares || p.as_rule() == Rule::np && targets == 2 && p.as_str().contains(',')
     };
+    let is_delay = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::moment | Rule::tail_delay);
     let at = all.iter().position(|p| {
-        let parts: Vec<_> = p.clone().into_inner().collect();
-        let has_delay = parts.iter().any(|p| p.as_rule() == Rule::tail_delay);
-        let shares = p.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::share).count();
-        p.as_rule() == Rule::order_action && has_delay && (shares > 1 || contains_pair(p, is_parted_pair))
+        let parts: Vec<_> = p.clone().into_inner().flatten().collect();
+        let end = parts.iter().find(|p| is_parted(p)).map(|p| p.as_span().start + p.as_str().trim_end().len());
+        let is_delayed = |end: usize| parts.iter().any(|p| is_delay(p) && p.as_span().start >= end);
+        p.as_rule() == Rule::order_action && end.is_some_and(is_delayed)
     })?;
     let message = "does everything before it wait for this, or the last alone?";
     let note = "put it first, `At the end of the Attacking Phase, A.`, or write two orders";
