@@ -95,9 +95,7 @@ impl OrderBuilder<'_> {
                 // The attacker of one's own character is the one to strike back at.
                 Some(Passive::ByNamed) if is_own_side => {}
                 Some(_) if says_attacker => {}
-                // `If Archer is attacked by an opponent, attack that opponent`: the opponent who attacks, as in the
-                // active.
-                Some(Passive::ByNamed) if !has_pronoun && !is_done_by_named(body, &who) => {}
+                // `If Archer is attacked by an opponent, attack that character`.
                 Some(Passive::ByNamed) if !has_pronoun => {
                     return Err(self
                         .ambiguous_pronoun_error(
@@ -217,15 +215,6 @@ pub(super) fn resolve_whoever_attacked(whole: &Pairs<'_, Rule>, body: &mut Body<
             }
         }
     }
-}
-
-/// Whether an order asks about a deed done to somebody by a person whom it names.
-fn is_done_by_named(body: &Body<Written>, victim: &Who<Written>) -> bool {
-    let delays = body.actions().filter_map(|action| action.delay.after.as_ref());
-    let conditions = body.conditions().chain(delays).chain(&body.read_at.after);
-    let deeds = conditions.flat_map(Condition::statements).filter_map(Predicate::deed);
-    let names_doer = |deed: &&Done<Written>| matches!(deed.who, Who::Named(_) | Who::Related(..));
-    deeds.filter(|deed| deed.object() == Some(victim)).any(|deed| names_doer(&deed))
 }
 
 /// Whether a target of a sentence is a pronoun: `him`, `her`, `their`.
