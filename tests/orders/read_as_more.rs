@@ -12,10 +12,6 @@ fn the_attacker_is_not_the_one_attacked() {
             "If an opponent attacks Archer, attack that character.",
         ),
         (
-            "Saber: Use Parry on the attacker when Archer is attacked by someone.",
-            "Use Parry on that character when an opponent attacks Archer.",
-        ),
-        (
             "Saber: If Rin is attacked by someone, attack the attacker.",
             "If an opponent attacks Rin, attack that character.",
         ),

@@ -46,7 +46,10 @@ fn a_servant_without_a_master_is_told_what_it_loses_and_when_it_dies() {
         assert!(
             threat.starts_with("Caster has no Master: 80 Mana are lost in each Initial Phase, and none comes back")
         );
-        assert!(threat.contains(&format!("at 0, on Night {night} as things stand, Caster dies.")), "{threat}");
+        assert!(
+            threat.contains(&format!("at 0, on Night {night} as things stand and sooner where Mana is spent")),
+            "{threat}"
+        );
         assert!(threat.contains("\"Contract with Caster\" by a Master beside Caster."), "{threat}");
         assert!(threat.contains("acts, fights and moves as before"), "{threat}");
     }

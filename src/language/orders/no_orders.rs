@@ -16,11 +16,8 @@ impl OrderBuilder<'_> {
         }
         let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
         // `keep 1 AP for …` is not about an upkeep.
-        let names_points = pair
-            .as_str()
-            .to_lowercase()
-            .split_whitespace()
-            .any(|word| ["ap", "sp", "cp", "mana", "health"].contains(&word));
+        let names_points =
+            pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
         let word = if word.starts_with("keep") && names_points { "save".to_owned() } else { word };
         let found = UNSUPPORTED_VERBS.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
         let (_, message, note) = found.unwrap_or(&UNSUPPORTED_VERBS[0]);
