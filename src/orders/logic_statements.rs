@@ -1,7 +1,7 @@
 //! Statements of the Logic Game in an order file: who may make which statement (R386–R400).
 //!
 //! A statement appears in the updates and is no part of the Turn: it waits for nothing and costs nothing. The check
-//! calls [`refusal`] before the Night, and the Night calls it again.
+//! calls [`find_refusal`] before the Night, and the Night calls it again.
 
 use crate::language::codes;
 use crate::language::condition::{Name, Written};
