@@ -4,8 +4,8 @@
 //! It happens as the Turn begins, on the position that the orders were written for. First come the statements that the
 //! GM wrote down, in the order of the file, with the judgements that everybody has read. Then come those of the orders,
 //! by seat and number. Then come the GM's other judgements, so that an author who corrects a statement comes first
-//! (R390). Last come the answers that were due by this update and missing (R395, R396). [`build_logic_inputs`] decides all of
-//! it on a copy of the ledger, so that `grail logic` can preview it; the Night emits the steps.
+//! (R390). Last come the answers that were due by this update and missing (R395, R396). [`build_logic_inputs`] decides
+//! all of it on a copy of the ledger, so that `grail logic` can preview it; the Night emits the steps.
 
 pub mod logic_file;
 
