@@ -6,7 +6,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `parsed` | the result of parsing an order file |
-//! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | the parts of a text, and the parts that are no orders; the labels of a block; one sentence, in its own or in other words |
+//! | `text_parts`, `talk`, `labels`, `colon_clauses`, `within`, `one_sentence` | the parts of a text, and the parts that are no orders; the labels of a block, a condition with a colon; one sentence, in its own or in other words |
 //! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | from a sentence to branches: its conditions, their order, and who acts |
 //! | `frame`, `order_actions`, `attack_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, healing only if hurt, reactions, delays; redundant times and savings |
@@ -24,6 +24,7 @@ mod attack_actions;
 mod body;
 mod bought_after;
 mod choices;
+mod colon_clauses;
 mod companions;
 mod counted;
 mod delays;
@@ -505,41 +506,6 @@ impl<'a> File<'a> {
                 self.unowned_count += 1;
             }
         }
-    }
-
-    /// The condition with a colon that was not understood and under which a sentence stands, up to a blank line.
-    fn refused_head_above(&mut self, span: Span) -> Option<Span> {
-        let (head, last) = self.refused_head?;
-        let is_apart = last.is_some_and(|last| self.prepared.has_blank_line_between(last, span));
-        self.refused_head = (!is_apart).then_some((head, Some(span)));
-        self.refused_head.map(|(head, _)| head)
-    }
-
-    /// Whether an order begins with a condition or a phase and a colon, as if several orders depended on it.
-    fn opens_with_colon_clause(&self, span: Span) -> bool {
-        let text = self.text(span);
-        let colon = text.char_indices().find(|(at, c)| *c == ':' && !self.prepared.is_quoted(span.start + at));
-        let before = colon.and_then(|(at, _)| text.get(..=at)).unwrap_or_default();
-        let opens = [
-            "if ",
-            "unless ",
-            "when ",
-            "at ",
-            "below ",
-            "only if ",
-            "while ",
-            "as long as ",
-            "so long as ",
-            "in case ",
-            "provided ",
-            "assuming ",
-            "should ",
-            "once ",
-            "after ",
-        ]
-        .iter()
-        .any(|word| before.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
-        opens || matches_rule(Rule::phase_label, before)
     }
 
     /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.

@@ -249,7 +249,11 @@ impl File<'_> {
         let spared = find_spared_character(text)
             .or_else(|| self.find_contrasted_character(span, text))
             .map(|whom| format!("don't attack {whom}"));
-        let nobody = || strip_any_prefix(text, &["attack nobody", "attack no one"]).filter(|rest| rest.is_empty());
+        // `Attack nobody unless C`; alone it is answered with what `Stay` does.
+        let nobody = || {
+            let rest = strip_any_prefix(text, &["attack nobody", "attack no one"]).filter(|rest| rest.is_empty());
+            rest.filter(|_| self.text(span).to_ascii_lowercase().contains(" unless "))
+        };
         let text = spared.as_deref().or(nobody().map(|_| "don't attack")).unwrap_or(text);
         let lead = PROHIBITION_LEADS
             .iter()

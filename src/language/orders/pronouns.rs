@@ -95,8 +95,8 @@ impl OrderBuilder<'_> {
                 // The attacker of one's own character is the one to strike back at.
                 Some(Passive::ByNamed) if is_own_side => {}
                 Some(_) if says_attacker => {}
-                // `If Archer is attacked by an opponent, attack that character`.
-                Some(Passive::ByNamed) if !has_pronoun => {
+                // `If Archer is attacked by an opponent, attack that opponent`.
+                Some(Passive::ByNamed) if !has_pronoun && !is_done_by_named(body, &who) => {
                     return Err(self
                         .ambiguous_pronoun_error(
                             about,
@@ -215,6 +215,14 @@ pub(super) fn resolve_whoever_attacked(whole: &Pairs<'_, Rule>, body: &mut Body<
             }
         }
     }
+}
+
+/// Whether an order asks about a deed done to somebody by a person whom it names.
+fn is_done_by_named(body: &Body<Written>, victim: &Who<Written>) -> bool {
+    let delays = body.actions().filter_map(|action| action.delay.after.as_ref());
+    let conditions = body.conditions().chain(delays).chain(&body.read_at.after);
+    let mut deeds = conditions.flat_map(Condition::statements).filter_map(Predicate::deed);
+    deeds.any(|deed| deed.object() == Some(victim) && matches!(deed.who, Who::Named(_) | Who::Related(..)))
 }
 
 /// Whether a target of a sentence is a pronoun: `him`, `her`, `their`.

@@ -9,6 +9,10 @@
 //!
 //! A word means the same person as just before, if nobody else was named since.
 
+mod candidates;
+
+use candidates::{deduplicated, marks_if_all_named};
+
 use super::pronoun_words::{
     ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, ORDER_STARTS, Role, STRUCK, UNNAMED_PEOPLE,
     is_pronoun, parse_pronoun,
@@ -480,141 +484,6 @@ impl PronounWriter<'_> {
         };
         Step { taken: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
-
-    /// The people for whom a pronoun stands; `None` if it is ambiguous.
-    fn find_antecedents(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
-        let here = self.context.people.as_slice();
-        if let Some(last) = self.last_antecedent(&self.context, gender, role) {
-            return last.map(|last| vec![last]);
-        }
-        let fits = self.find_candidates(here, gender, role);
-        if role == Role::Object && self.clause.blow && self.has_unnamed_striker {
-            return None;
-        }
-        // One of `she` and `he` is somebody of the sentence before, and it is unclear which.
-        if self.has_he_and_she && !fits.is_empty() && deduplicated(here).len() < 2 && !self.before.people.is_empty() {
-            return None;
-        }
-        match fits.as_slice() {
-            [Person::Named(one)] if gender != Gender::They || !self.groups_actor => Some(vec![*one]),
-            [] => self.find_antecedents_before(gender, role),
-            // `they are attacked` does not say whether both must be.
-            [_, _, ..]
-                if gender == Gender::They
-                    && !self.groups_actor
-                    && fits == deduplicated(here)
-                    && role == Role::Object =>
-            {
-                marks_if_all_named(&fits)
-            }
-            _ => None,
-        }
-    }
-
-    /// The person for whom a pronoun stood last; `Some(None)` if somebody else whom it could mean was named since.
-    fn last_antecedent(&self, context: &MentionContext, gender: Gender, role: Role) -> Option<Option<char>> {
-        let last = context.meant.get(gender as usize).copied().flatten()?;
-        if !self.can_be_antecedent(Person::Named(last), gender, role) {
-            return None;
-        }
-        let since = context.people_when_meant.get(gender as usize).copied().unwrap_or_default();
-        let named_since = context.people.get(since..).unwrap_or_default();
-        let is_other_candidate =
-            |person: &Person| *person != Person::Named(last) && self.can_be_antecedent(*person, gender, role);
-        Some((!named_since.iter().any(is_other_candidate)).then_some(last))
-    }
-
-    /// The people of the sentence before for whom a pronoun stands; `None` if it is ambiguous.
-    fn find_antecedents_before(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
-        // `When Lancer attacks Rin, use Parry. Attack him.`: only then, or in any case?
-        if self.before.has_condition && !self.context.has_condition {
-            return None;
-        }
-        if let Some(last) = self.last_antecedent(self.before, gender, role) {
-            return last.map(|last| vec![last]);
-        }
-        let fits = self.find_candidates(&self.before.people, gender, role);
-        match fits.as_slice() {
-            [Person::Named(one)] => Some(vec![*one]),
-            several if gender == Gender::They && several.len() > 1 && role == Role::Object => {
-                marks_if_all_named(several)
-            }
-            _ => None,
-        }
-    }
-
-    /// The people for whom a pronoun could stand, each once.
-    fn find_candidates(&self, people: &[Person], gender: Gender, role: Role) -> Vec<Person> {
-        let mut fits = deduplicated(people);
-        fits.retain(|person| self.can_be_antecedent(*person, gender, role));
-        fits
-    }
-
-    /// Whether a sentence names people for whom a pronoun could stand, but all are of the other sex.
-    fn names_only_other_sex(&self, gender: Gender, role: Role) -> bool {
-        let fits = self.find_candidates(&self.context.people, Gender::They, role);
-        gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.may_be_of_sex(*person, gender))
-    }
-
-    /// Whether a person is of a pronoun's sex, or of unknown sex.
-    fn may_be_of_sex(&self, person: Person, gender: Gender) -> bool {
-        let known = match person {
-            Person::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
-            Person::Unnamed => None,
-        };
-        gender.fits_sex(known)
-    }
-
-    /// Whether a pronoun could stand for a person.
-    fn can_be_antecedent(&self, person: Person, gender: Gender, role: Role) -> bool {
-        if role == Role::Object && self.clause.is_statement && self.clause.subject.contains(&person) {
-            return false;
-        }
-        if role == Role::Object && !self.clause.is_statement && self.gone.contains(&person) {
-            return false;
-        }
-        let Person::Named(mark) = person else { return true };
-        if role == Role::Object && !self.clause.is_statement && self.doer == Some(mark) {
-            return false;
-        }
-        let is_own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
-        if role == Role::Object && !self.clause.is_statement && self.clause.blow && is_own {
-            return false;
-        }
-        let other = match gender {
-            Gender::He => Gender::She,
-            Gender::She => Gender::He,
-            Gender::They => return true,
-        };
-        if !self.may_be_of_sex(person, gender) {
-            return false;
-        }
-        let is_meant_by_other =
-            |spoken: &MentionContext| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
-        !is_meant_by_other(&self.context) && !is_meant_by_other(self.before)
-    }
-}
-
-/// These people, each once.
-fn deduplicated(people: &[Person]) -> Vec<Person> {
-    let mut unique: Vec<Person> = Vec::new();
-    for person in people {
-        if !unique.contains(person) {
-            unique.push(*person);
-        }
-    }
-    unique
-}
-
-/// The marks of the people; `None` if one of them is unnamed.
-fn marks_if_all_named(people: &[Person]) -> Option<Vec<char>> {
-    people
-        .iter()
-        .map(|person| match person {
-            Person::Named(mark) => Some(*mark),
-            Person::Unnamed => None,
-        })
-        .collect()
 }
 
 /// `Lancer, Archer and Illya`: the marks as a list in words.

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use crate::event::EventId;
 use crate::event::detail::CountedUse;
 use crate::event::kind::Combat;
 use crate::event::number_receipts::Receipt;
-use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
 use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::night::actions::find_skill::FoundSkill;
 use crate::night::actions::reach::can_be_struck;
 use crate::night::consequences::joining::join_battle;
 use crate::night::effects::apply_skill;
-use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage, inflict_status};
+use crate::night::effects::immediate::inflict_status;
 use crate::night::effects::lasting::inflict_sheet_status;
 use crate::night::effects::reached::find_reached_now;
 use crate::night::state::Night;
@@ -560,16 +560,7 @@ fn reflect(
         .collect();
     for (effect, part) in parts {
         let Some(base) = night.report_on_error(amount.times(part)) else { continue };
-        let cause = Cause::Effect { skill: effect.skill, user: effect.user };
-        let source = EffectDamageSource {
-            by: taker,
-            skill: effect.skill,
-            upgraded: false,
-            parent: Some(hit),
-            cause,
-            lingering: None,
-        };
-        inflict_effect_damage(night, source, attacker, base, DamageType::Special);
+        thrown_back::inflict_reflected(night, effect, taker, attacker, hit, base);
     }
 }
 

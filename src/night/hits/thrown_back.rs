@@ -1,12 +1,14 @@
 //! Attacks that are negated and whose damage strikes the attacker (families 7 and 25, A028).
 
-use crate::event::Cause;
+use crate::event::{Cause, EventId};
 use crate::language::effect::Modifier;
 use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage};
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::war::in_force::ActiveEffect;
 
 use super::landing::Negation;
 use super::negation::emit_negation;
@@ -19,15 +21,27 @@ pub(crate) fn negate_hit(night: &mut Night<'_>, negation: &Negation, used: &Skil
     let throws_back = said == Some(&Modifier::ThrowsBack);
     let event = emit_negation(night, negation, used);
     if throws_back && !damage.is_zero() {
-        let cause = Cause::Effect { skill: through.skill, user: through.user };
-        let source = EffectDamageSource {
-            by: on,
-            skill: through.skill,
-            upgraded: false,
-            parent: Some(event),
-            cause,
-            lingering: None,
-        };
-        inflict_effect_damage(night, source, used.user, damage, DamageType::Special);
+        inflict_reflected(night, through, on, used.user, event, damage);
     }
+}
+
+/// Inflicts damage that an effect reflects from whoever was struck onto the attacker. It is Special, is no attack, and
+/// is not reflected again (A028).
+pub(super) fn inflict_reflected(
+    night: &mut Night<'_>,
+    effect: ActiveEffect,
+    struck: CharacterId,
+    attacker: CharacterId,
+    parent: EventId,
+    damage: Exact,
+) {
+    let source = EffectDamageSource {
+        by: struck,
+        skill: effect.skill,
+        upgraded: false,
+        parent: Some(parent),
+        cause: Cause::Effect { skill: effect.skill, user: effect.user },
+        lingering: None,
+    };
+    inflict_effect_damage(night, source, attacker, damage, DamageType::Special);
 }

@@ -10,8 +10,8 @@ use super::{Node, find_ending_state};
 use crate::language::condition::{Filter, Group, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    AttackFilter, Cancelled, Costing, Destination, EffectSort, Forbidden, Immediate, Modifier, RankLimit, Ranked,
-    RelocationKind, SkillFilter, SkillSort, Standing, Verb,
+    AttackFilter, Cancelled, Costing, Destination, EffectSort, Forbidden, Immediate, Modifier, Quota, RankLimit,
+    Ranked, RelocationKind, SkillFilter, SkillSort, Standing, Verb,
 };
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
@@ -21,15 +21,7 @@ use crate::vocabulary::skill_type::SkillType;
 pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::negated => {
-            let next = child(pair, Rule::the_next);
-            let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
-            for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
-                if what.ranked.is_some() {
-                    return Err(nonsense_error(&bound, "a second rank"));
-                }
-                what.ranked = Some(read_ranked(&bound)?);
-            }
-            let quota = read_attack_quota(pair, next.as_ref())?;
+            let (what, quota) = read_negated_skills(pair)?;
             let attacks = AttackFilter::with(what);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::Negates) }
         }
@@ -396,9 +388,8 @@ fn build_cancellation(pair: &Node<'_>) -> Read<Immediate> {
     Ok(Immediate::by_user(Verb::Cancel(Cancelled::Named(name))))
 }
 
-/// Builds `The next attack that targets the user is negated and the damage is reflected to the attacker`. Of what is no
-/// attack there is no damage to reflect.
-fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
+/// The skills that a sentence negates, and how many of them if it says so.
+fn read_negated_skills(pair: &Node<'_>) -> Read<(SkillFilter, Option<Quota>)> {
     let next = child(pair, Rule::the_next);
     let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
     for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
@@ -407,6 +398,13 @@ fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
         }
         what.ranked = Some(read_ranked(&bound)?);
     }
+    Ok((what, read_attack_quota(pair, next.as_ref())?))
+}
+
+/// Builds `The next attack that targets the user is negated and the damage is reflected to the attacker`. Of what is no
+/// attack there is no damage to reflect.
+fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
+    let (what, quota) = read_negated_skills(pair)?;
     match what.sort {
         SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => {}
         SkillSort::Any
@@ -420,7 +418,6 @@ fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
             return Err(nonsense_error(pair, why));
         }
     }
-    let quota = read_attack_quota(pair, next.as_ref())?;
     let who = read_who(pair)?;
     Ok(Standing { attacks: AttackFilter::with(what), quota, ..Standing::of(who, Modifier::ThrowsBack) })
 }
