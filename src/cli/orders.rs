@@ -10,7 +10,7 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
-use crate::language::guide::{GuideTopic, TOPICS, find_topic, list_topics};
+use crate::language::order_guide::{GuideTopic, TOPICS, find_topic, list_topics};
 use crate::mail::filed;
 use crate::mail::inbox::{LetterRecord, OrderFileUpdate};
 use crate::mail::outbox::Outbox;

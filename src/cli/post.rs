@@ -11,11 +11,11 @@ mod answers;
 mod drafts;
 mod due;
 mod entry_line;
-mod fresh;
+mod waiting_letters;
 mod handover;
 mod intake_context;
 mod last_letters;
-mod returned;
+mod settled_bounces;
 mod threads;
 mod welcome;
 
@@ -45,7 +45,7 @@ use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::mail::sources::{self, RawLetter};
-use crate::mail::wishes;
+use crate::mail::lasting_requests;
 use crate::vocabulary::switches::Silence;
 
 use self::drafts::update_letter_name;
@@ -137,7 +137,7 @@ impl MailSession {
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::load(&game.folder)?;
         let handovers = HandOvers::read_up_to(&game.folder, referee.night)?;
-        let letters = wishes::drop_former_requests(
+        let letters = lasting_requests::drop_former_requests(
             inbox::read_entries_up_to(&game.folder, referee.night)?,
             &handovers.handover_times(),
         );
@@ -146,7 +146,7 @@ impl MailSession {
         let due =
             clock::find_or_fix_deadline(&game.folder, &night, daily_deadline(&file).as_ref(), at_second(now), false)?;
         for seat in &mut referee.seats {
-            let away = wishes::absence(&letters, &seat.name).zip(due.as_ref());
+            let away = lasting_requests::absence(&letters, &seat.name).zip(due.as_ref());
             seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
         }
         Ok(MailSession { game, file, referee, templates, keys, now, letters, handovers })
@@ -175,7 +175,7 @@ impl MailSession {
     /// The seats that asked to be waited for.
     pub(super) fn seats_asking_to_wait(&self) -> Result<Vec<String>> {
         let letters = self.letters_of_the_night()?;
-        let asked_to_wait = |name: &str| wishes::is_ready(&letters, name) == Some(false);
+        let asked_to_wait = |name: &str| lasting_requests::is_ready(&letters, name) == Some(false);
         let seats = self.referee.seats.iter().filter(|seat| seat.is_awaited() && asked_to_wait(&seat.name));
         Ok(seats.map(|seat| seat.name.clone()).collect())
     }
@@ -335,7 +335,7 @@ impl MailSession {
         let has_orders = self.seats_with_orders()?;
         let letters = self.letters_of_the_night()?;
         // A player who is ready without orders means to stay.
-        let is_ready = |seat: &MailedSeat| wishes::is_ready(&letters, &seat.name) == Some(true);
+        let is_ready = |seat: &MailedSeat| lasting_requests::is_ready(&letters, &seat.name) == Some(true);
         let silent =
             self.referee.seats.iter().zip(has_orders).filter(|(seat, has_orders)| seat.is_awaited() && !has_orders);
         Ok(silent.map(|(seat, _)| seat).filter(|seat| !is_ready(seat)).map(|seat| seat.name.clone()).collect())
@@ -357,7 +357,7 @@ impl MailSession {
         let mut has_orders = self.seats_with_orders()?;
         let letters = self.letters_of_the_night()?;
         for (seat, has_orders) in self.referee.seats.iter().zip(&mut has_orders) {
-            *has_orders |= wishes::is_ready(&letters, &seat.name) == Some(true);
+            *has_orders |= lasting_requests::is_ready(&letters, &seat.name) == Some(true);
         }
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();

@@ -16,7 +16,7 @@ use crate::campaign::random;
 use crate::campaign::transaction::Transaction;
 use crate::language::span::Source;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
-use crate::mail::wishes;
+use crate::mail::lasting_requests;
 use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
@@ -251,7 +251,7 @@ fn show_people(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandR
         ui.text(&format!("{name} is not waited for in night {}.\n", nights.join(", ")))?;
     }
     let away = match folder.night(0).is_resolved() {
-        true => wishes::absence(&MailSession::open(folder.clone())?.letters, name),
+        true => lasting_requests::absence(&MailSession::open(folder.clone())?.letters, name),
         false => None,
     };
     if let Some((from, to)) = away {

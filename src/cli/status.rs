@@ -20,7 +20,7 @@ use crate::mail::inbox;
 use crate::mail::inbox::LetterOutcome::{Accepted, Refused};
 use crate::mail::outbox::{Outbox, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
-use crate::mail::wishes;
+use crate::mail::lasting_requests;
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::war::War;
@@ -149,7 +149,7 @@ fn render_seats(
         Some(format!("{seat} ({})", contact.player.clone().or(contact.email.clone()).unwrap_or_default()))
     };
     let seats_that_wrote = |wanted: bool| {
-        let answered = move |seat: &&String| wishes::is_ready(letters, seat) == Some(wanted);
+        let answered = move |seat: &&String| lasting_requests::is_ready(letters, seat) == Some(wanted);
         seats.iter().filter(answered).cloned().collect::<Vec<String>>()
     };
     let silent = seats.iter().enumerate().filter(|(n, _)| is_late && awaited(*n)).map(|(_, seat)| seat.clone());

@@ -1,7 +1,7 @@
 //! Which help topic explains a diagnostic on orders.
 
 use super::codes;
-use super::guide::{GuideTopic, find_topic};
+use super::order_guide::{GuideTopic, find_topic};
 
 /// Each topic, with the codes that it explains.
 const CODES_BY_TOPIC: [(&str, &[&str]); 16] = [
@@ -175,7 +175,7 @@ pub fn topic_of(code: &str) -> Option<&'static GuideTopic> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::guide::TOPICS;
+    use crate::language::order_guide::TOPICS;
 
     #[test]
     fn every_code_about_orders_has_one_topic() {

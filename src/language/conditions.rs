@@ -14,15 +14,15 @@
 
 mod acts;
 mod ambiguity;
-mod denied;
+mod denials;
 mod joined_verbs;
 mod known_two;
-mod measured;
-mod often;
+mod measurements;
+mod repetition;
 mod people;
-mod places;
-mod together;
-mod words;
+mod source_context;
+mod joint_statements;
+mod values;
 
 use super::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Name, Predicate, Property, Relation, SkillKind, Who, Written,
@@ -35,12 +35,12 @@ pub(crate) use ambiguity::{
     Ambiguity, AmbiguousWords, find_ambiguities, find_past_state, find_state_of_several, find_words_for_all,
     is_any_of_several, says_hurt,
 };
-pub(crate) use denied::{LostDenial, find_lost_denial};
+pub(crate) use denials::{LostDenial, find_lost_denial};
 pub(crate) use known_two::OpponentKind;
-pub(crate) use often::ordinal_number;
+pub(crate) use repetition::ordinal_number;
 pub(crate) use people::{bind_possessives, filter_position, find_unclear_that_kind, relation_of_role};
-pub(crate) use places::{Places, SheetText};
-pub(crate) use words::{
+pub(crate) use source_context::{Places, SheetText};
+pub(crate) use values::{
     amount, comparison, damage_type, rank, resource, skill_type, stat, status_kind, turn_of_battle, whole_number,
 };
 
@@ -58,7 +58,7 @@ pub(crate) fn build_condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<
 
 /// Builds the condition of an `if_clause` of a sheet, with past deeds told from present ones.
 pub(crate) fn build_tensed_condition(pair: Pair<'_, Rule>) -> Condition<Written> {
-    ConditionReader { context: &places::TensedSheetText }.build_condition(pair)
+    ConditionReader { context: &source_context::TensedSheetText }.build_condition(pair)
 }
 
 /// Returns the grammatical subject of an `about` pair: of `the user is attacked by an opponent` the user (A260).
@@ -81,7 +81,7 @@ pub(crate) fn build_filter(pair: Pair<'_, Rule>, offset: usize) -> Option<Filter
 /// Returns the property of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed: `no Flight` denies
 /// it.
 pub(crate) fn property_of(pair: Pair<'_, Rule>) -> (Property, bool) {
-    words::property_of(pair)
+    values::property_of(pair)
 }
 
 /// The location name `there` in a condition, until its location is known.
@@ -157,10 +157,10 @@ impl ConditionReader<'_> {
                 let mut inner = pair.as_str().chars();
                 inner.next();
                 inner.next_back();
-                Name { text: words::collapse_spaces(inner.as_str()), span }
+                Name { text: values::collapse_spaces(inner.as_str()), span }
             }
-            Rule::bare_name => Name { text: words::collapse_spaces(pair.as_str()), span },
-            _ => match pair.into_inner().find(|p| words::is_name(p.as_rule())) {
+            Rule::bare_name => Name { text: values::collapse_spaces(pair.as_str()), span },
+            _ => match pair.into_inner().find(|p| values::is_name(p.as_rule())) {
                 Some(inner) => self.build_name(inner),
                 None => Name { text: String::new(), span },
             },
@@ -213,7 +213,7 @@ impl ConditionReader<'_> {
         let mut choices = Vec::new();
         let mut together = Vec::new();
         for part in parts {
-            let said = denied::count_verb_phrases(&part);
+            let said = denials::count_verb_phrases(&part);
             match self.build_condition(part) {
                 Condition::AnyOf(mut list) if said > 1 && list.len() == said => {
                     let last = list.pop();
@@ -243,16 +243,16 @@ impl ConditionReader<'_> {
     }
 
     fn build_statement(&self, rule: Rule, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
+        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && values::is_denied(p));
         let found = match rule {
             Rule::night => inner
                 .filter(|p| p.as_rule() == Rule::night_bound)
                 .map(|p| {
                     let bound = comparison(&p);
-                    simple_condition(Predicate::Night(bound, words::first_whole_number(p)))
+                    simple_condition(Predicate::Night(bound, values::first_whole_number(p)))
                 })
                 .next(),
-            Rule::use_inflicts => Some(negated_if(has_pair(&inner, Rule::do_not), words::damage_of_use(&inner))),
+            Rule::use_inflicts => Some(negated_if(has_pair(&inner, Rule::do_not), values::damage_of_use(&inner))),
             Rule::second_round => Some(simple_condition(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.build_count(inner)),
             Rule::my_number => {
@@ -284,7 +284,7 @@ impl ConditionReader<'_> {
                 Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
                 Rule::how_many => {
                     bound = comparison(&pair);
-                    count = words::first_whole_number(pair);
+                    count = values::first_whole_number(pair);
                 }
                 Rule::group => of = Some(self.build_group(pair)),
                 Rule::where_ => {
@@ -319,7 +319,7 @@ impl ConditionReader<'_> {
     fn build_about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
         let two = self.find_known_two(inner.clone());
         let Some(subject) = inner.next() else { return never() };
-        let nobody = denied::is_nobody(&subject);
+        let nobody = denials::is_nobody(&subject);
         let who = self.every_as_any(self.build_who(subject));
         let Some(rest) = inner.find(|p| p.as_rule() != Rule::poss) else { return never() };
         if let Some(two) = two {
@@ -342,7 +342,7 @@ impl ConditionReader<'_> {
 
     /// `we are allied with Illya`: alliances are declared for the whole team (R364, A155).
     fn build_alliance(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let denied = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::be | Rule::have) && words::is_denied(p.clone());
+        let denied = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::be | Rule::have) && values::is_denied(p.clone());
         let deny = inner.clone().any(|p| denied(&p)) ^ has_pair(&inner, Rule::k_no);
         let whom = inner.into_iter().find(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p));
         whom.map_or_else(never, |whom| negated_if(deny, simple_condition(Predicate::Among(whom, people::allies()))))
@@ -386,10 +386,10 @@ impl ConditionReader<'_> {
             match part.as_rule() {
                 Rule::foresight => return simple_condition(Predicate::Would(who)),
                 Rule::be | Rule::have | Rule::do_not => {
-                    gets |= words::says_gets(&part);
-                    past |= words::says_past(&part);
+                    gets |= values::says_gets(&part);
+                    past |= values::says_past(&part);
                     finite = false;
-                    deny ^= words::is_denied(part);
+                    deny ^= values::is_denied(part);
                 }
                 Rule::k_adverb | Rule::k_have | Rule::k_been => {}
                 Rule::becoming => {
@@ -399,11 +399,11 @@ impl ConditionReader<'_> {
                     let ills = part.into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_become | Rule::k_or));
                     return self.as_change(any_of(ills.map(|p| self.build_predicate(p, who.clone()))));
                 }
-                Rule::sinks if finite && often.is_none() && !words::has_sunk(&part) => {
+                Rule::sinks if finite && often.is_none() && !values::has_sunk(&part) => {
                     return self.as_change(self.build_predicate(part, who));
                 }
                 _ => {
-                    past |= finite && words::is_past_form(&part);
+                    past |= finite && values::is_past_form(&part);
                     let passive = matches!(part.as_rule(), Rule::damaged | Rule::attacked);
                     let mut said = self.build_predicate(part, who);
                     if let Some(often) = &often {
@@ -428,7 +428,7 @@ impl ConditionReader<'_> {
         let mut objects = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::object);
         match rule {
             Rule::be_trait | Rule::has_trait => {
-                let (said, holds) = words::property_of(pair);
+                let (said, holds) = values::property_of(pair);
                 negated_if(!holds, simple_condition(Predicate::Has(who, said)))
             }
             Rule::not_being => match pair.into_inner().find(|p| p.as_rule() != Rule::k_not) {
@@ -436,14 +436,14 @@ impl ConditionReader<'_> {
                 None => never(),
             },
             Rule::at_level | Rule::measures => {
-                words::find_level_property(pair).map_or_else(never, |said| simple_condition(Predicate::Has(who, said)))
+                values::find_level_property(pair).map_or_else(never, |said| simple_condition(Predicate::Has(who, said)))
             }
-            Rule::sinks | Rule::down_to => words::find_level_property(pair)
-                .and_then(words::after_fall)
+            Rule::sinks | Rule::down_to => values::find_level_property(pair)
+                .and_then(values::after_fall)
                 .map_or_else(never, |said| simple_condition(Predicate::Has(who, said))),
             Rule::seen => match objects.next() {
                 Some(by) => {
-                    negated_if(denied::is_nobody(&by), simple_condition(Predicate::Detects(self.build_who(by), who)))
+                    negated_if(denials::is_nobody(&by), simple_condition(Predicate::Detects(self.build_who(by), who)))
                 }
                 None => simple_condition(Predicate::Detects(Who::User, who)),
             },
@@ -473,14 +473,14 @@ impl ConditionReader<'_> {
             Rule::outdone => {
                 let inner = pair.clone().into_inner();
                 let other = inner.clone().find(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p));
-                let said = words::comparison_of_measure(pair).zip(other);
-                let told = said.and_then(|((what, bound), other)| measured::compare_with_user(who, other, what, bound));
+                let said = values::comparison_of_measure(pair).zip(other);
+                let told = said.and_then(|((what, bound), other)| measurements::compare_with_user(who, other, what, bound));
                 told.map_or_else(never, |(who, said)| simple_condition(Predicate::Has(who, said)))
             }
             Rule::ailments => any_of(
                 pair.into_inner()
                     .filter(|p| p.as_rule() == Rule::ailment)
-                    .map(|ailment| simple_condition(Predicate::Has(who.clone(), words::status_property(&ailment)))),
+                    .map(|ailment| simple_condition(Predicate::Has(who.clone(), values::status_property(&ailment)))),
             ),
             Rule::act_phrase => self.build_act_statement(pair, who),
             Rule::lives => simple_condition(Predicate::Has(who, Property::Alive)),
@@ -506,7 +506,7 @@ impl ConditionReader<'_> {
             }
             Rule::killed => deed_condition(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has_pair(&pair.clone().into_inner(), Rule::use_kind) => {
-                let kind = pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let kind = pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 let act = |kind| match rule {
                     Rule::by_damage => hit_or_damage_act(&pair, Some(kind), who),
                     _ => Act::AttacksWith(kind, Some(who)),
@@ -525,10 +525,10 @@ impl ConditionReader<'_> {
             Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
                 let act =
                     if rule == Rule::by_damage { hit_or_damage_act(&pair, None, who) } else { Act::Kills(Some(who)) };
-                negated_if(denied::is_nobody(&by), deed_condition(self.build_who(by), act))
+                negated_if(denials::is_nobody(&by), deed_condition(self.build_who(by), act))
             }),
             Rule::by_attack => objects.next().map_or_else(never, |by| {
-                let nobody = denied::is_nobody(&by);
+                let nobody = denials::is_nobody(&by);
                 negated_if(nobody, deed_condition(self.build_who(by), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => negate(simple_condition(Predicate::IsIn(who, None))),
@@ -547,7 +547,7 @@ impl ConditionReader<'_> {
             Rule::holding => simple_condition(Predicate::Holds(who, self.build_name(pair))),
             Rule::active => match who {
                 Who::Named(skill) => {
-                    let on_nobody = denied::has_denying_objects(&pair);
+                    let on_nobody = denials::has_denying_objects(&pair);
                     negated_if(
                         on_nobody,
                         simple_condition(Predicate::Active(skill, objects.next().map(|p| self.build_who(p)))),

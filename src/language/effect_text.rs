@@ -16,13 +16,13 @@ use super::effect::{
     Quota, Sentence, Standing, Stock, Trigger, Verb,
 };
 
-mod anatomy;
+mod outline;
 mod clause;
 mod immediate;
 mod restrictions;
 mod standing;
 
-pub use anatomy::{SentenceOutline, outline_sentence};
+pub use outline::{SentenceOutline, outline_sentence};
 
 /// The canonical sentence of an effect.
 pub fn canonical(effect: &Effect) -> String {
@@ -77,8 +77,8 @@ fn sentence_text(sentence: &Sentence) -> String {
     // duration.
     let waits = sentence.duration.filter(|_| sentence.is_awaited_once() && !of_status);
     let time = match waits {
-        Some(_) => anatomy::time_text(&Sentence { duration: None, ..sentence.clone() }),
-        None => anatomy::time_text(sentence),
+        Some(_) => outline::time_text(&Sentence { duration: None, ..sentence.clone() }),
+        None => outline::time_text(sentence),
     };
     if !of_status {
         text.push_str(&time);
@@ -110,7 +110,7 @@ fn sentence_text(sentence: &Sentence) -> String {
         text.insert_str(0, &trigger_text(trigger, sentence.condition.is_some()));
     }
     if let Some(duration) = waits {
-        text.insert_str(0, &format!("{}, ", anatomy::duration_text(duration).trim_start()));
+        text.insert_str(0, &format!("{}, ", outline::duration_text(duration).trim_start()));
     }
     if of_status && !time.is_empty() {
         text.insert_str(0, &format!("{}, ", time.trim_start()));

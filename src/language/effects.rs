@@ -13,17 +13,17 @@
 //! | `forms`, `hints` | known forms to show; what to write instead |
 
 mod build;
-mod continued;
+mod continuations;
 mod description;
 mod diagnose;
 mod forms;
 mod hints;
 mod implicit_places;
-mod leaning;
-mod open_words;
+mod dependent_sentences;
+mod open_questions;
 mod passages;
-mod said_in_one;
-mod spoken;
+mod expansions;
+mod mentioned_people;
 
 use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;
@@ -39,7 +39,7 @@ use super::wordings;
 pub use description::find_described_spans;
 pub(crate) use diagnose::rewrite_with_until;
 pub use forms::FORMS;
-pub(crate) use open_words::says_while;
+pub(crate) use open_questions::says_while;
 pub use passages::{PassageSentence, read_if_understood, read_passage, split_sentences};
 
 /// The longest sentence that is read, in bytes.

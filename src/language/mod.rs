@@ -37,7 +37,7 @@ pub mod effects;
 pub mod ending_condition;
 pub mod fields;
 pub(crate) mod glyphs;
-pub mod guide;
+pub mod order_guide;
 pub mod name_book;
 pub(crate) mod number_words;
 pub mod order;

@@ -22,53 +22,53 @@ mod antecedents;
 mod asides;
 mod attack_actions;
 mod body;
-mod bought_after;
+mod second_purchase;
 mod choices;
 mod colon_clauses;
 mod companions;
-mod counted;
+mod deed_counts;
 mod delays;
 mod diagnose;
 mod doers;
 mod doubts;
-mod either_or;
+mod opposite_conditions;
 mod fixed_orders;
-mod forbidden;
-mod forbidden_above;
-mod frame;
-mod healed;
+mod prohibitions;
+mod prohibition_of_order_above;
+mod verb_frame;
+mod healing_of_hurt;
 mod if_order;
 mod labels;
-mod left_open;
-mod left_undone;
-mod loose_words;
-mod missing_stop;
-mod needless;
-mod no_orders;
-mod offered;
-mod one_sentence;
+mod ambiguity_errors;
+mod prohibition_of_other_cases;
+mod unquoted_speech;
+mod missing_full_stop;
+mod redundant_times;
+mod unsupported_orders;
+mod advice;
+mod read_sentence;
 mod order_actions;
 mod order_builder;
-mod own_deeds;
+mod imperative;
 mod parsed;
 mod places;
 mod pronoun_words;
 mod pronouns;
 mod purchases;
 mod reactions;
-mod said_again;
+mod elliptic_verbs;
 mod sentence_words;
 mod sequence;
-mod strikers;
+mod attackers;
 mod talk;
 mod teams;
 mod text_parts;
 mod things;
-mod told_costs;
+mod stated_costs;
 mod two_actors;
 mod unknowable;
-mod within;
-mod written_out;
+mod sentence_context;
+mod replace_pronouns;
 
 use super::accents::compose_all;
 use super::codes;
@@ -82,13 +82,13 @@ use super::order::{ActionKind, Branch, Order};
 use super::pairs::Pair;
 use super::parser::{Rule, matches_rule, read};
 use super::prepare::Prepared;
-use super::prepare::heads::{Label, label_of};
+use super::prepare::block_labels::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
-use missing_stop::SplitResult;
-use written_out::MentionContext;
+use missing_full_stop::SplitResult;
+use replace_pronouns::MentionContext;
 
-pub use needless::says_points_are_kept;
+pub use redundant_times::says_points_are_kept;
 pub use parsed::{FaultyOrder, NamedReading, Parsed};
 pub use text_parts::{OrderBlock, TextParts, split_text};
 
@@ -203,7 +203,7 @@ struct File<'a> {
     /// The span of the order just above, if it could be read.
     order_above: Option<Span>,
     /// The prohibitions so far.
-    forbidden: Vec<forbidden::Prohibition>,
+    forbidden: Vec<prohibitions::Prohibition>,
     /// The people whom the sentences above named.
     mentions: MentionContext,
     /// The text of the sentence before, of the same character.
@@ -537,7 +537,7 @@ impl<'a> File<'a> {
     fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved_actors.contains(&order.actor);
-        left_undone::drop_final_stay(&mut order);
+        prohibition_of_other_cases::drop_final_stay(&mut order);
         // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));

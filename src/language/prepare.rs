@@ -5,11 +5,11 @@
 //! blocks and sentences. Every step takes linear time.
 
 mod headings;
-pub(crate) mod heads;
-pub(crate) mod label_words;
+pub(crate) mod block_labels;
+pub(crate) mod label_meaning;
 mod spells;
 pub(crate) mod split;
-mod tags;
+mod coloured_text;
 
 use super::accents::compose;
 use super::codes;
@@ -77,7 +77,7 @@ impl<'n> Prepared<'n> {
         let mut diagnostics = Vec::new();
         let mut coloured = Vec::new();
         let (plain, signature) = plain_glyphs(source, names);
-        let plain = tags::coloured(plain, &mut coloured, &mut diagnostics);
+        let plain = coloured_text::coloured(plain, &mut coloured, &mut diagnostics);
         let glyphs = quoted_and_uncommented(&plain, &mut diagnostics);
         let glyphs = spells::quoted(glyphs, names);
         let glyphs = marked(&glyphs, names, &mut diagnostics);
@@ -114,7 +114,7 @@ impl<'n> Prepared<'n> {
     /// the original.
     pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
         let original = self.original.get(self.place(parsed).range())?;
-        if let Some(inner) = tags::without_tags(original) {
+        if let Some(inner) = coloured_text::without_tags(original) {
             return Some(collapse_whitespace(inner));
         }
         let mut letters = original.chars();

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::guide::wrap_paragraph;
+use super::order_guide::wrap_paragraph;
 
 /// A topic of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ mod context;
 mod decisions;
 mod doubtful;
 mod gm;
-mod over;
+mod after_war;
 pub mod posted;
 mod proven;
 mod requested;

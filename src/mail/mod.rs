@@ -49,4 +49,4 @@ pub mod sources;
 mod talk;
 pub mod thread;
 pub mod transport;
-pub mod wishes;
+pub mod lasting_requests;

@@ -20,8 +20,8 @@
 //! error are left out of the plan; the others stand (A235). Anything that only the Night can settle is never an error.
 
 mod action_checks;
-mod asked_behind;
-mod asked_of_several;
+mod conditions_on_order_above;
+mod conditions_on_several;
 mod awaited_deeds;
 mod budget;
 mod canonical_names;
@@ -34,10 +34,10 @@ mod contract_checks;
 mod delay_checks;
 mod facilities;
 mod last_seen;
-mod left_open;
+mod ambiguous_orders;
 pub mod logic_statements;
-mod neighbours;
-mod one_each;
+mod order_interactions;
+mod split_uses;
 pub mod order_receipt;
 mod own_side;
 mod place_of_use;
@@ -46,7 +46,7 @@ mod pronoun_fit;
 mod reversed_sequence;
 mod targets;
 mod unclear_replacements;
-mod words_left_open;
+mod ambiguous_words;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
@@ -239,9 +239,9 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.reject_second_antecedent(&bound, other);
         }
         let split_by_target =
-            || one_each::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
+            || split_uses::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
         let share_target =
-            || one_each::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
+            || split_uses::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
         let alternative = (error_count > 0).then(|| in_names.or_else(split_by_target).or_else(share_target)).flatten();
         if let Some((other, words)) = alternative {
             let first_diagnostics = checker.diagnostics.split_off(diagnostics_before);

@@ -18,7 +18,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::code;
 use super::file::find_seat;
-use super::played::ScenarioNight;
+use super::scenario_night::ScenarioNight;
 use super::run_report::{Mismatch, ScenarioReport};
 
 /// The keys of `expect` besides characters, locations and `war`.

@@ -19,7 +19,7 @@ mod file;
 pub mod headings;
 mod index;
 mod play;
-mod played;
+mod scenario_night;
 mod run_report;
 pub mod tryout;
 

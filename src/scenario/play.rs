@@ -23,7 +23,7 @@ use crate::war::War;
 
 use super::expect;
 use super::file::{Night, Scenario};
-use super::played::ScenarioNight;
+use super::scenario_night::ScenarioNight;
 use super::run_report::ScenarioReport;
 
 /// Plays a scenario and compares its results with what it expects.

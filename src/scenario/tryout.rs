@@ -35,7 +35,7 @@ use crate::war::active_skill::Until;
 use crate::war::setup::SkillRef;
 
 use super::play::{apply_changes, introduce_new_familiars, play_night, read_orders};
-use super::played::ScenarioNight;
+use super::scenario_night::ScenarioNight;
 
 pub use person_state::PersonState;
 pub use sentence_fate::{Fate, SentenceFate};

@@ -13,8 +13,8 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::target::TargetKind;
 
-use super::already;
-use super::asked_behind_blows;
+use super::already_conditions;
+use super::conditions_after_blows;
 use super::effect_sentences::reject_unsupported;
 use super::load_skill::LoadedSkill;
 use super::others;
@@ -112,8 +112,8 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             faults,
         );
     }
-    asked_behind_blows::reject_shared_conditions(skill, &placed.spans.effects, faults);
-    already::reject_already(skill, &placed.spans.effects, faults);
+    conditions_after_blows::reject_shared_conditions(skill, &placed.spans.effects, faults);
+    already_conditions::reject_already(skill, &placed.spans.effects, faults);
     others::reject_ambiguous_others(skill, &placed.spans.effects, faults);
     for (line, scalar) in skill.effects.iter().zip(&placed.spans.effects) {
         let span = scalar.source_span(Span::new(0, scalar.text.len()));

@@ -13,8 +13,8 @@
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that ship with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
 
-mod already;
-mod asked_behind_blows;
+mod already_conditions;
+mod conditions_after_blows;
 pub mod attack_kind;
 mod checks;
 pub mod common;

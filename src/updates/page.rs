@@ -22,10 +22,10 @@ use super::in_short::{InShort, describe_points_earned, summarize_night};
 use super::legend::{self, page_legend};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::build_map;
-pub use super::orders_told::AcceptedOrder;
-use super::orders_told::{OrderLine, order_lines};
+pub use super::order_outcomes::AcceptedOrder;
+use super::order_outcomes::{OrderLine, order_lines};
 use super::own_characters::{OwnLine, own_line};
-use super::shop_window;
+use super::headline;
 use super::value_words;
 
 /// What the GM says before and after something, a paragraph each.
@@ -357,7 +357,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         night: report.night,
         deadline: deadline.map(str::to_owned),
         focus: value_words::join_with_and(&report.focus),
-        headline: shop_window::build_headline(
+        headline: headline::build_headline(
             report,
             &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>(),
         ),
@@ -370,7 +370,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         ),
         named: report.named.iter().map(|who| report.lexicon.character_name(*who).to_owned()).collect(),
         fallen: report.fallen.iter().map(|(name, night)| Fallen { name: name.clone(), night: *night }).collect(),
-        standings: shop_window::build_standings(report),
+        standings: headline::build_standings(report),
         phases,
         legend: legend::wound_legend(looks),
         battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),

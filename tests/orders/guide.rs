@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{checked, plan, said};
-use grail_referee::language::guide::{TOPICS, find_topic, list_topics};
+use grail_referee::language::order_guide::{TOPICS, find_topic, list_topics};
 
 #[test]
 fn every_example_of_the_guide_is_an_order_that_stands() {

@@ -18,7 +18,7 @@ use crate::mail::letter_templates::{NOTICE, Notice, RECEIPT};
 use crate::mail::outbox::{ANSWER_PREFIX, About, LetterKind, Outbox};
 use crate::mail::referee::render_packet;
 use crate::mail::requests::{Press, Request};
-use crate::mail::wishes::{self, AddressChange};
+use crate::mail::lasting_requests::{self, AddressChange};
 use crate::mail::{clock, sender};
 use crate::vocabulary::ids::SeatId;
 
@@ -258,7 +258,7 @@ impl MailSession {
 
     /// Whether a person of a seat wants letters with an HTML part.
     pub(in crate::cli) fn takes_html(&self, seat: &str, person: usize) -> bool {
-        wishes::wants_html(&self.letters, seat, person)
+        lasting_requests::wants_html(&self.letters, seat, person)
     }
 
     /// Drafts press: a letter to each reader except its writer.
@@ -328,7 +328,7 @@ impl MailSession {
     /// All valid codes, each with its seat and, if it was mailed to the new address, that address.
     pub(super) fn confirmation_codes(&self) -> std::collections::BTreeMap<String, (String, Option<String>)> {
         let mut codes = std::collections::BTreeMap::new();
-        for change in wishes::address_changes(&self.letters) {
+        for change in lasting_requests::address_changes(&self.letters) {
             codes.insert(self.confirmation_code(&change, "old"), (change.seat.clone(), None));
             codes.insert(self.confirmation_code(&change, "new"), (change.seat.clone(), Some(change.to.clone())));
         }
@@ -337,14 +337,14 @@ impl MailSession {
 
     /// The seat and code that the old address must send back, for each change that a letter asks for.
     fn codes_for_old_address(&self, entry: &LetterRecord) -> Vec<(String, String)> {
-        let changes = wishes::address_changes(std::slice::from_ref(entry));
+        let changes = lasting_requests::address_changes(std::slice::from_ref(entry));
         changes.iter().map(|change| (change.seat.clone(), self.confirmation_code(change, "old"))).collect()
     }
 
     /// Drafts the letter to a new address, which must confirm the change.
     fn draft_code(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord, to: &str) -> Result<()> {
         for asked in
-            wishes::address_changes(std::slice::from_ref(entry)).iter().filter(|change_request| change_request.to == to)
+            lasting_requests::address_changes(std::slice::from_ref(entry)).iter().filter(|change_request| change_request.to == to)
         {
             let name = format!("address-{}", entry.id);
             let words = [
@@ -367,9 +367,9 @@ impl MailSession {
         let all: Vec<LetterRecord> = self.earlier_entries_and(entries);
         let mut text = None;
         let mut changed = Vec::new();
-        for change_request in wishes::address_changes(&all) {
+        for change_request in lasting_requests::address_changes(&all) {
             let is_confirmed_twice = ["old", "new"].iter().all(|address| {
-                wishes::has_confirmed(&all, &change_request.seat, &self.confirmation_code(&change_request, address))
+                lasting_requests::has_confirmed(&all, &change_request.seat, &self.confirmation_code(&change_request, address))
             });
             let current = self.file.parse_contact(&change_request.seat).and_then(|contact| contact.email.as_deref());
             let has_new_confirmation =
@@ -436,7 +436,7 @@ impl MailSession {
         if self.file.mail.extension == ExtensionRule::Gm || clock::was_granted(&night)? {
             return Ok(None);
         }
-        Ok(Some(wishes::seats_asking_for_time(entries, clock::moved_at(&night)?.unwrap_or(0))))
+        Ok(Some(lasting_requests::seats_asking_for_time(entries, clock::moved_at(&night)?.unwrap_or(0))))
     }
 
     fn count_awaited(&self) -> usize {

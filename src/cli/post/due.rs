@@ -11,7 +11,7 @@ use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, SettlementKind};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::referee::MailedSeat;
-use crate::mail::wishes;
+use crate::mail::lasting_requests;
 
 use super::{MailSession, at_second, daily_deadline};
 
@@ -87,7 +87,7 @@ impl MailSession {
     pub(in crate::cli) fn is_held_by_moved_deadline(&self) -> Result<bool> {
         let Some(moved) = clock::moved_at(&self.game.folder.night(self.referee.night))? else { return Ok(false) };
         let since: Vec<_> = self.letters_of_the_night()?.into_iter().filter(|letter| letter.taken >= moved).collect();
-        let is_ready = |name: &str| wishes::is_ready(&since, name) == Some(true);
+        let is_ready = |name: &str| lasting_requests::is_ready(&since, name) == Some(true);
         Ok(self.referee.seats.iter().any(|seat| seat.is_awaited() && !is_ready(&seat.name)))
     }
 
@@ -107,7 +107,7 @@ impl MailSession {
         let relies_on_deadline = |seat: &&MailedSeat| {
             seat.is_awaited()
                 && informed_seats.contains(&seat.name)
-                && wishes::is_ready(&letters, &seat.name) != Some(true)
+                && lasting_requests::is_ready(&letters, &seat.name) != Some(true)
         };
         Ok(self.referee.seats.iter().filter(relies_on_deadline).map(|seat| seat.name.clone()).collect())
     }

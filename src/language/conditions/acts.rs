@@ -1,8 +1,8 @@
 //! Builds statements from the deeds of a condition, active and passive.
 
 use super::people::everybody;
-use super::words::{self, damage_type, resource};
-use super::{ConditionReader, any_of, deed_condition, denied, has_pair, negated_if, never, simple_condition};
+use super::values::{self, damage_type, resource};
+use super::{ConditionReader, any_of, deed_condition, denials, has_pair, negated_if, never, simple_condition};
 use crate::language::condition::{
     Act, Comparison, Condition, Deed, LastTurn, Predicate, Relation, SkillKind, Who, Written,
 };
@@ -14,7 +14,7 @@ impl ConditionReader<'_> {
     /// `"Excalibur" is used on Rin by Saber`.
     pub(super) fn build_passive_use(&self, pair: Pair<'_, Rule>, skill: Who<Written>) -> Condition<Written> {
         let Who::Named(skill) = skill else { return never() };
-        let nobody = denied::has_denying_objects(&pair);
+        let nobody = denials::has_denying_objects(&pair);
         let mut by = Who::Any(everybody());
         let mut on = None;
         let mut of_user = false;
@@ -34,7 +34,7 @@ impl ConditionReader<'_> {
         let first = has_pair(&pair.clone().into_inner(), Rule::k_first);
         let Some(act) = pair.into_inner().next() else { return never() };
         let rule = act.as_rule();
-        let nobody = denied::has_denying_objects(&act);
+        let nobody = denials::has_denying_objects(&act);
         match (rule, who) {
             // `receives physical damage`: is damaged by a hit of that type.
             (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
@@ -44,7 +44,7 @@ impl ConditionReader<'_> {
             }
             // `receives a physical attack`: is attacked with one.
             (Rule::struck_by, who) => {
-                let kind = act.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let kind = act.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 let done = |kind| Deed {
                     who: Who::Any(everybody()),
                     act: Act::AttacksWith(kind, Some(who)),
@@ -56,7 +56,7 @@ impl ConditionReader<'_> {
             // `receives damage from an opponent`: is damaged by that opponent.
             (Rule::hurt_by, who) => {
                 let inner = act.clone().into_inner();
-                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 let by = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
                 let by = by.unwrap_or_else(|| Who::Any(everybody()));
                 let done = Deed { who: by, act: Act::Damages(kind, Some(who)), first, past: false };
@@ -79,7 +79,7 @@ impl ConditionReader<'_> {
                 let inner = act.into_inner();
                 let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
                 let number = inner.clone().find(|p| p.as_rule() == Rule::written_number);
-                let number = number.map_or(Exact::ZERO, |p| words::exact_number(p.as_str()));
+                let number = number.map_or(Exact::ZERO, |p| values::exact_number(p.as_str()));
                 resource.map_or_else(never, |r| simple_condition(Predicate::Pays(number, r)))
             }
             (Rule::chooses, _) => {
@@ -95,7 +95,7 @@ impl ConditionReader<'_> {
                 simple_condition(Predicate::InLastTurn(who, done))
             }
             (Rule::had_damage, who) => {
-                words::damage_sum(&act).map_or_else(never, |sum| simple_condition(Predicate::HadDamage(who, sum)))
+                values::damage_sum(&act).map_or_else(never, |sum| simple_condition(Predicate::HadDamage(who, sum)))
             }
             (Rule::takes_hit, who) => deed_condition(Who::Any(everybody()), Act::Hits(None, Some(who))),
             (Rule::dies_by, who) => {
@@ -105,9 +105,9 @@ impl ConditionReader<'_> {
             }
             (Rule::fails, Who::Named(skill)) => simple_condition(Predicate::OwnSkillFailed(skill)),
             // `uses Gandr or Jewel Light`
-            (Rule::uses, who) if act.clone().into_inner().filter(|p| words::is_name(p.as_rule())).count() > 1 => {
+            (Rule::uses, who) if act.clone().into_inner().filter(|p| values::is_name(p.as_rule())).count() > 1 => {
                 let on = || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
-                let skills = act.clone().into_inner().filter(|p| words::is_name(p.as_rule()));
+                let skills = act.clone().into_inner().filter(|p| values::is_name(p.as_rule()));
                 let each = skills.map(|skill| {
                     let act = Act::Uses(self.build_name(skill), on());
                     simple_condition(Predicate::Did(Deed { who: who.clone(), act, first, past: false }))
@@ -146,7 +146,7 @@ impl ConditionReader<'_> {
         let mut what = pair
             .clone()
             .into_inner()
-            .filter(|p| matches!(p.as_rule(), Rule::k_attack | Rule::k_action) || words::is_name(p.as_rule()));
+            .filter(|p| matches!(p.as_rule(), Rule::k_attack | Rule::k_action) || values::is_name(p.as_rule()));
         let act = match what.next()? {
             attack if attack.as_rule() == Rule::k_attack => {
                 let whom = pair.clone().into_inner().find(|p| p.as_rule() == Rule::object);
@@ -171,11 +171,11 @@ impl ConditionReader<'_> {
         let place = || self.build_location(pair.clone());
         Some(match rule {
             Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
-                Some(kind) => Act::AttacksWith(words::used_kind(kind)?, object()),
+                Some(kind) => Act::AttacksWith(values::used_kind(kind)?, object()),
                 None => Act::Attacks(object()),
             },
             Rule::damages => {
-                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 if has_pair(&inner, Rule::v_hit) { Act::Hits(kind, object()) } else { Act::Damages(kind, object()) }
             }
             Rule::kills => Act::Kills(object()),
@@ -184,8 +184,8 @@ impl ConditionReader<'_> {
                 match what.as_rule() {
                     Rule::use_spell => Act::UsesCommandSpell,
                     Rule::use_phantasm => Act::UsesNoblePhantasm,
-                    Rule::use_kind => Act::UsesKind(words::used_kind(what)?),
-                    Rule::use_costly => Act::UsesKind(words::costly_kind(what)?),
+                    Rule::use_kind => Act::UsesKind(values::used_kind(what)?),
+                    Rule::use_costly => Act::UsesKind(values::costly_kind(what)?),
                     _ => Act::Uses(self.build_name(what), object()),
                 }
             }

@@ -4,7 +4,7 @@
 //! A statement of the tree holds if it is true of one of the people it is about. These words ask for more than that:
 //! `every opponent is here`, `Lancer or Archer is not here`, `nobody else is here`.
 
-use super::{Rule, joined_verbs, words};
+use super::{Rule, joined_verbs, values};
 use crate::language::pairs::Pair;
 
 /// What is ambiguous, with an example.
@@ -76,7 +76,7 @@ pub(crate) fn find_ambiguities<'i>(
             // `Both enemy Servants are here` is ambiguous; `both Lancer and Caster` names them.
             Rule::condition if says_both(&pair) => Some(Ambiguity::OneOrAll),
             // `Two opponents are not here`: two are away, or fewer than two are here?
-            Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::is_denied(p)) => {
+            Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && values::is_denied(p)) => {
                 Some(Ambiguity::ScopeOfDenial)
             }
             Rule::some | Rule::every if is_another_of_a_side(&pair) => Some(Ambiguity::OtherThanWhom),
@@ -177,7 +177,7 @@ fn ambiguity_of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     }
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
-            Rule::be | Rule::have | Rule::do_not => words::is_denied(p.clone()),
+            Rule::be | Rule::have | Rule::do_not => values::is_denied(p.clone()),
             rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle),
         });
         denials.count() % 2 == 1
@@ -262,7 +262,7 @@ fn joins_by_and_and_or(np: &Pair<'_, Rule>) -> bool {
 /// Whether a choice of several states is denied.
 fn denies_a_choice(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
-    let denied = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
+    let denied = inner.clone().any(|p| p.as_rule() == Rule::be && values::is_denied(p));
     denied && inner.any(|p| matches!(p.as_rule(), Rule::beings | Rule::each_being))
 }
 
@@ -284,7 +284,7 @@ pub(super) fn is_of_state(said: &Pair<'_, Rule>) -> bool {
 /// Whether anything is denied within a statement.
 fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
-        Rule::be | Rule::have | Rule::do_not => words::is_denied(p.clone()),
+        Rule::be | Rule::have | Rule::do_not => values::is_denied(p.clone()),
         rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle | Rule::not_being),
     })
 }
@@ -367,7 +367,7 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
         | Rule::active => true,
         // Seeing somebody is a state too.
         Rule::seen => true,
-        Rule::act_phrase => has_child(pair, &[Rule::detects, Rule::stays, Rule::holds]) && words::is_past_form(pair),
+        Rule::act_phrase => has_child(pair, &[Rule::detects, Rule::stays, Rule::holds]) && values::is_past_form(pair),
         Rule::be_trait => !has_child(pair, &[Rule::k_dead, Rule::k_alive, Rule::by_user]),
         _ => false,
     }

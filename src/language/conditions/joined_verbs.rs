@@ -1,6 +1,6 @@
 //! Several verbs of one subject, joined by `and` and `or`: what is ambiguous about them.
 
-use super::{Ambiguity, Rule, words};
+use super::{Ambiguity, Rule, values};
 use crate::language::pairs::Pair;
 
 /// How a verb phrase begins.
@@ -21,7 +21,7 @@ pub(super) fn ambiguity_of_verbs(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
     for (at, phrase) in phrases.iter().enumerate() {
         let start = verb_start(phrase)?;
         if let Some(leader) = leader {
-            let of_past = act_phrase(phrase).is_some_and(|act| words::is_past_form(&act));
+            let of_past = act_phrase(phrase).is_some_and(|act| values::is_past_form(&act));
             match (leader, start) {
                 // `does not attack me or flee`, `has not attacked or fled`: neither of the two, or only not the first?
                 (Start::Helper { denied: true }, Start::BaseForm) => return Some(Ambiguity::ScopeOfDenial),
@@ -52,7 +52,7 @@ fn verb_start(phrase: &Pair<'_, Rule>) -> Option<Start> {
     let mut inner = phrase.clone().into_inner().filter(|p| p.as_rule() != Rule::k_adverb);
     let first = inner.next()?;
     Some(match first.as_rule() {
-        Rule::foresight | Rule::do_not | Rule::be | Rule::have => Start::Helper { denied: words::is_denied(first) },
+        Rule::foresight | Rule::do_not | Rule::be | Rule::have => Start::Helper { denied: values::is_denied(first) },
         Rule::act_phrase if is_base_form(&first) => Start::BaseForm,
         _ => Start::Finite,
     })
@@ -79,7 +79,7 @@ fn act_phrase<'i>(phrase: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
 /// Whether a verb has the form of an order: `attack`, `use`.
 fn is_base_form(act: &Pair<'_, Rule>) -> bool {
     let verb = act.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    !words::is_past_form(act) && !verb.ends_with('s') && !verb.ends_with("ing")
+    !values::is_past_form(act) && !verb.ends_with('s') && !verb.ends_with("ing")
 }
 
 /// Whether the object or location of the second verb could belong to the first too, which has none: `attacks or hits

@@ -5,7 +5,7 @@
 //! unclear who is meant.
 
 use super::ambiguity::{is_all, is_of_state, is_or_holds};
-use super::{ConditionReader, Rule, has_pair, words};
+use super::{ConditionReader, Rule, has_pair, values};
 use crate::language::condition::{Filter, Name, Side, Who, Written};
 use crate::language::pairs::{Pair, Pairs};
 
@@ -82,7 +82,7 @@ impl ConditionReader<'_> {
 /// Whether a verb denies something: `are not here` could be about one of them or about both.
 fn has_denial(said: &Pair<'_, Rule>) -> bool {
     is_or_holds(said, |p| match p.as_rule() {
-        Rule::be | Rule::have | Rule::do_not => words::is_denied(p.clone()),
+        Rule::be | Rule::have | Rule::do_not => values::is_denied(p.clone()),
         rule => rule == Rule::not_being,
     })
 }

@@ -1,6 +1,6 @@
 //! Whom words mean: people who are named, described or counted; groups and their filters.
 
-use super::{ConditionReader, Rule, words};
+use super::{ConditionReader, Rule, values};
 use crate::language::condition::{Act, Deed, Filter, Group, Property, Relation, Side, Who, Written};
 use crate::language::pairs::Pair;
 
@@ -110,7 +110,7 @@ impl ConditionReader<'_> {
 
     fn build_head(&self, pair: Pair<'_, Rule>) -> Who<Written> {
         let rule = pair.as_rule();
-        if words::is_name(rule) {
+        if values::is_name(rule) {
             return Who::Named(self.build_name(pair));
         }
         let plural = pair.as_str().trim_end().ends_with(['s', 'S']);
@@ -137,7 +137,7 @@ impl ConditionReader<'_> {
                 let mut of = everybody();
                 for part in inner {
                     match part.as_rule() {
-                        Rule::written_number | Rule::count => count = words::whole_number(&part),
+                        Rule::written_number | Rule::count => count = values::whole_number(&part),
                         Rule::group => of = self.build_group(part),
                         _ => {}
                     }
@@ -146,7 +146,7 @@ impl ConditionReader<'_> {
             }
             Rule::whom_did => {
                 let has_done = super::has_pair(&inner, Rule::k_have);
-                let past = has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && words::is_past_form(&p));
+                let past = has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && values::is_past_form(&p));
                 let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.build_who(p));
                 let whom = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
                 Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), first: false, past }))
@@ -161,7 +161,7 @@ impl ConditionReader<'_> {
                         Rule::group => who = Who::Any(self.build_group(part)),
                         Rule::k_first | Rule::k_first_before => earliest = true,
                         Rule::act_phrase | Rule::act_plain => {
-                            let past = has_done || (tells && words::is_past_form(&part));
+                            let past = has_done || (tells && values::is_past_form(&part));
                             let first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.build_act(&p)) {
                                 return Who::WhoDid(Box::new(Deed { who, act, first, past }));
@@ -322,7 +322,7 @@ impl ConditionReader<'_> {
                 Rule::here if part.clone().into_inner().any(|p| p.as_rule() == Rule::the_user) => Filter::Beside,
                 Rule::here | Rule::k_inside => Filter::Here,
                 Rule::sure_place | Rule::place => Filter::In(self.build_name(part)),
-                Rule::be_trait | Rule::has_trait | Rule::whose_trait => match words::property_of(part) {
+                Rule::be_trait | Rule::has_trait | Rule::whose_trait => match values::property_of(part) {
                     (Property::HasFlight, false) => Filter::Flightless,
                     (said, _) => Filter::Property(Box::new(said)),
                 },

@@ -29,21 +29,21 @@ mod clause;
 mod false_synonyms;
 mod how_often;
 mod immediate;
-mod lists;
+mod people_lists;
 mod lost_words;
 mod masterless;
-mod next_of_each;
-mod of_use;
+mod quota_of_each;
+mod use_clauses;
 mod parts;
 mod pronouns;
 mod replace_they;
 mod restrictions;
 mod sentence;
-mod several;
+mod operation_lists;
 mod shields;
 mod standing;
 mod tenses;
-mod whose;
+mod described_people;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -263,10 +263,10 @@ pub(super) fn check_requirement_words(pair: &Node<'_>) -> Read<()> {
     lost_words::check_words(pair)?;
     lost_words::reject_other_in_requirement(pair)?;
     false_synonyms::check_words(pair, &is_understood)?;
-    whose::reject_role_without_owner(pair, &is_understood)?;
+    described_people::reject_role_without_owner(pair, &is_understood)?;
     pronouns::check_pronouns(pair)?;
     ambiguity::check_ambiguities(pair)?;
-    sentence::ends::reject_remaining_here(pair)?;
+    sentence::endings::reject_remaining_here(pair)?;
     tenses::check_tenses(pair, &is_understood)
 }
 
@@ -324,7 +324,7 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
 
 /// Builds the operations of a pair: one, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
 fn build_operations(pair: &Node<'_>) -> Read<Vec<Operation>> {
-    match several::build_several(pair)? {
+    match operation_lists::build_several(pair)? {
         Some(several) => Ok(several),
         None => build_operation(pair).map(|operation| vec![operation]),
     }

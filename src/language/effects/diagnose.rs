@@ -18,7 +18,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 use super::code;
-use super::open_words::{find_open_questions, find_unclear_tail};
+use super::open_questions::{find_open_questions, find_unclear_tail};
 
 /// Why no sentence changes NP.
 const NP_STAYS: &str =

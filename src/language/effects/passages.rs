@@ -4,15 +4,15 @@
 //! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` If a sentence may share the moment or
 //! the duration of an earlier one, the entry is refused.
 
-use super::continued::{
+use super::continuations::{
     are_independent, copy_duration, merge_with_sentence_before, restates_rule, split_in_halves, split_joined_addition,
     split_removal_and_immunity,
 };
 use super::description::{Piece, split_pieces};
-use super::open_words::find_lost_words;
-use super::said_in_one::read_expanded;
-use super::spoken::{MentionedPeople, add_owner, leads_with_pronoun};
-use super::{LONGEST_SENTENCE, code, explain_unknown, leaning, parse_known, unclear_piece};
+use super::open_questions::find_lost_words;
+use super::expansions::read_expanded;
+use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun};
+use super::{LONGEST_SENTENCE, code, explain_unknown, dependent_sentences, parse_known, unclear_piece};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -34,7 +34,7 @@ pub struct PassageSentence {
 /// Reads an entry of a sheet: one sentence or several.
 pub fn read_passage(text: &str) -> Read<Vec<PassageSentence>> {
     let sentences = read_passage_sentences(text)?;
-    leaning::reject_afterwards(text, sentences.iter().map(|one| &one.effect))?;
+    dependent_sentences::reject_afterwards(text, sentences.iter().map(|one| &one.effect))?;
     Ok(sentences)
 }
 
@@ -293,7 +293,7 @@ fn read_next(
             before
                 .iter()
                 .chain(read)
-                .try_for_each(|earlier| leaning::check_independent(&earlier.effect, &one.effect, piece))?;
+                .try_for_each(|earlier| dependent_sentences::check_independent(&earlier.effect, &one.effect, piece))?;
         }
         return Ok(before.into_iter().chain(sentences).collect());
     };

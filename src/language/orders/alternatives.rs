@@ -1,7 +1,7 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
 use super::diagnose::OrderError;
-use super::frame::parse_times;
+use super::verb_frame::parse_times;
 use super::order_builder::{ClauseContext, OrderBuilder, negate, to_guard};
 use super::parsed::FaultyOrder;
 use super::{File, NameBook, NameKind, ReadOrder, Rule, codes, pronouns};

@@ -2,7 +2,7 @@
 
 use super::codes;
 use super::diagnose::OrderError;
-use super::frame::{LeadWord, VerbFrame, is_place};
+use super::verb_frame::{LeadWord, VerbFrame, is_place};
 use super::order_builder::OrderBuilder;
 use super::things::Thing;
 use crate::language::condition::{Name, Who, Written};

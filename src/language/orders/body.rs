@@ -1,6 +1,6 @@
 //! Builds the branches and guards of one sentence (R194–R195, A240).
 
-use super::counted::{ambiguous_count_error, find_exceedable_count};
+use super::deed_counts::{ambiguous_count_error, find_exceedable_count};
 use super::delays::limits_duration;
 use super::diagnose::OrderError;
 use super::order_actions::ClauseActions;
@@ -8,7 +8,7 @@ use super::order_builder::{
     ClauseContext, OrderBuilder, awaits_event, first_child, has_no_alternative, join_conditions, to_guard,
 };
 use super::{
-    NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions, strikers,
+    NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions, attackers,
 };
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{
@@ -122,7 +122,7 @@ impl OrderBuilder<'_> {
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
-        strikers::resolve_attackers(&mut body);
+        attackers::resolve_attackers(&mut body);
         antecedents::resolve_possessives(&mut body)?;
         pronouns::resolve_whoever_attacked(&whole, &mut body);
         antecedents::resolve_to_previous_target(&mut body, pronouns::has_pronoun_as_target(&whole))?;

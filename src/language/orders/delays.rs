@@ -1,6 +1,6 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::counted::ambiguous_count_error;
+use super::deed_counts::ambiguous_count_error;
 use super::diagnose::OrderError;
 use super::order_builder::{OrderBuilder, awaits_event};
 use super::{Name, NameKind, Rule, codes, pronouns};

@@ -3,7 +3,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::offered::{fill_placeholders, find_advice, find_next_turn};
+use super::advice::{fill_placeholders, find_advice, find_next_turn};
 use super::unknowable::find_unknowable;
 use super::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, matches_rule};
 use crate::language::conditions::Places;

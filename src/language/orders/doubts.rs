@@ -3,8 +3,8 @@
 //! Each doubt is one test of one pair of the sentence. The ambiguities that orders share with the conditions of sheets
 //! are found by [`ambiguities`](crate::language::conditions::ambiguities).
 
-mod named;
-mod whole;
+mod name_doubts;
+mod sentence_doubts;
 
 use super::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
@@ -22,7 +22,7 @@ pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Ru
     let all: Vec<_> = sentence.clone().flatten().collect();
     let of_phrase = all.iter().find_map(|pair| find_phrase_doubt(pair).map(|doubt| (pair.clone(), doubt)));
     of_phrase
-        .or_else(|| whole::first_doubt(&all))
+        .or_else(|| sentence_doubts::first_doubt(&all))
         .or_else(|| find_definite_group(&all))
         .or_else(|| find_pronoun_after_two(&all))
         .or_else(|| find_he_and_she(&all))

@@ -1,7 +1,7 @@
 //! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, messages.
 
 use super::diagnose::OrderError;
-use super::frame::is_any_name;
+use super::verb_frame::is_any_name;
 use super::order_builder::OrderBuilder;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};

@@ -1,7 +1,7 @@
 //! Builds the [`ActionKind`]s of a clause, with one match arm for each kind of order.
 
 use super::diagnose::OrderError;
-use super::frame::{LeadWord, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::verb_frame::{LeadWord, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
 use super::order_builder::OrderBuilder;
 use super::things::Thing;
 use super::{NameKind, Rule, codes};

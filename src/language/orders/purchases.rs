@@ -1,7 +1,7 @@
 //! `Buy 2 Splints for Saber`, `Buy True Healing at 300 CP`: what is bought, for whom and at which price (R281, R328).
 
 use super::diagnose::OrderError;
-use super::frame::{LeadWord, VerbFrame, is_person};
+use super::verb_frame::{LeadWord, VerbFrame, is_person};
 use super::order_builder::OrderBuilder;
 use super::things::Price;
 use super::{NameKind, Rule, codes};

@@ -3,7 +3,7 @@
 //! belong to either clause, the sentence is refused.
 
 use super::diagnose::OrderError;
-use super::missing_stop::{SplitResult, has_tying_word};
+use super::missing_full_stop::{SplitResult, has_tying_word};
 use super::{File, Rule, codes};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;

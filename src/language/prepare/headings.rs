@@ -45,7 +45,7 @@ fn heading<'l>(line: &'l str, tagged: bool, names: &NameBook) -> Option<&'l str>
     // `# Saber attacks Lancer` is a comment: a heading has only words such as `orders for` beside the name.
     let name = names.of_kind(NameKind::Own).find(|name| begins_or_ends(words, name))?;
     let (before, behind) = parts(words, name)?;
-    (before.is_empty() && behind.is_empty() || super::heads::is_name_with_words(before, behind)).then_some(words)
+    (before.is_empty() && behind.is_empty() || super::block_labels::is_name_with_words(before, behind)).then_some(words)
 }
 
 fn begins_or_ends(words: &str, name: &str) -> bool {

@@ -1,8 +1,8 @@
 //! Splits a prepared text into header lines, blocks and sentences.
 
 use super::Prepared;
-use super::heads::{is_name_with_words, label_of};
-use super::label_words::says;
+use super::block_labels::{is_name_with_words, label_of};
+use super::label_meaning::says;
 use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};

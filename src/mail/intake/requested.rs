@@ -12,7 +12,7 @@ use crate::mail::reply::Reply;
 use crate::mail::requests::{
     ParsedRequests, Press, Request, WITHDRAWAL_VERBS, find_request_in_subject, find_requests, find_requests_in_post,
 };
-use crate::mail::wishes;
+use crate::mail::lasting_requests;
 use crate::vocabulary::text::{bare_words, collapse_whitespace, shorten};
 
 use super::decisions::Decision;
@@ -292,7 +292,7 @@ impl Intake<'_> {
                 let all = self.all_entries();
                 let other =
                     self.context.codes.iter().find(|(other, (seat, _))| *other != code && *seat == receipt.seat);
-                let both = other.is_some_and(|(other, _)| wishes::has_confirmed(&all, &receipt.seat, other));
+                let both = other.is_some_and(|(other, _)| lasting_requests::has_confirmed(&all, &receipt.seat, other));
                 let reply = if known && both {
                     "Both addresses have confirmed it: from now on letters go to the new one."
                 } else if known {
@@ -311,13 +311,13 @@ impl Intake<'_> {
             [] => "All your characters have orders.".to_owned(),
             missing => format!("Without orders of yours: {}.", missing.join(", ")),
         }];
-        match wishes::is_ready(&self.entries, &receipt.seat) {
+        match lasting_requests::is_ready(&self.entries, &receipt.seat) {
             Some(true) => more.push("You said that you are ready.".to_owned()),
             Some(false) => more.push("You said that you are to be waited for.".to_owned()),
             None => {}
         }
         if let Some((from, to)) =
-            wishes::absence(&wishes::drop_former_requests(self.all_entries(), &self.context.handed), &receipt.seat)
+            lasting_requests::absence(&lasting_requests::drop_former_requests(self.all_entries(), &self.context.handed), &receipt.seat)
         {
             more.push(format!("You are away from {from} to {to}."));
         }

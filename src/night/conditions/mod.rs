@@ -6,7 +6,7 @@
 //! | `evaluate_perceived`, `known_properties`, `perceived_acts` | whether it holds; the state of somebody; who did a deed |
 //! | `targeting` | which characters an order means |
 
-pub(super) mod asking;
+pub(super) mod due_steps;
 pub(super) mod branches;
 pub(super) mod evaluate_perceived;
 mod known_properties;

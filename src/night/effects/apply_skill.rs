@@ -11,14 +11,14 @@ use crate::war::active_skill::ActiveSkill;
 
 use super::immediate::apply_to_all;
 use super::reached::{Reached, find_reached};
-use super::{lasting, lessons, marble};
+use super::{lasting, tell_facts, marble};
 
 /// Carries out all sentences of the skill except its damage.
 pub(crate) fn apply_use(night: &mut Night<'_>, applied: &AppliedSkill) {
     if night.war.skill(applied.skill).is_marble(applied.upgraded) {
         marble::close_marble(night, applied);
     }
-    lessons::tell_of_places(night, applied);
+    tell_facts::tell_of_places(night, applied);
     let mut ready: Vec<ReadySentence> = Vec::new();
     let mut use_conditions = lasting::UseConditions::new();
     for line_index in 0u16.. {
@@ -33,7 +33,7 @@ pub(crate) fn apply_use(night: &mut Night<'_>, applied: &AppliedSkill) {
             continue;
         };
         match &sentence.operation {
-            Operation::Immediate(what) if sentence.is_at_once() && !lessons::tells_of_location(&what.verb) => {
+            Operation::Immediate(what) if sentence.is_at_once() && !tell_facts::tells_of_location(&what.verb) => {
                 let mut reached =
                     find_reached(night, applied, &what.who, sentence.condition.as_ref(), what.verb.does_harm());
                 // The blows were already struck as hits; only what a blow does to its own user is left (A263).

@@ -9,7 +9,7 @@ use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
 use crate::night::hits::damage_formula::{compute_delayed_damage, effect_damage};
-use crate::night::hits::through::DamageSource;
+use crate::night::hits::damage_source::DamageSource;
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::QueuedUse;
@@ -30,7 +30,7 @@ use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::setup::{SkillRef, UsedSkill};
 
 use super::reached::{Reached, each_target};
-use super::{cancelling, end_effects, lasting, lessons, relocation, summoning};
+use super::{cancelling, end_effects, lasting, tell_facts, relocation, summoning};
 
 /// Carries out a sentence on the characters reached.
 pub(in crate::night) fn apply_to_all(
@@ -131,7 +131,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 night.emit(ap_booked, parent, applied.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
-        Verb::Alert => lessons::alert(night, applied, who),
+        Verb::Alert => tell_facts::alert(night, applied, who),
         Verb::WholeReport(act) => {
             let report_raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(report_raised, parent, applied.cause, None, &[RuleId::R(350), RuleId::A(215)]);
@@ -141,7 +141,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 let context =
                     EvalContext { antecedent: applied.antecedent, ..EvalContext::of(by, target, applied.attacker) };
                 let subjects = characters_meant(&night.war, of, context);
-                subjects.into_iter().for_each(|subject| lessons::teach(night, applied, who, subject, what));
+                subjects.into_iter().for_each(|subject| tell_facts::teach(night, applied, who, subject, what));
             }
         }
         Verb::CombatPoints { by: points, each } => {

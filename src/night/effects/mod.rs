@@ -18,5 +18,5 @@ pub(super) mod reached;
 pub(super) mod relocation;
 
 mod cancelling;
-mod lessons;
+mod tell_facts;
 mod summoning;

@@ -25,7 +25,7 @@ use crate::war::shields::Shield;
 
 use super::base_damage;
 use super::damage_formula::{is_about_damage, is_in_group_of};
-use super::through::{DamageSource, is_by_named_skill};
+use super::damage_source::{DamageSource, is_by_named_skill};
 
 /// Damage that a character is about to receive.
 #[derive(Clone, Copy, Debug)]

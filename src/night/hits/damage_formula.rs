@@ -26,7 +26,7 @@ use super::base_damage::{self, BaseDamage};
 use super::hit::Hit;
 use super::quotas::CountedAttack;
 use super::shares;
-use super::through::{DamageSource, is_by_named_skill};
+use super::damage_source::{DamageSource, is_by_named_skill};
 
 /// Returns the receipt for the damage of one hit on the given position.
 pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDigits> {

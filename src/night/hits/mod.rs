@@ -22,5 +22,5 @@ pub(super) mod negation;
 pub(super) mod quotas;
 mod shares;
 pub(super) mod surprise;
-pub(super) mod through;
+pub(super) mod damage_source;
 mod thrown_back;

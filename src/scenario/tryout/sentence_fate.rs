@@ -12,7 +12,7 @@ use crate::language::effect_text::{canonical, condition_text, outline_sentence};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::war::setup::SkillRef;
 
-use super::super::played::ScenarioNight;
+use super::super::scenario_night::ScenarioNight;
 use super::is_use;
 use super::person_state::PersonState;
 

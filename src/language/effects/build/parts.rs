@@ -1,6 +1,6 @@
 //! Parts of sentences of every kind: who, how much, how long.
 
-use super::{Node, lists};
+use super::{Node, people_lists};
 use crate::language::condition::{Filter, Group, Level, Predicate, Relation, Resource, Who, Written};
 use crate::language::conditions::{self, ConditionReader, SheetText};
 use crate::language::diagnostic::Diagnostic;
@@ -31,7 +31,7 @@ pub(super) fn read_people(who: &Node<'_>) -> Read<Who<Written>> {
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
     let mut all = nodes.iter().map(read_person).collect::<Read<Vec<_>>>()?;
-    lists::share_list_filters(&nodes, &mut all)?;
+    people_lists::share_list_filters(&nodes, &mut all)?;
     conditions::bind_possessives(&mut all);
     let is_doer_clause = who.contains_any([Rule::who_does]);
     if is_doer_clause && all.len() > 1 {

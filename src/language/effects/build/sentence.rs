@@ -1,15 +1,15 @@
 //! Builds a sentence: its trigger, its condition, its operations, its duration, and what is done otherwise.
 
-pub(super) mod ends;
-mod joined;
+pub(super) mod endings;
+mod second_operation;
 mod otherwise;
-mod turns;
+mod turn_points;
 
 use super::parts::{child, has_child, nonsense_error, read_duration, read_payment, read_people, required};
 use super::{
     Node, ambiguity, antecedents, build_doer_deed, build_operations, build_trigger, build_triggers, clause,
-    false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless, next_of_each, pronouns,
-    replace_they, tenses, whose,
+    false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless, quota_of_each, pronouns,
+    replace_they, tenses, described_people,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -108,17 +108,17 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     ambiguity::check_ambiguities(pair)?;
     tenses::check_tenses(pair, &|sentences| parse(sentences).is_ok())?;
     pronouns::check_pronouns(pair)?;
-    ends::reject_remaining_here(pair)?;
+    endings::reject_remaining_here(pair)?;
     let mut parts = SentenceParts::default();
     let Operations { operations: mut things, second_part, otherwise } = parts.read_parts(pair, &[])?;
     // `the first attack … this Turn`: it counts in this Turn only, not in each.
-    if parts.duration.is_none() && turns::counts_this_turn(pair) {
+    if parts.duration.is_none() && turn_points::counts_this_turn(pair) {
         parts.duration = Some(Duration::ThisTurn);
     }
     parts.check_parts_fit(&things, second_part.as_ref())?;
-    turns::reject_unclear_alert(pair, parts.trigger.as_ref(), &things)?;
-    turns::settle_points_of_turns(pair, &parts, &mut things);
-    turns::reject_next_turns(pair, &things)?;
+    turn_points::reject_unclear_alert(pair, parts.trigger.as_ref(), &things)?;
+    turn_points::settle_points_of_turns(pair, &parts, &mut things);
+    turn_points::reject_next_turns(pair, &things)?;
     if otherwise.is_some() {
         how_often::reject_shared_count(pair, parts.trigger.as_ref())?;
         how_often::count_each_trigger(&mut parts.trigger);
@@ -133,10 +133,10 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     }
     let has_aside = has_child(pair, Rule::aside);
     let is_immediate = |thing: &TimedOperation| {
-        let (operation, _) = turns::book_ap_one_turn_early(thing.operation.clone(), parts.trigger.clone());
+        let (operation, _) = turn_points::book_ap_one_turn_early(thing.operation.clone(), parts.trigger.clone());
         matches!(operation, Operation::Immediate(_))
     };
-    let is_other_immediate = |thing: &TimedOperation| is_immediate(thing) && !turns::is_ap_of_next_turn(thing);
+    let is_other_immediate = |thing: &TimedOperation| is_immediate(thing) && !turn_points::is_ap_of_next_turn(thing);
     let has_other_immediate = things.iter().any(is_other_immediate)
         || alternative.iter().any(|(_, things)| things.iter().any(is_other_immediate));
     let has_immediate =
@@ -148,8 +148,8 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     }
     lost_words::reject_unclear_other(pair, &sentences)?;
     lost_words::reject_killer_without_death(pair, &sentences)?;
-    whose::check_people(pair, &mut sentences)?;
-    next_of_each::reject_quota_of_each(pair, &sentences)?;
+    described_people::check_people(pair, &mut sentences)?;
+    quota_of_each::reject_quota_of_each(pair, &sentences)?;
     lost_words::reject_first_of_each(pair, &sentences)?;
     false_synonyms::reject_additional(pair, &sentences)?;
     pronouns::reject_he_or_she(pair, &sentences)?;
@@ -177,7 +177,7 @@ impl<'i> SentenceParts<'i> {
                 Rule::w_otherwise => {}
                 Rule::own_duration => set_own_duration(&part, &mut done.operations)?,
                 Rule::joined => {
-                    let more = joined::build_second_operation(pair, &part, &done.operations, self.context())?;
+                    let more = second_operation::build_second_operation(pair, &part, &done.operations, self.context())?;
                     self.has_second_clause |= !part.contains_any([Rule::elided]);
                     done.operations.extend(more);
                     (self.has_joined_things, done.second_part) = (true, Some(part));
@@ -416,7 +416,7 @@ impl<'i> SentenceParts<'i> {
         let mut without_duration = things.iter().filter(|thing| thing.duration.is_none());
         // What happens at once has no duration: the duration then belongs to the one thing that lasts.
         let lasting_count =
-            without_duration.clone().filter(|thing| is_standing(thing) || turns::is_ap_of_next_turn(thing)).count();
+            without_duration.clone().filter(|thing| is_standing(thing) || turn_points::is_ap_of_next_turn(thing)).count();
         let only_last_lasts = lasting_count == 1
             && things.last().is_some_and(is_standing)
             && self.trigger.is_none()
@@ -474,7 +474,7 @@ impl<'i> SentenceParts<'i> {
                 return Err(nonsense_error(pair, "Independent Action is acting without a Master (R145)"));
             }
             let concerns_use = self.asks_of_antecedent && matches!(operation, Operation::Clause(_));
-            let (operation, trigger) = turns::book_ap_one_turn_early(operation, self.trigger.clone());
+            let (operation, trigger) = turn_points::book_ap_one_turn_early(operation, self.trigger.clone());
             let each_turn = self.trigger.is_some() && trigger.is_none();
             // `Opponents lose 1 rank of AGI while inside`: a group is in this location anyway (R356).
             let asks_location_only = self.asks_of_antecedent
@@ -513,7 +513,7 @@ impl<'i> SentenceParts<'i> {
                 !(antecedents::asks_about_attacker(asked) || asks_of_struck && antecedents::asks_about_target(asked))
             });
             let at_use = ends && trigger.is_none() && asked_on_use && !self.while_it_holds;
-            ends::check_condition_of_trigger(
+            endings::check_condition_of_trigger(
                 pair,
                 &operation,
                 trigger.as_ref(),
@@ -564,10 +564,10 @@ impl<'i> SentenceParts<'i> {
                 antecedents::bind_after_passive(&mut sentence, pair, subject)
                     .map_err(|why| nonsense_error(pair, why))?;
             }
-            ends::resolve_pronouns(&mut sentence, pair)
+            endings::resolve_pronouns(&mut sentence, pair)
                 .map_err(|why| nonsense_error(pair, if self.asks_of_antecedent { unclear_subject } else { why }))?;
             *open_question = open_question.or_else(|| antecedents::explain_doer_or_target(&sentence, pair));
-            turns::settle_ap_condition(&mut sentence, beside).map_err(|why| nonsense_error(pair, why))?;
+            turn_points::settle_ap_condition(&mut sentence, beside).map_err(|why| nonsense_error(pair, why))?;
             for other in &self.other_ends {
                 let mut end = Sentence { trigger: Some(other.clone()), ..sentence.clone() };
                 antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense_error(pair, why))?;
@@ -575,7 +575,7 @@ impl<'i> SentenceParts<'i> {
             }
             sentences.push(sentence);
             if let Some((_, state)) = &self.until_state {
-                sentences.push(ends::build_lasts_until(state, pair)?);
+                sentences.push(endings::build_lasts_until(state, pair)?);
             }
             if let Some(deed) = ending_deed.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));

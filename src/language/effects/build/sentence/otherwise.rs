@@ -2,7 +2,7 @@
 
 use super::super::Node;
 use super::super::parts::nonsense_error;
-use super::{Operations, SentenceParts, TimedOperation, turns};
+use super::{Operations, SentenceParts, TimedOperation, turn_points};
 use crate::language::condition::Condition;
 use crate::language::fields::Read;
 
@@ -49,7 +49,7 @@ impl<'i> SentenceParts<'i> {
         });
         let Operations { operations: mut things, second_part, .. } = frame.read_parts(part, first)?;
         frame.check_parts_fit(&things, second_part.as_ref())?;
-        turns::settle_points_of_turns(part, &frame, &mut things);
+        turn_points::settle_points_of_turns(part, &frame, &mut things);
         Ok((frame, things))
     }
 }

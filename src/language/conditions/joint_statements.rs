@@ -2,14 +2,14 @@
 //! location`.
 
 use super::people::bind_possessives;
-use super::{ConditionReader, Rule, build_conjunction, has_pair, negated_if, never, simple_condition, words};
+use super::{ConditionReader, Rule, build_conjunction, has_pair, negated_if, never, simple_condition, values};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::pairs::{Pair, Pairs};
 
 impl ConditionReader<'_> {
     /// `Saber and I are apart`.
     pub(super) fn build_apart(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
+        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && values::is_denied(p));
         let mut both = inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p));
         let together = match (both.next(), both.next()) {
             (Some(Who::User), Some(other)) | (Some(other), Some(Who::User)) => Predicate::IsIn(other, None),
@@ -40,7 +40,7 @@ fn same_place_denial(said: &Pair<'_, Rule>) -> Option<bool> {
     let phrase = only_child(&only_child(said, Rule::said_all)?, Rule::verb_phrase)?;
     let place = phrase.clone().into_inner().find(|p| p.as_rule() == Rule::same_place)?;
     let be = phrase.into_inner().find(|p| p.as_rule() == Rule::be)?;
-    (!has_pair(&place.into_inner(), Rule::object)).then(|| words::is_denied(be))
+    (!has_pair(&place.into_inner(), Rule::object)).then(|| values::is_denied(be))
 }
 
 /// A condition that all are where the first is.

@@ -6,7 +6,7 @@ use super::parts::{
     read_quantity, read_signed_points, read_stat, read_status_kind, read_status_name, read_vital, read_who, required,
     says_increase,
 };
-use super::{Node, clause, find_ending_state, of_use, restrictions};
+use super::{Node, clause, find_ending_state, use_clauses, restrictions};
 use crate::language::condition::{Comparison, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -38,7 +38,7 @@ pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             let or_negated = has_child(pair, Rule::or_negated).then_some(Clause::NotNegated);
             [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
         }
-        Rule::calculated_with | Rule::ignores_part | Rule::attack_cannot => of_use::build_use_clauses(pair)?,
+        Rule::calculated_with | Rule::ignores_part | Rule::attack_cannot => use_clauses::build_use_clauses(pair)?,
         Rule::of_attacks => build_attack_qualities(pair)?,
         Rule::inflict if has_child(pair, Rule::k_poisoned) => {
             let turns = read_positive(&required(pair, Rule::count)?)?;

@@ -3,9 +3,9 @@
 //! If the order has a condition and the sentence covers the opposite case, it states the default and becomes a note. As
 //! with every prohibition, no other order of the letter may do what it denies.
 
-use super::forbidden::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix, strip_emphasis};
-use super::needless::strip_end;
-use super::own_deeds::with_bare_verb;
+use super::prohibitions::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix, strip_emphasis};
+use super::redundant_times::strip_end;
+use super::imperative::with_bare_verb;
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
 use crate::language::conditions::Places as _;

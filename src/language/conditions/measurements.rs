@@ -1,6 +1,6 @@
 //! Numbers and ranks of a character, compared with a bound or with another's; and changes into a state.
 
-use super::{ConditionReader, any_of, comparison, has_pair, negated_if, never, simple_condition, words};
+use super::{ConditionReader, any_of, comparison, has_pair, negated_if, never, simple_condition, values};
 use crate::language::condition::{Comparison, Condition, Measured, Predicate, Property, Who, Written};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
@@ -27,12 +27,12 @@ impl ConditionReader<'_> {
     /// `Health is 100 or less`, `AGI is B or higher`, `move was cancelled`.
     pub(super) fn build_measurement(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
         let inner = pair.into_inner();
-        let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && words::is_denied(p));
+        let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && values::is_denied(p));
         if has_pair(&inner, Rule::k_move) {
             return negated_if(deny, simple_condition(Predicate::MoveCancelled(of)));
         }
         if let Some(beside) = inner.clone().find(|p| p.as_rule() == Rule::beside) {
-            let found = words::find_measure(inner).and_then(|what| self.build_comparison(beside, of, what));
+            let found = values::find_measure(inner).and_then(|what| self.build_comparison(beside, of, what));
             return found.map_or_else(never, |condition| negated_if(deny, condition));
         }
         let mut resource = None;
@@ -42,21 +42,21 @@ impl ConditionReader<'_> {
         let mut falls = !has_pair(&inner, Rule::have);
         for pair in inner {
             match pair.as_rule() {
-                Rule::resource => resource = words::resource(pair),
-                Rule::stat_word => stat = words::stat(&pair),
-                Rule::be if words::says_gets(&pair) => sinks = true,
+                Rule::resource => resource = values::resource(pair),
+                Rule::stat_word => stat = values::stat(&pair),
+                Rule::be if values::says_gets(&pair) => sinks = true,
                 Rule::be => falls = false,
                 Rule::v_reduced => sinks = true,
                 Rule::v_sink => {
                     sinks = true;
-                    falls &= !words::has_sunk(&pair);
+                    falls &= !values::has_sunk(&pair);
                 }
-                Rule::level => found = resource.map(|r| words::level_property(pair, r)),
-                Rule::rank_bound => found = stat.map(|s| words::rank_property(pair, s)),
+                Rule::level => found = resource.map(|r| values::level_property(pair, r)),
+                Rule::rank_bound => found = stat.map(|s| values::rank_property(pair, s)),
                 _ => {}
             }
         }
-        let found = if sinks { found.and_then(words::after_fall) } else { found };
+        let found = if sinks { found.and_then(values::after_fall) } else { found };
         let said = found.map_or_else(never, |t| simple_condition(Predicate::Has(of, t)));
         negated_if(deny, if sinks && falls { self.as_change(said) } else { said })
     }
@@ -82,6 +82,6 @@ impl ConditionReader<'_> {
             None => Who::User,
         };
         let (who, said) = compare_with_user(of, other, what, bound)?;
-        words::are_all_measure(again, what).then(|| simple_condition(Predicate::Has(who, said)))
+        values::are_all_measure(again, what).then(|| simple_condition(Predicate::Has(who, said)))
     }
 }

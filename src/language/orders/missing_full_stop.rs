@@ -5,7 +5,7 @@
 //! not guess: the fault names both.
 
 use super::diagnose::OrderError;
-use super::needless::saves_points;
+use super::redundant_times::saves_points;
 use super::{File, ReadOrder, Rule, codes, matches_rule};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;

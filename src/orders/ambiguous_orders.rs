@@ -3,7 +3,7 @@
 use super::action_checks::is_attack;
 use super::canonical_names::find_skill_card;
 use super::plan::describe_companions;
-use super::words_left_open::{
+use super::ambiguous_words::{
     find_addition_word, find_elliptic_none, find_pronoun_beside_name, find_skill_deed, find_spell_ordinal,
     find_then_after_stop, find_uncounted_plural, has_elliptic_denial,
 };

@@ -4,7 +4,7 @@
 //! Every word of a label must be a known one. Anything else before a colon may be the name of a character whom the seat
 //! does not know, and nobody else may carry out that character's orders.
 
-use super::label_words::says;
+use super::label_meaning::says;
 
 /// What a label introduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! The two are read as one order if nothing else could be meant: the order stands directly above, the prohibition is
 //! about that order, and the order has no condition yet. No other order of the letter may do what is forbidden.
 
-use super::forbidden::{Prohibition, may_break_prohibition};
+use super::prohibitions::{Prohibition, may_break_prohibition};
 use super::{File, ReadOrder, codes, diagnose};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;

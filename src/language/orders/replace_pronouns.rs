@@ -17,7 +17,7 @@ use super::pronoun_words::{
     ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, ORDER_STARTS, Role, STRUCK, UNNAMED_PEOPLE,
     is_pronoun, parse_pronoun,
 };
-use super::said_again::write_out_verbs;
+use super::elliptic_verbs::write_out_verbs;
 use super::sentence_words::{
     Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
     parse_short_answer, tokenize,

@@ -1,6 +1,6 @@
 //! How often a deed is done, and by how many: `attacks me twice`, `two opponents attack me` (orders only).
 
-use super::{ConditionReader, Rule, has_pair, never, simple_condition, words};
+use super::{ConditionReader, Rule, has_pair, never, simple_condition, values};
 use crate::language::condition::{Act, Comparison, Condition, Deed, Predicate, Tally, Who, Written};
 use crate::language::pairs::{Pair, Pairs};
 
@@ -20,12 +20,12 @@ impl ConditionReader<'_> {
             Rule::o_once => Some(1),
             Rule::o_twice => Some(2),
             Rule::o_thrice => Some(3),
-            Rule::count => Some(words::whole_number(&p)),
+            Rule::count => Some(values::whole_number(&p)),
             Rule::nth_word => Some(ordinal_number(&p)),
             _ => None,
         });
         let plain = !inner.clone().any(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound));
-        let bound = if plain { Comparison::AtLeast } else { words::comparison(often) };
+        let bound = if plain { Comparison::AtLeast } else { values::comparison(often) };
         let by_anybody =
             matches!(&said, Condition::Is(Predicate::Did(deed)) if deed.who == Who::Any(super::people::everybody()));
         if by_anybody && !passive {
@@ -52,7 +52,7 @@ impl ConditionReader<'_> {
             _ => Some(p),
         });
         let Some((act, who)) = act.zip(self.counted_group(inner)) else { return never() };
-        let past = has_pair(inner, Rule::k_have) || words::is_past_form(&act);
+        let past = has_pair(inner, Rule::k_have) || values::is_past_form(&act);
         let mut said = self.build_by_number(inner, self.build_act_statement(act, who));
         if past {
             said.set_to_past();
@@ -67,10 +67,10 @@ impl ConditionReader<'_> {
             .clone()
             .into_inner()
             .any(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_only));
-        let bound = if plain { Comparison::AtLeast } else { words::comparison(&many) };
+        let bound = if plain { Comparison::AtLeast } else { values::comparison(&many) };
         match said {
             Condition::Is(Predicate::Did(deed)) if !self.context.is_sheet() => {
-                simple_condition(Predicate::DidOften(Tally::People, bound, words::first_whole_number(many), deed))
+                simple_condition(Predicate::DidOften(Tally::People, bound, values::first_whole_number(many), deed))
             }
             _ => never(),
         }

@@ -1,7 +1,7 @@
 //! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, each an order of its own. The
 //! condition of the second is asked when the first is made.
 
-use super::missing_stop::SplitResult;
+use super::missing_full_stop::SplitResult;
 use super::{File, ReadOrder};
 use crate::language::order::ActionKind;
 use crate::language::span::Span;

@@ -4,8 +4,8 @@
 //! Nothing is done before its own place (R202). If each action of an order comes before the named time by default, the
 //! words add nothing and the order is read without them. Otherwise they stay, and the order is refused.
 
-use super::forbidden::{Prohibition, strip_any_prefix};
-use super::own_deeds::with_bare_verb;
+use super::prohibitions::{Prohibition, strip_any_prefix};
+use super::imperative::with_bare_verb;
 use super::{File, NameBook, NameKind, ReadOrder, codes};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::conditions::Places as _;

@@ -1,10 +1,10 @@
 //! Reads one sentence of an order file, in its own words or in other words with the same meaning.
 
-use super::missing_stop::begins_with_shared_clause;
-use super::within::SentenceContext;
+use super::missing_full_stop::begins_with_shared_clause;
+use super::sentence_context::SentenceContext;
 use super::{
     ConditionReader, File, Name, NameKind, NamedReading, Order, Pair, ReadOrder, Rule, codes, companions, diagnose,
-    needless, order_builder, read, sentence_words, teams, text_parts, written_out,
+    redundant_times, order_builder, read, sentence_words, teams, text_parts, replace_pronouns,
 };
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
@@ -54,7 +54,7 @@ impl File<'_> {
         let read = self.read_order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let by_name = self.replace_subject_pronoun(self.text(span));
-        let out = written_out::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
+        let out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
         let fits_nobody = out.fits_nobody;
         let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());
         self.mentions = out.context;
@@ -382,8 +382,8 @@ impl File<'_> {
             companions::resolve_here_for_writer(&mut order, &actor, head);
         }
         let mut warnings = builder.warnings;
-        needless::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
-        needless::drop_time_of_moves(&mut order, self.prepared.names, &mut warnings);
+        redundant_times::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
+        redundant_times::drop_time_of_moves(&mut order, self.prepared.names, &mut warnings);
         Ok((order, companions, warnings))
     }
 

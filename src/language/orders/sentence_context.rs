@@ -3,7 +3,7 @@
 use super::super::conditions::{OpponentKind, Places};
 use super::super::prepare::Prepared;
 use super::super::span::Span;
-use super::offered;
+use super::advice;
 
 /// A sentence within a prepared text.
 pub(super) struct SentenceContext<'a> {
@@ -37,7 +37,7 @@ impl Places for SentenceContext<'_> {
     }
 
     fn fill_placeholders(&self, note: &str) -> String {
-        offered::fill_placeholders(note, (self.sentence, 0), self.prepared, self.actor)
+        advice::fill_placeholders(note, (self.sentence, 0), self.prepared, self.actor)
     }
 
     fn known_two(&self, kind: OpponentKind) -> Option<[&str; 2]> {

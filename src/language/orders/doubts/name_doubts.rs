@@ -6,7 +6,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameKind;
 use crate::language::order::Target;
 use crate::language::orders::diagnose::OrderError;
-use crate::language::orders::frame::{LeadWord, VerbFrame};
+use crate::language::orders::verb_frame::{LeadWord, VerbFrame};
 use crate::language::orders::order_builder::OrderBuilder;
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::parser::Rule;
