@@ -11,12 +11,12 @@ mod answers;
 mod drafts;
 mod due;
 mod entry_line;
-mod waiting_letters;
 mod handover;
 mod intake_context;
 mod last_letters;
 mod settled_bounces;
 mod threads;
+mod waiting_letters;
 mod welcome;
 
 use std::path::{Path, PathBuf};
@@ -41,11 +41,11 @@ use crate::mail::filed::FiledLetter;
 use crate::mail::inbox::{self, LetterRecord, OrderFileUpdate};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, SeatProof};
 use crate::mail::kept_letters;
+use crate::mail::lasting_requests;
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::mail::sources::{self, RawLetter};
-use crate::mail::lasting_requests;
 use crate::vocabulary::switches::Silence;
 
 use self::drafts::update_letter_name;

@@ -15,8 +15,8 @@ use crate::campaign::order_files::{seat_of_file, unknown_seat_error};
 use crate::campaign::random;
 use crate::campaign::transaction::Transaction;
 use crate::language::span::Source;
-use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
 use crate::mail::lasting_requests;
+use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
 use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};

@@ -16,12 +16,12 @@ mod acts;
 mod ambiguity;
 mod denials;
 mod joined_verbs;
+mod joint_statements;
 mod known_two;
 mod measurements;
-mod repetition;
 mod people;
+mod repetition;
 mod source_context;
-mod joint_statements;
 mod values;
 
 use super::condition::{
@@ -37,8 +37,8 @@ pub(crate) use ambiguity::{
 };
 pub(crate) use denials::{LostDenial, find_lost_denial};
 pub(crate) use known_two::OpponentKind;
-pub(crate) use repetition::ordinal_number;
 pub(crate) use people::{bind_possessives, filter_position, find_unclear_that_kind, relation_of_role};
+pub(crate) use repetition::ordinal_number;
 pub(crate) use source_context::{Places, SheetText};
 pub(crate) use values::{
     amount, comparison, damage_type, rank, resource, skill_type, stat, status_kind, turn_of_battle, whole_number,
@@ -474,7 +474,8 @@ impl ConditionReader<'_> {
                 let inner = pair.clone().into_inner();
                 let other = inner.clone().find(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p));
                 let said = values::comparison_of_measure(pair).zip(other);
-                let told = said.and_then(|((what, bound), other)| measurements::compare_with_user(who, other, what, bound));
+                let told =
+                    said.and_then(|((what, bound), other)| measurements::compare_with_user(who, other, what, bound));
                 told.map_or_else(never, |(who, said)| simple_condition(Predicate::Has(who, said)))
             }
             Rule::ailments => any_of(
@@ -506,7 +507,8 @@ impl ConditionReader<'_> {
             }
             Rule::killed => deed_condition(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has_pair(&pair.clone().into_inner(), Rule::use_kind) => {
-                let kind = pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
+                let kind =
+                    pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 let act = |kind| match rule {
                     Rule::by_damage => hit_or_damage_act(&pair, Some(kind), who),
                     _ => Act::AttacksWith(kind, Some(who)),

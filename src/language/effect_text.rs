@@ -16,9 +16,9 @@ use super::effect::{
     Quota, Sentence, Standing, Stock, Trigger, Verb,
 };
 
-mod outline;
 mod clause;
 mod immediate;
+mod outline;
 mod restrictions;
 mod standing;
 

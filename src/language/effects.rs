@@ -14,16 +14,16 @@
 
 mod build;
 mod continuations;
+mod dependent_sentences;
 mod description;
 mod diagnose;
+mod expansions;
 mod forms;
 mod hints;
 mod implicit_places;
-mod dependent_sentences;
+mod mentioned_people;
 mod open_questions;
 mod passages;
-mod expansions;
-mod mentioned_people;
 
 use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;

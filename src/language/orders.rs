@@ -3,72 +3,25 @@
 //! The parser collects all faults; a bad order never costs its neighbours. Nothing here knows a War: the [`NameBook`]
 //! only says which names need no quotes and what kind each name is.
 //!
-//! | module | holds |
+//! | folder | holds |
 //! | --- | --- |
-//! | `parsed` | the result of parsing an order file |
-//! | `text_parts`, `talk`, `labels`, `colon_clauses`, `within`, `one_sentence` | the parts of a text, and the parts that are no orders; the labels of a block, a condition with a colon; one sentence, in its own or in other words |
-//! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | from a sentence to branches: its conditions, their order, and who acts |
-//! | `frame`, `order_actions`, `attack_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
-//! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, healing only if hurt, reactions, delays; redundant times and savings |
-//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, which location `there` is, a team in the place of a person, counts |
-//! | `answers`, `asides`, `own_deeds`, `loose_words` | what `if he hasn't` denies; talk around an order, `Saber moves` as `move`, words to others |
-//! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | prohibitions: kept by default, or part of the order beside them; two sentences that are one order |
-//! | `doubts`, `left_open` | ambiguous wordings |
-//! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence cannot be read, and what to write instead |
+//! | `letter` | the parts of a letter: blocks, labels, sentences, and the parts that are no orders |
+//! | `sentence` | from one sentence to branches: conditions, alternatives, reactions, delays |
+//! | `clause` | from one clause to actions: a verb with its phrases, orders with words of their own |
+//! | `people` | who acts, and whom pronouns, possessives and team names mean |
+//! | `rewording` | sentences read in other words, and sentences that are several orders |
+//! | `prohibitions` | what must not be done |
+//! | `diagnose` | why a sentence is refused, and what to write instead |
+//!
+//! `letter` calls all others; `sentence` calls `clause`, `people` and `diagnose`; `clause` calls `diagnose`.
 
-mod alternatives;
-mod answers;
-mod antecedents;
-mod asides;
-mod attack_actions;
-mod body;
-mod second_purchase;
-mod choices;
-mod colon_clauses;
-mod companions;
-mod deed_counts;
-mod delays;
+mod clause;
 mod diagnose;
-mod doers;
-mod doubts;
-mod opposite_conditions;
-mod fixed_orders;
+mod letter;
+mod people;
 mod prohibitions;
-mod prohibition_of_order_above;
-mod verb_frame;
-mod healing_of_hurt;
-mod if_order;
-mod labels;
-mod ambiguity_errors;
-mod prohibition_of_other_cases;
-mod unquoted_speech;
-mod missing_full_stop;
-mod redundant_times;
-mod unsupported_orders;
-mod advice;
-mod read_sentence;
-mod order_actions;
-mod order_builder;
-mod imperative;
-mod parsed;
-mod places;
-mod pronoun_words;
-mod pronouns;
-mod purchases;
-mod reactions;
-mod elliptic_verbs;
-mod sentence_words;
-mod sequence;
-mod attackers;
-mod talk;
-mod teams;
-mod text_parts;
-mod things;
-mod stated_costs;
-mod two_actors;
-mod unknowable;
-mod sentence_context;
-mod replace_pronouns;
+mod rewording;
+mod sentence;
 
 use super::accents::compose_all;
 use super::codes;
@@ -85,12 +38,12 @@ use super::prepare::Prepared;
 use super::prepare::block_labels::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
-use missing_full_stop::SplitResult;
-use replace_pronouns::MentionContext;
+use people::replace_pronouns::MentionContext;
+use rewording::missing_full_stop::SplitResult;
 
-pub use redundant_times::says_points_are_kept;
-pub use parsed::{FaultyOrder, NamedReading, Parsed};
-pub use text_parts::{OrderBlock, TextParts, split_text};
+pub use letter::parsed::{FaultyOrder, NamedReading, Parsed};
+pub use letter::text_parts::{OrderBlock, TextParts, split_text};
+pub use rewording::redundant_times::says_points_are_kept;
 
 /// The maximum size of an order file, in bytes.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -187,9 +140,9 @@ struct File<'a> {
     /// The label above the next order, if it is not understood.
     unread_label: Option<(Span, Label)>,
     /// What the label above the next order says.
-    next_label: Option<labels::ActiveLabel>,
+    next_label: Option<letter::labels::ActiveLabel>,
     /// What a section label says, which applies to all orders up to the next label.
-    section_label: Option<labels::ActiveLabel>,
+    section_label: Option<letter::labels::ActiveLabel>,
     /// A heading that names nobody, and how many sentences had been read before it.
     unowned_heading: Option<(Span, usize)>,
     /// What each sentence turned out to be, in order of appearance.
@@ -203,7 +156,7 @@ struct File<'a> {
     /// The span of the order just above, if it could be read.
     order_above: Option<Span>,
     /// The prohibitions so far.
-    forbidden: Vec<prohibitions::Prohibition>,
+    forbidden: Vec<prohibitions::prohibition::Prohibition>,
     /// The people whom the sentences above named.
     mentions: MentionContext,
     /// The text of the sentence before, of the same character.
@@ -390,7 +343,7 @@ impl<'a> File<'a> {
         &mut self,
         span: Span,
         label: Option<(Span, Label)>,
-        read: Result<ReadOrder, diagnose::OrderError>,
+        read: Result<ReadOrder, diagnose::order_error::OrderError>,
     ) {
         if let Some((name, label)) = label {
             self.report_misread_label(name, label, span, read.is_ok());
@@ -430,14 +383,15 @@ impl<'a> File<'a> {
                     self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
                 let others: Vec<_> = along
                     .into_iter()
-                    .map(|actor| (companions::order_for_companion(&order, actor.clone()), actor))
+                    .map(|actor| (people::companions::order_for_companion(&order, actor.clone()), actor))
                     .collect();
                 self.keep_order(order, warnings);
                 for (mut order, actor) in others {
                     self.count += 1;
                     order.number = self.count;
                     if let Some(NamedReading { order, words }) = &in_names {
-                        let order = Order { number: self.count, ..companions::order_for_companion(order, actor) };
+                        let order =
+                            Order { number: self.count, ..people::companions::order_for_companion(order, actor) };
                         self.parsed.named_readings.push(NamedReading { order, words: words.clone() });
                     }
                     self.keep_order(order, Vec::new());
@@ -457,12 +411,12 @@ impl<'a> File<'a> {
                     .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
-            Err(diagnose::OrderError::Unparsed(_)) if self.is_talk(span) => {
+            Err(diagnose::order_error::OrderError::Unparsed(_)) if self.is_talk(span) => {
                 self.count -= 1;
                 self.sentences.push((span, SentenceKind::Prose));
                 self.talk.push(span);
             }
-            Err(diagnose::OrderError::Unparsed(_)) if self.is_prose(span) => {
+            Err(diagnose::order_error::OrderError::Unparsed(_)) if self.is_prose(span) => {
                 let full_span = self.prepared.place(span);
                 self.count -= 1;
                 self.sentences.push((span, SentenceKind::Prose));
@@ -537,7 +491,7 @@ impl<'a> File<'a> {
     fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved_actors.contains(&order.actor);
-        prohibition_of_other_cases::drop_final_stay(&mut order);
+        prohibitions::of_other_cases::drop_final_stay(&mut order);
         // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));

@@ -4,12 +4,12 @@
 //! known names become marks, blank lines and bullets become breaks. [`split`] divides the result into header lines,
 //! blocks and sentences. Every step takes linear time.
 
-mod headings;
 pub(crate) mod block_labels;
+mod coloured_text;
+mod headings;
 pub(crate) mod label_meaning;
 mod spells;
 pub(crate) mod split;
-mod coloured_text;
 
 use super::accents::compose;
 use super::codes;

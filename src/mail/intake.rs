@@ -14,6 +14,7 @@
 //! | `gm`, `bounces` | the GM's own letters; letters that a server returns |
 //! | `answers` | the address of the answer, and whether there is an answer |
 
+mod after_war;
 mod answers;
 pub mod bounces;
 mod by_number;
@@ -21,7 +22,6 @@ mod context;
 mod decisions;
 mod doubtful;
 mod gm;
-mod after_war;
 pub mod posted;
 mod proven;
 mod requested;

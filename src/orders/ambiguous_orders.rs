@@ -1,12 +1,12 @@
 //! Orders with an ambiguous meaning: one of several or all of them, whom a pronoun means, which orders are called off.
 
 use super::action_checks::is_attack;
-use super::canonical_names::find_skill_card;
-use super::plan::describe_companions;
 use super::ambiguous_words::{
     find_addition_word, find_elliptic_none, find_pronoun_beside_name, find_skill_deed, find_spell_ordinal,
     find_then_after_stop, find_uncounted_plural, has_elliptic_denial,
 };
+use super::canonical_names::find_skill_card;
+use super::plan::describe_companions;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};

@@ -20,8 +20,8 @@
 //! error are left out of the plan; the others stand (A235). Anything that only the Night can settle is never an error.
 
 mod action_checks;
-mod conditions_on_order_above;
-mod conditions_on_several;
+mod ambiguous_orders;
+mod ambiguous_words;
 mod awaited_deeds;
 mod budget;
 mod canonical_names;
@@ -29,24 +29,24 @@ mod certain_conditions;
 mod command;
 mod condition_knowledge;
 mod condition_timing;
+mod conditions_on_order_above;
+mod conditions_on_several;
 mod conflicts;
 mod contract_checks;
 mod delay_checks;
 mod facilities;
 mod last_seen;
-mod ambiguous_orders;
 pub mod logic_statements;
 mod order_interactions;
-mod split_uses;
 pub mod order_receipt;
 mod own_side;
 mod place_of_use;
 pub mod plan;
 mod pronoun_fit;
 mod reversed_sequence;
+mod split_uses;
 mod targets;
 mod unclear_replacements;
-mod ambiguous_words;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};

@@ -18,8 +18,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::code;
 use super::file::find_seat;
-use super::scenario_night::ScenarioNight;
 use super::run_report::{Mismatch, ScenarioReport};
+use super::scenario_night::ScenarioNight;
 
 /// The keys of `expect` besides characters, locations and `war`.
 const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "logic"];

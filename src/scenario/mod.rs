@@ -19,8 +19,8 @@ mod file;
 pub mod headings;
 mod index;
 mod play;
-mod scenario_night;
 mod run_report;
+mod scenario_night;
 pub mod tryout;
 
 pub use index::{ScenarioCitation, cited_rules, embedded_scenario_files};

@@ -23,8 +23,8 @@ use crate::war::War;
 
 use super::expect;
 use super::file::{Night, Scenario};
-use super::scenario_night::ScenarioNight;
 use super::run_report::ScenarioReport;
+use super::scenario_night::ScenarioNight;
 
 /// Plays a scenario and compares its results with what it expects.
 pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioReport {

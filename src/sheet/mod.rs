@@ -14,10 +14,10 @@
 //! | `import` | the rulebook's text form → a sheet |
 
 mod already_conditions;
-mod conditions_after_blows;
 pub mod attack_kind;
 mod checks;
 pub mod common;
+mod conditions_after_blows;
 pub mod effect_sentences;
 pub mod import;
 mod impossible_conditions;

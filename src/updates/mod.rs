@@ -25,6 +25,7 @@
 pub mod consequence;
 pub mod dossiers;
 pub mod event_line;
+pub mod headline;
 pub mod in_short;
 mod legend;
 pub mod logic_block;
@@ -37,7 +38,6 @@ pub mod own_characters;
 pub mod page;
 pub mod render;
 pub mod sentences;
-pub mod headline;
 pub mod story;
 pub mod strangers;
 mod tally;

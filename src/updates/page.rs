@@ -18,6 +18,7 @@ use crate::vocabulary::phase::{Phase, Round};
 
 use super::dossiers::{DossierLine, dossier_lines};
 use super::event_line::{EventLine, event_line, event_lines};
+use super::headline;
 use super::in_short::{InShort, describe_points_earned, summarize_night};
 use super::legend::{self, page_legend};
 use super::logic_block::{self, LogicBlock, LogicOwn};
@@ -25,7 +26,6 @@ use super::map::build_map;
 pub use super::order_outcomes::AcceptedOrder;
 use super::order_outcomes::{OrderLine, order_lines};
 use super::own_characters::{OwnLine, own_line};
-use super::headline;
 use super::value_words;
 
 /// What the GM says before and after something, a paragraph each.
@@ -357,10 +357,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         night: report.night,
         deadline: deadline.map(str::to_owned),
         focus: value_words::join_with_and(&report.focus),
-        headline: headline::build_headline(
-            report,
-            &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>(),
-        ),
+        headline: headline::build_headline(report, &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>()),
         first_seen: value_words::join_with_and(
             &report
                 .first_seen

@@ -14,11 +14,11 @@ use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::transaction::Transaction;
 use crate::mail::compose::{LetterContent, compose};
 use crate::mail::inbox::{Enclosure, LetterRecord};
+use crate::mail::lasting_requests::{self, AddressChange};
 use crate::mail::letter_templates::{NOTICE, Notice, RECEIPT};
 use crate::mail::outbox::{ANSWER_PREFIX, About, LetterKind, Outbox};
 use crate::mail::referee::render_packet;
 use crate::mail::requests::{Press, Request};
-use crate::mail::lasting_requests::{self, AddressChange};
 use crate::mail::{clock, sender};
 use crate::vocabulary::ids::SeatId;
 
@@ -343,8 +343,9 @@ impl MailSession {
 
     /// Drafts the letter to a new address, which must confirm the change.
     fn draft_code(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord, to: &str) -> Result<()> {
-        for asked in
-            lasting_requests::address_changes(std::slice::from_ref(entry)).iter().filter(|change_request| change_request.to == to)
+        for asked in lasting_requests::address_changes(std::slice::from_ref(entry))
+            .iter()
+            .filter(|change_request| change_request.to == to)
         {
             let name = format!("address-{}", entry.id);
             let words = [
@@ -369,7 +370,11 @@ impl MailSession {
         let mut changed = Vec::new();
         for change_request in lasting_requests::address_changes(&all) {
             let is_confirmed_twice = ["old", "new"].iter().all(|address| {
-                lasting_requests::has_confirmed(&all, &change_request.seat, &self.confirmation_code(&change_request, address))
+                lasting_requests::has_confirmed(
+                    &all,
+                    &change_request.seat,
+                    &self.confirmation_code(&change_request, address),
+                )
             });
             let current = self.file.parse_contact(&change_request.seat).and_then(|contact| contact.email.as_deref());
             let has_new_confirmation =

@@ -9,9 +9,9 @@ use crate::campaign::folder::{file_name, read_text_if_there};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, SettlementKind};
+use crate::mail::lasting_requests;
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::referee::MailedSeat;
-use crate::mail::lasting_requests;
 
 use super::{MailSession, at_second, daily_deadline};
 

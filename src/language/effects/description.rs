@@ -6,8 +6,8 @@
 
 mod words;
 
-use super::passages::{is_understood, read_if_understood, split_sentences};
 use super::mentioned_people::MentionedPeople;
+use super::passages::{is_understood, read_if_understood, split_sentences};
 use crate::language::condition::{Side, Who};
 use crate::language::effect::{Amount, Forbidden, Modifier, Operation, Verb};
 use crate::language::span::Span;

@@ -9,10 +9,10 @@ use super::continuations::{
     split_removal_and_immunity,
 };
 use super::description::{Piece, split_pieces};
-use super::open_questions::find_lost_words;
 use super::expansions::read_expanded;
 use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun};
-use super::{LONGEST_SENTENCE, code, explain_unknown, dependent_sentences, parse_known, unclear_piece};
+use super::open_questions::find_lost_words;
+use super::{LONGEST_SENTENCE, code, dependent_sentences, explain_unknown, parse_known, unclear_piece};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;

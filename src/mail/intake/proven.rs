@@ -15,11 +15,11 @@ use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, prove_
 
 use crate::vocabulary::text::bare_words;
 
+use super::after_war::decide_after_war;
 use super::decisions::{
     Decision, add_reason, describe_unvouched_sender, first_lines_twice, make_character_words, refuse, set_aside,
     set_aside_because, sort_by_position, take_fitting_remarks, to_sentence, words_by_standing,
 };
-use super::after_war::decide_after_war;
 use super::token_guesses::render_too_many_offers;
 use super::{Intake, MOST_REMARKS, SeatProof, TOO_LATE};
 

@@ -6,13 +6,13 @@ use crate::campaign::error::Result;
 use crate::campaign::game::mail_file::ExtensionRule;
 use crate::mail::clock;
 use crate::mail::inbox::{self, CharacterWords, Enclosure, WordsStanding};
+use crate::mail::lasting_requests;
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
 use crate::mail::requests::{
     ParsedRequests, Press, Request, WITHDRAWAL_VERBS, find_request_in_subject, find_requests, find_requests_in_post,
 };
-use crate::mail::lasting_requests;
 use crate::vocabulary::text::{bare_words, collapse_whitespace, shorten};
 
 use super::decisions::Decision;
@@ -316,9 +316,10 @@ impl Intake<'_> {
             Some(false) => more.push("You said that you are to be waited for.".to_owned()),
             None => {}
         }
-        if let Some((from, to)) =
-            lasting_requests::absence(&lasting_requests::drop_former_requests(self.all_entries(), &self.context.handed), &receipt.seat)
-        {
+        if let Some((from, to)) = lasting_requests::absence(
+            &lasting_requests::drop_former_requests(self.all_entries(), &self.context.handed),
+            &receipt.seat,
+        ) {
             more.push(format!("You are away from {from} to {to}."));
         }
         Reply::Status { war: self.referee.title.clone(), more }

@@ -6,8 +6,8 @@
 //! | `evaluate_perceived`, `known_properties`, `perceived_acts` | whether it holds; the state of somebody; who did a deed |
 //! | `targeting` | which characters an order means |
 
-pub(super) mod due_steps;
 pub(super) mod branches;
+pub(super) mod due_steps;
 pub(super) mod evaluate_perceived;
 mod known_properties;
 pub(super) mod perceived_acts;

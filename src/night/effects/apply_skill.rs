@@ -11,7 +11,7 @@ use crate::war::active_skill::ActiveSkill;
 
 use super::immediate::apply_to_all;
 use super::reached::{Reached, find_reached};
-use super::{lasting, tell_facts, marble};
+use super::{lasting, marble, tell_facts};
 
 /// Carries out all sentences of the skill except its damage.
 pub(crate) fn apply_use(night: &mut Night<'_>, applied: &AppliedSkill) {

@@ -30,7 +30,7 @@ use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::setup::{SkillRef, UsedSkill};
 
 use super::reached::{Reached, each_target};
-use super::{cancelling, end_effects, lasting, tell_facts, relocation, summoning};
+use super::{cancelling, end_effects, lasting, relocation, summoning, tell_facts};
 
 /// Carries out a sentence on the characters reached.
 pub(in crate::night) fn apply_to_all(

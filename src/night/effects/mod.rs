@@ -18,5 +18,5 @@ pub(super) mod reached;
 pub(super) mod relocation;
 
 mod cancelling;
-mod tell_facts;
 mod summoning;
+mod tell_facts;

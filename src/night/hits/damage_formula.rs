@@ -23,10 +23,10 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
+use super::damage_source::{DamageSource, is_by_named_skill};
 use super::hit::Hit;
 use super::quotas::CountedAttack;
 use super::shares;
-use super::damage_source::{DamageSource, is_by_named_skill};
 
 /// Returns the receipt for the damage of one hit on the given position.
 pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDigits> {

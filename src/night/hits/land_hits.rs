@@ -33,10 +33,10 @@ use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
 use super::damage_formula::{compute_blow_damage, is_in_group_of};
+use super::damage_source::DamageSource;
 use super::hit::Hit;
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
-use super::damage_source::DamageSource;
 use super::{absorption, interception, negation, surprise, thrown_back};
 
 /// The hits of one use so far.

@@ -14,6 +14,7 @@
 pub(super) mod absorption;
 pub(super) mod base_damage;
 pub(super) mod damage_formula;
+pub(super) mod damage_source;
 pub(super) mod hit;
 pub(super) mod interception;
 pub(super) mod land_hits;
@@ -22,5 +23,4 @@ pub(super) mod negation;
 pub(super) mod quotas;
 mod shares;
 pub(super) mod surprise;
-pub(super) mod damage_source;
 mod thrown_back;

@@ -6,7 +6,7 @@ use super::parts::{
     read_quantity, read_signed_points, read_stat, read_status_kind, read_status_name, read_vital, read_who, required,
     says_increase,
 };
-use super::{Node, clause, find_ending_state, use_clauses, restrictions};
+use super::{Node, clause, find_ending_state, restrictions, use_clauses};
 use crate::language::condition::{Comparison, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{

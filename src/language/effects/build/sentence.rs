@@ -1,15 +1,15 @@
 //! Builds a sentence: its trigger, its condition, its operations, its duration, and what is done otherwise.
 
 pub(super) mod endings;
-mod second_operation;
 mod otherwise;
+mod second_operation;
 mod turn_points;
 
 use super::parts::{child, has_child, nonsense_error, read_duration, read_payment, read_people, required};
 use super::{
     Node, ambiguity, antecedents, build_doer_deed, build_operations, build_trigger, build_triggers, clause,
-    false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless, quota_of_each, pronouns,
-    replace_they, tenses, described_people,
+    described_people, false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless,
+    pronouns, quota_of_each, replace_they, tenses,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -415,8 +415,10 @@ impl<'i> SentenceParts<'i> {
         }
         let mut without_duration = things.iter().filter(|thing| thing.duration.is_none());
         // What happens at once has no duration: the duration then belongs to the one thing that lasts.
-        let lasting_count =
-            without_duration.clone().filter(|thing| is_standing(thing) || turn_points::is_ap_of_next_turn(thing)).count();
+        let lasting_count = without_duration
+            .clone()
+            .filter(|thing| is_standing(thing) || turn_points::is_ap_of_next_turn(thing))
+            .count();
         let only_last_lasts = lasting_count == 1
             && things.last().is_some_and(is_standing)
             && self.trigger.is_none()

@@ -1,0 +1,66 @@
+//! Requests for which the book has no order, with what to write instead.
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::orders::sentence::order_builder::OrderBuilder;
+use crate::language::orders::{Rule, codes};
+use crate::language::pairs::Pair;
+
+impl OrderBuilder<'_> {
+    /// The error for words that are no order, with what to write instead.
+    pub(in crate::language::orders) fn unsupported_order_error(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
+        let span = self.reader.original_span(pair);
+        if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
+            let message = "an order says what is to be done: what is not ordered is not done";
+            return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
+                .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");
+        }
+        let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+        // `keep 1 AP for …` is not about an upkeep.
+        let names_points =
+            pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
+        let word = if word.starts_with("keep") && names_points { "save".to_owned() } else { word };
+        let found = UNSUPPORTED_VERBS.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
+        let (_, message, note) = found.unwrap_or(&UNSUPPORTED_VERBS[0]);
+        let note = self.reader.context.fill_placeholders(note);
+        Diagnostic::error(codes::NOT_UNDERSTOOD, span, *message).note(note)
+    }
+}
+
+/// Verbs that are no orders, the reason, and what to write instead (R174, R178, R187, A064).
+const UNSUPPORTED_VERBS: [(&[&str], &str, &str); 7] = [
+    (
+        &["follow", "chas", "pursu", "escort"],
+        "nobody is followed: a move names its place, and all move at once",
+        "write `Move to {place}.`, `If {own} leaves this location, move to {place}.`",
+    ),
+    (
+        &["intercept", "shield", "guard", "defend"],
+        "a Servant stands before its own Master by itself; nobody else is shielded by an order",
+        "a skill may do it (`Use SKILL on CHARACTER.`), and the Command Spell \"Defend X!\"; whom several Servants' Master is protected by: `Protect me with SERVANT.`",
+    ),
+    (
+        &["repeat"],
+        "an order is written out: nothing is repeated by a word",
+        "write how often: `Attack {foe} 3 times.`; the orders of last Turn are sent anew",
+    ),
+    (
+        &["keep", "maintain"],
+        "an upkeep is paid by itself, as long as it can be",
+        "leave it out; what ends it is an order: `If I have less than {number} Mana, stop paying for {skill}.`",
+    ),
+    (
+        &["treat", "regard", "consider", "ignor", "spar"],
+        "who is friend or foe is no order: an attack strikes whom it names",
+        "leave it out; or write whom an order leaves out: `Use SKILL on every opponent except {foe}.`",
+    ),
+    (
+        &["agree"],
+        "an alliance stands when both sides have written it",
+        "write `Ally with {team}.` or `Ceasefire with {team}.`",
+    ),
+    (
+        &["sav", "limit"],
+        "nothing is saved by an order: what is not ordered is not spent",
+        "order so much and no more; a condition says when: `If C, use {skill} on {foe}.`",
+    ),
+];

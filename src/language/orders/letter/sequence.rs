@@ -1,0 +1,42 @@
+//! `First, …` and `Finally, …`: orders are carried out as they stand in the letter; these words do not change that.
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::Order;
+use crate::language::orders::{File, Places as _, Written, codes};
+use crate::language::span::Span;
+
+impl File<'_> {
+    /// Warns of an order that calls itself the first but follows others, that follows one called the last, or
+    /// that says `afterwards` of nothing.
+    pub(in crate::language::orders) fn find_sequence_warning(
+        &self,
+        span: Span,
+        order: &Order<Written>,
+    ) -> Option<Diagnostic> {
+        let begins_with = |span: Span, words: &[&str]| {
+            let text = self.text(span).trim_start();
+            let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+            words.iter().any(|word| first.eq_ignore_ascii_case(word))
+        };
+        let orders_of_actor = || self.parsed.orders.iter().filter(|earlier| earlier.actor.text == order.actor.text);
+        let is_called = |earlier: &Order<Written>, words: &[&str]| {
+            self.sentences.iter().any(|(at, _)| self.prepared.place(*at) == earlier.span && begins_with(*at, words))
+        };
+        if begins_with(span, &["afterwards", "afterward", "later"]) && orders_of_actor().next().is_none() {
+            let message = "nothing stands above that this could follow: it is done in its own place";
+            return Some(
+                Diagnostic::warning(codes::OUT_OF_SEQUENCE, order.span, message)
+                    .note("write the orders as they are to come"),
+            );
+        }
+        let follows_last = || orders_of_actor().any(|earlier| is_called(earlier, &["finally", "lastly"]));
+        if !(begins_with(span, &["first", "firstly"]) && orders_of_actor().next().is_some() || follows_last()) {
+            return None;
+        }
+        let message = "this is done where it stands in the letter: behind the orders above it";
+        Some(
+            Diagnostic::warning(codes::OUT_OF_SEQUENCE, order.span, message)
+                .note("write the orders as they are to come"),
+        )
+    }
+}

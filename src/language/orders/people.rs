@@ -1,0 +1,22 @@
+//! Who acts, and whom pronouns, possessives and team names mean.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `doers`, `companions` | who acts, and who goes along |
+//! | `antecedents`, `pronouns`, `pronoun_words` | whom pronouns mean |
+//! | `replace_pronouns`, `elliptic_verbs` | names in the place of pronouns; verbs left out |
+//! | `attackers` | whoever attacked, behind a passive |
+//! | `teams` | a team in the place of a person |
+//! | `answers`, `sentence_words` | what `if he has not` answers; the words of a sentence |
+
+pub(super) mod answers;
+pub(super) mod antecedents;
+pub(super) mod attackers;
+pub(super) mod companions;
+pub(super) mod doers;
+pub(super) mod elliptic_verbs;
+pub(super) mod pronoun_words;
+pub(super) mod pronouns;
+pub(super) mod replace_pronouns;
+pub(super) mod sentence_words;
+pub(super) mod teams;

@@ -1,0 +1,499 @@
+//! Writes out words that stand for people: names in the place of `he`, `her`, `both of them`.
+//!
+//! A sentence with an ambiguous pronoun is read again with names, if only one person can be meant. That is the person
+//! named before the word, in the same sentence or else in the one before, but
+//!
+//! - not the doer for its object: in `Lancer attacks her` she is not Lancer;
+//! - not one's own side for an attack, nor anybody said to be gone, nor the person whom `her` means for `him`;
+//! - nobody at all if somebody without a name could be meant as well: `anyone`, `an opponent`, whoever struck.
+//!
+//! A word means the same person as just before, if nobody else was named since.
+
+mod candidates;
+
+use candidates::{deduplicated, marks_if_all_named};
+
+use super::elliptic_verbs::write_out_verbs;
+use super::pronoun_words::{
+    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, ORDER_STARTS, Role, STRUCK, UNNAMED_PEOPLE,
+    is_pronoun, parse_pronoun,
+};
+use super::sentence_words::{
+    Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
+    parse_short_answer, tokenize,
+};
+use crate::language::glyphs::is_mark;
+use crate::language::orders::{NameBook, NameKind};
+use crate::language::prepare::split::begins_order;
+
+/// What is known after a sentence about the people whom words can stand for.
+#[derive(Clone, Debug, Default)]
+pub(in crate::language::orders) struct MentionContext {
+    /// The people who were named, with repetitions, in order.
+    people: Vec<Person>,
+    /// The people whom `he`, `she` and `they` stood for.
+    meant: [Option<char>; 3],
+    /// The number of people named when each of these pronouns was last read.
+    people_when_meant: [usize; 3],
+    /// Whether the sentence has a condition.
+    has_condition: bool,
+    /// Whether an attack was ordered, here or before.
+    has_attack: bool,
+    /// The verb phrase of its condition, if it asks only one thing.
+    asked_verb_phrase: Option<String>,
+    /// The subject of its condition, if that is one person by name.
+    asked_subject: Option<char>,
+}
+
+/// A sentence with names in the place of its pronouns, and the context for the next one.
+#[derive(Debug)]
+pub(in crate::language::orders) struct ResolvedSentence {
+    pub(in crate::language::orders) text: String,
+    /// Whether something was written out.
+    pub(in crate::language::orders) changed: bool,
+    /// Whether a pronoun may mean somebody of this sentence or of the one before. In `Attack Lancer. If Illya is here,
+    /// attack her again`, Illya was not struck before.
+    pub(in crate::language::orders) is_doubtful: bool,
+    /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
+    pub(in crate::language::orders) fits_nobody: bool,
+    pub(in crate::language::orders) context: MentionContext,
+}
+
+/// A person in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Person {
+    /// A named person, by their mark.
+    Named(char),
+    /// `anyone`, `an opponent`, `Lancer's Master`.
+    Unnamed,
+}
+
+/// The state of the clause that is being read.
+#[derive(Clone, Debug, Default)]
+struct Clause {
+    /// Whether it is a statement or condition, not an order.
+    is_statement: bool,
+    /// Its subject.
+    subject: Vec<Person>,
+    /// Whether nothing of it has been read.
+    is_new: bool,
+    /// Whether its verb has been read.
+    has_verb: bool,
+    /// Whether it orders an attack.
+    blow: bool,
+    /// Whether it contains a denial.
+    is_denied: bool,
+}
+
+/// Replaces the pronouns of a sentence by names. `before` is the context from the sentences before.
+pub(in crate::language::orders) fn replace_pronouns(
+    text: &str,
+    names: &NameBook,
+    actor: Option<&str>,
+    before: &MentionContext,
+) -> ResolvedSentence {
+    let tokens = tokenize(text);
+    let mut writer = PronounWriter {
+        names,
+        partner: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
+        before,
+        context: MentionContext {
+            has_condition: tokens.iter().any(|(_, _, token)| token.opens_condition()),
+            has_attack: before.has_attack,
+            ..MentionContext::default()
+        },
+        clause: Clause { is_new: true, ..Clause::default() },
+        has_unnamed_striker: false,
+        has_he_and_she: [Gender::He, Gender::She]
+            .iter()
+            .all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
+        groups_actor: false,
+        follows_joint: false,
+        is_ambiguous: false,
+        gone: Vec::new(),
+        has_command_spell: text.contains('"'),
+        in_otherwise: false,
+        doer: leading_doer(&tokens),
+        last_meant: None,
+        is_doubtful: false,
+        is_of_nobody: false,
+    };
+    let mut out = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while at < tokens.len() {
+        let rest = tokens.get(at..).unwrap_or_default();
+        let step = writer.read_token(rest, text);
+        if let (Some(replacement), Some((start, _, _)), Some((_, end, _))) =
+            (&step.replacement, rest.first(), rest.get(step.taken.saturating_sub(1)))
+        {
+            out.push_str(text.get(copied..*start).unwrap_or_default());
+            out.push_str(replacement);
+            copied = *end;
+        }
+        at += step.taken.max(1);
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    let mut spoken = std::mem::take(&mut writer.context);
+    if spoken.people.is_empty() {
+        spoken = MentionContext { asked_verb_phrase: None, asked_subject: None, ..before.clone() };
+    }
+    // If one word is ambiguous, the others are not certain either.
+    let out = if writer.is_ambiguous { text.to_owned() } else { out };
+    let (text_with_verbs, asked) = write_out_verbs(&out, before.asked_verb_phrase.as_deref());
+    // `Attack Archer if he is here. Attack Lancer if he isn't`: the verb comes from the sentence before, and `he` may
+    // too.
+    let is_new_person = |mark: &char| !before.people.contains(&Person::Named(*mark));
+    let repeats_phrase_before =
+        text_with_verbs != out && !out.is_empty() && asked.is_some() && asked == before.asked_verb_phrase;
+    writer.is_doubtful |= repeats_phrase_before && spoken.meant.iter().flatten().any(is_new_person);
+    spoken.asked_verb_phrase = asked;
+    spoken.asked_subject = condition_subject(&tokenize(&text_with_verbs))
+        .filter(|_| spoken.asked_verb_phrase.as_deref().is_some_and(is_affirmative_text));
+    let (is_doubtful, is_of_nobody) = (writer.is_doubtful, writer.is_of_nobody);
+    ResolvedSentence {
+        changed: text_with_verbs != text,
+        is_doubtful,
+        fits_nobody: is_of_nobody,
+        text: text_with_verbs,
+        context: spoken,
+    }
+}
+
+/// The number of tokens that a step takes, and the text in their place.
+struct Step {
+    taken: usize,
+    replacement: Option<String>,
+}
+
+impl Step {
+    const ONE: Step = Step { taken: 1, replacement: None };
+}
+
+struct PronounWriter<'a> {
+    names: &'a NameBook,
+    /// The seat's other character, whom `my Master` or `my Servant` means; `None` unless the seat has two.
+    partner: Option<char>,
+    before: &'a MentionContext,
+    context: MentionContext,
+    clause: Clause,
+    /// Whether somebody was struck by an unnamed striker.
+    has_unnamed_striker: bool,
+    /// Whether the sentence contains both `he` and `she`.
+    has_he_and_she: bool,
+    /// Whether the sentence treats the actor and another as one group.
+    groups_actor: bool,
+    /// Whether the last word was `and` or `or`.
+    follows_joint: bool,
+    /// Whether a word is ambiguous.
+    is_ambiguous: bool,
+    /// The people who are said to be gone: nobody strikes them.
+    gone: Vec<Person>,
+    /// Whether the sentence may contain a Command Spell.
+    has_command_spell: bool,
+    /// Whether an `otherwise` is being read.
+    in_otherwise: bool,
+    /// The subject of the ordered action, if it stands before the verb: `Saber attacks her`.
+    doer: Option<char>,
+    /// The person whom the last pronoun stands for.
+    last_meant: Option<char>,
+    is_doubtful: bool,
+    is_of_nobody: bool,
+}
+
+impl PronounWriter<'_> {
+    fn read_token(&mut self, rest: &[SpannedToken<'_>], text: &str) -> Step {
+        let Some((_, end, token)) = rest.first().copied() else { return Step::ONE };
+        let word = |at: usize| match rest.get(at) {
+            Some((_, _, Token::Word(word))) => *word,
+            _ => "",
+        };
+        match token {
+            Token::Stop(_) => {
+                self.begin_clause(text.get(end..).unwrap_or_default(), false);
+                Step::ONE
+            }
+            Token::Quote(said) => {
+                // A Command Spell that is not in the name book may name another person: `Defend Caster!`.
+                let is_known_spell = self.names.is(said, NameKind::CommandSpell);
+                if !is_known_spell && !said.chars().next().is_some_and(is_mark) {
+                    self.mention_person(Person::Unnamed, false);
+                }
+                self.begin_verb();
+                Step::ONE
+            }
+            Token::Mark(mark) => {
+                self.read_name(mark, is_one_of(word(1), &["'s"]));
+                Step::ONE
+            }
+            Token::Word(word_text) => {
+                if let Some(step) = self.read_both(rest) {
+                    return step;
+                }
+                // `again` means another attack on the same target.
+                if is_one_of(word_text, &["again"]) && self.context.has_attack && !self.clause.is_statement {
+                    let was_mentioned = |mark: char| self.before.people.contains(&Person::Named(mark));
+                    self.is_doubtful |=
+                        self.before.has_attack && self.last_meant.is_some_and(|mark| !was_mentioned(mark));
+                }
+                if is_one_of(word_text, &["again"])
+                    && self.context.has_attack
+                    && !self.clause.is_statement
+                    && !self.clause.is_new
+                {
+                    return Step { taken: 1, replacement: Some(String::new()) };
+                }
+                if let Some((gender, role, contained_verb)) = parse_pronoun(word_text, word(1)) {
+                    // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
+                    let is_short_denial =
+                        self.context.people.is_empty() && parse_short_answer(rest) == Some(Answer::No);
+                    let fits =
+                        |mark: &char| self.clause.is_statement && self.may_be_of_sex(Person::Named(*mark), gender);
+                    if let Some(mark) = self.before.asked_subject.filter(|mark| is_short_denial && fits(mark)) {
+                        self.clause.is_new = false;
+                        self.context.people.push(Person::Named(mark));
+                        return Step { taken: 1, replacement: Some(format!("{mark}{contained_verb}")) };
+                    }
+                    // `her sword` is somebody's, perhaps the actor's.
+                    let is_possessive = is_one_of(word_text, &["her"])
+                        && match rest.get(1) {
+                            Some((_, _, Token::Word(word))) => !is_one_of(word, BEHIND_HER),
+                            Some((_, _, Token::Mark(_) | Token::Quote(_))) => true,
+                            Some((_, _, Token::Stop(_))) | None => false,
+                        };
+                    self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
+                    return self.read_pronoun(gender, role, contained_verb);
+                }
+                self.read_word(word_text, word(1), text.get(end..).unwrap_or_default());
+                self.follows_joint = is_one_of(word_text, &["and", "or"]);
+                Step::ONE
+            }
+        }
+    }
+
+    /// Reads a name: a person's, or that of a skill for an attack.
+    fn read_name(&mut self, mark: char, owns: bool) {
+        let is = |kind| self.names.mark_is(mark, kind);
+        if is(NameKind::Own) || is(NameKind::Character) {
+            return self.mention_person(Person::Named(mark), owns);
+        }
+        if is(NameKind::Skill) && !self.clause.is_statement {
+            let harmless = self.names.marked(mark).is_some_and(|name| self.names.does_no_harm(name));
+            self.clause.blow |= !harmless;
+            self.context.has_attack |= !harmless;
+        }
+        self.begin_verb();
+    }
+
+    /// Records a named person. With `owns`, as in `Lancer's Health`, they are the possessor and not the subject.
+    fn mention_person(&mut self, person: Person, owns: bool) {
+        if self.clause.is_statement && !self.clause.has_verb && !owns {
+            self.clause.subject.push(person);
+        }
+        self.clause.is_new = false;
+        self.context.people.push(person);
+    }
+
+    /// Whether the clause is relative: `whoever I attack`.
+    fn is_relative(&self) -> bool {
+        self.clause.subject.as_slice() == [Person::Unnamed]
+    }
+
+    fn begin_verb(&mut self) {
+        self.clause.is_new = false;
+        self.clause.has_verb = true;
+    }
+
+    /// Begins a clause. It keeps the subject of the clause before, until another is named.
+    fn begin_clause(&mut self, rest: &str, joined: bool) {
+        let rest = rest.trim_start();
+        let starts_with = |word: &str| {
+            rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+                && !rest.get(word.len()..).is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
+        };
+        if ["and", "or", "but", "then"].iter().any(|word| starts_with(word)) {
+            return;
+        }
+        let begins_with_skill =
+            rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
+        // `have Saber attack him`.
+        let begins_an_order = begins_order(rest)
+            || begins_with_skill
+            || ["have", "let", "make", "get"].iter().any(|word| starts_with(word));
+        // `Lancer and Archer attack Rin`: the subject is not complete yet.
+        if joined && self.clause.is_statement && !self.clause.has_verb {
+            return;
+        }
+        let is_statement = self.clause.is_statement && !begins_an_order;
+        let has_own_subject = rest.chars().next().is_some_and(|c| is_mark(c) && !begins_with_skill)
+            || ["he", "she", "they", "i", "we", "my"].iter().any(|word| starts_with(word));
+        let subject = match is_statement && !has_own_subject {
+            true => std::mem::take(&mut self.clause.subject),
+            false => Vec::new(),
+        };
+        self.clause = Clause {
+            is_statement,
+            subject,
+            is_new: true,
+            has_verb: !has_own_subject && is_statement,
+            ..Clause::default()
+        };
+    }
+
+    fn read_word(&mut self, said: &str, next: &str, rest: &str) {
+        let is_any = |words: &[&str]| is_one_of(said, words);
+        if is_any(CONDITION_WORDS) || (is_any(&["as"]) && is_one_of(next, &["soon", "long"])) {
+            self.clause =
+                Clause { is_statement: true, is_new: true, is_denied: is_any(&["unless"]), ..Clause::default() };
+        } else if is_any(&["and", "or", "but", "then", "otherwise", "else"]) {
+            // In an `otherwise`, what was asked does not hold.
+            if is_any(&["otherwise", "else"]) {
+                self.in_otherwise = true;
+                self.gone.clear();
+            }
+            self.begin_clause(rest, is_any(&["and", "or"]));
+        } else if is_any(&["who", "whoever", "whichever", "whom", "which"])
+            || (is_any(&["that"]) && self.clause.has_verb)
+        {
+            self.mention_person(Person::Unnamed, false);
+            self.clause =
+                Clause { is_statement: true, subject: vec![Person::Unnamed], has_verb: true, ..Clause::default() };
+        } else if is_any(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
+            self.clause.is_new = false;
+            match self.partner {
+                Some(mark) => self.mention_person(Person::Named(mark), false),
+                None => self.mention_person(Person::Unnamed, false),
+            }
+        } else if is_any(&["master", "servant", "partner"]) {
+            // For `my Master` the name was recorded at `my`.
+            if self.context.people.last().copied() != self.partner.map(Person::Named) {
+                self.mention_person(Person::Unnamed, false);
+            }
+        } else if is_any(UNNAMED_PEOPLE) {
+            self.mention_person(Person::Unnamed, false);
+        } else if is_any(STRUCK) {
+            self.has_unnamed_striker |= next != "by" && self.clause.is_statement;
+            self.begin_verb();
+        } else if self.clause.is_statement
+            && self.clause.has_verb
+            && !self.follows_joint
+            && is_any(ORDER_STARTS)
+            && !self.is_relative()
+        {
+            // `If Lancer attacks Archer I attack him`: no comma separates the condition from the order.
+            self.clause = Clause { is_new: true, ..Clause::default() };
+        } else if is_any(&["i", "me", "myself", "we", "us"]) {
+            // `Rin or I`, `me and Rin`, `us`.
+            self.groups_actor |= self.follows_joint || is_any(&["we", "us"]) || is_one_of(next, &["and", "or"]);
+            self.clause.is_new = false;
+        } else if !(self.clause.is_new && is_any(&["both", "either", "neither", "all", "not", "only", "the"])) {
+            self.clause.is_denied ^= is_any(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
+            let is_leaving = is_any(LEAVING) && !next.eq_ignore_ascii_case("spirit") && !self.has_command_spell;
+            if self.clause.is_statement
+                && (if self.clause.is_denied { is_any(&["here"]) } else { is_leaving || is_any(GONE) })
+            {
+                self.gone.extend(self.clause.subject.iter().copied());
+            }
+            let base_verb = said.strip_suffix('s').unwrap_or(said);
+            let is_attack = !self.clause.is_statement && (is_any(ATTACK_VERBS) || is_one_of(base_verb, ATTACK_VERBS));
+            self.clause.blow |= is_attack;
+            self.context.has_attack |= is_attack;
+            self.begin_verb();
+        }
+    }
+
+    /// Resolves `both`, `both of them`, `them both`, `all three` to the people named last, if their number fits.
+    fn read_both(&mut self, rest: &[SpannedToken<'_>]) -> Option<Step> {
+        let word = |at: usize| match rest.get(at) {
+            Some((_, _, Token::Word(word))) => word.to_ascii_lowercase(),
+            _ => String::new(),
+        };
+        let (first, second, third) = (word(0), word(1), word(2));
+        let (count, mut taken) = match (first.as_str(), second.as_str()) {
+            ("both" | "neither", _) => (2, 1),
+            ("all", "three") => (3, 2),
+            ("them", "both") => (2, 2),
+            _ => return None,
+        };
+        if first != "them" && (word(taken).as_str(), word(taken + 1).as_str()) == ("of", "them") {
+            taken += 2;
+        }
+        // `both Lancer and Archer`, `both my Master and I`, `both of us` are complete by themselves.
+        let behind = rest.get(taken).map(|(_, _, token)| *token);
+        let is_complete = match behind {
+            None | Some(Token::Stop(_)) => true,
+            Some(Token::Word(word)) => is_one_of(word, BEHIND_BOTH),
+            Some(Token::Mark(_) | Token::Quote(_)) => false,
+        };
+        if !is_complete || third.is_empty() && second == "of" {
+            return None;
+        }
+        if self.clause.is_statement && self.clause.has_verb {
+            return None;
+        }
+        let people = if self.context.people.is_empty() { &self.before.people } else { &self.context.people };
+        let marks = marks_if_all_named(&deduplicated(people))?;
+        if marks.len() != count {
+            return None;
+        }
+        self.clause.is_new = false;
+        let replacement = match (first.as_str(), marks.as_slice()) {
+            ("neither", [one, other]) => format!("neither {one} nor {other}"),
+            _ => join_with_and(&marks),
+        };
+        Some(Step { taken, replacement: Some(replacement) })
+    }
+
+    /// Replaces a pronoun by a name, if it stands for one person only.
+    fn read_pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
+        let found = self.find_antecedents(gender, role);
+        // `If Lancer is dead, attack Archer; otherwise, attack him.`
+        let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
+        let is_unclear_otherwise =
+            self.in_otherwise && !self.clause.is_statement && role == Role::Object && has_several();
+        // `When she attacks Rin, attack Lancer`: after a sentence about two women, `she` is nobody named later.
+        let refers_to_sentence_before = found.is_none()
+            && self.clause.is_statement
+            && self.find_candidates(&self.context.people, gender, role).is_empty()
+            && !self.find_candidates(&self.before.people, gender, role).is_empty();
+        self.is_doubtful |= is_unclear_otherwise || refers_to_sentence_before;
+        self.clause.is_new = false;
+        let Some(people) = found else {
+            self.is_ambiguous = true;
+            if role == Role::Subject {
+                self.clause.subject = vec![Person::Unnamed];
+            }
+            return Step::ONE;
+        };
+        if role == Role::Subject && self.clause.is_statement {
+            self.clause.subject = people.iter().copied().map(Person::Named).collect();
+        }
+        self.last_meant = people.first().copied();
+        if let [mark] = people.as_slice() {
+            if let Some(meant) = self.context.meant.get_mut(gender as usize) {
+                *meant = Some(*mark);
+            }
+            self.context.people.push(Person::Named(*mark));
+            if let Some(since) = self.context.people_when_meant.get_mut(gender as usize) {
+                *since = self.context.people.len();
+            }
+        }
+        let suffix = match role {
+            Role::Possessor => "'s",
+            Role::Subject | Role::Object => spent,
+        };
+        Step { taken: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
+    }
+}
+
+/// `Lancer, Archer and Illya`: the marks as a list in words.
+fn join_with_and(marks: &[char]) -> String {
+    match marks {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [before @ .., last] => {
+            let before: Vec<String> = before.iter().map(char::to_string).collect();
+            format!("{} and {last}", before.join(", "))
+        }
+    }
+}

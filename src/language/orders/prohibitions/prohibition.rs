@@ -1,0 +1,559 @@
+//! Prohibitions: `Don't attack Illya.` is kept by default, because what is not ordered is not done. It becomes a note.
+//!
+//! A sentence is a prohibition only if no order of the letter does anything of the kind; if one does, the referee asks
+//! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
+//! sentence with an exception or a number could order something and is refused.
+
+use crate::language::condition::{Name, Who, Written};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, LogicStatement, Order, Target, Times};
+use crate::language::orders::codes;
+use crate::language::orders::diagnose::order_error;
+use crate::language::orders::people::teams;
+use crate::language::orders::{FaultyOrder, File, NameBook, NameKind, Rule, matches_rule};
+use crate::language::span::Span;
+
+/// Words that begin a prohibition.
+const PROHIBITION_LEADS: [&str; 42] = [
+    "is to refrain from ",
+    "shall refrain from ",
+    "refrain from ",
+    "is to make no further ",
+    "make no further ",
+    "save ",
+    "hold on to ",
+    "stay out of ",
+    "keep out of ",
+    "use no ",
+    "make no ",
+    "launch no ",
+    "is not to ",
+    "shall not ",
+    "must not ",
+    "should not ",
+    "will not ",
+    "won't ",
+    "doesn't ",
+    "does not ",
+    "avoid ",
+    "please no ",
+    "no ",
+    "i don't ",
+    "please don't ",
+    "please do not ",
+    "please never ",
+    "don't ",
+    "do not ",
+    "never ",
+    "i won't ",
+    "i will not ",
+    "i'm not going to ",
+    "i am not going to ",
+    "i'm not ",
+    "we're not ",
+    "we won't ",
+    "we will not ",
+    "we don't ",
+    "we're not going to ",
+    "we are not going to ",
+    "just don't ",
+];
+/// Words that only add emphasis.
+const EMPHASIS: [&str; 20] = [
+    " tonight",
+    " this turn",
+    " this night",
+    " for now",
+    " today",
+    ", please",
+    " please",
+    " under any circumstances",
+    ", whatever happens",
+    " whatever happens",
+    ", no matter what",
+    " no matter what",
+    " at all",
+    ", ever",
+    " tonight, please",
+    ", no matter what happens",
+    ", no matter what she does",
+    ", no matter what he does",
+    ", no matter what they do",
+    ": no red and no blue from me",
+];
+/// Words with which a prohibition could order something.
+const ORDERING_WORDS: [&str; 30] = [
+    "after",
+    "and",
+    "before",
+    "guard",
+    "protect",
+    "defend",
+    "shield",
+    "intercept",
+    "but",
+    "even",
+    "except",
+    "first",
+    "if",
+    "instead",
+    "just",
+    "more",
+    "once",
+    "only",
+    "other",
+    "otherwise",
+    "rather",
+    "save",
+    "than",
+    "then",
+    "thrice",
+    "times",
+    "twice",
+    "unless",
+    "until",
+    "when",
+];
+
+/// Joints between an order and a prohibition.
+const JOINTS: [&str; 10] =
+    [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", ", " rather than ", " instead of "];
+/// Words before a character who is not a target: `Attack Lancer, not Archer`, `… rather than Archer`.
+const CONTRAST_LEADS: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
+
+/// A sentence that forbids something.
+#[derive(Debug)]
+pub(in crate::language::orders) struct Prohibition {
+    pub(in crate::language::orders) span: Span,
+    /// The name of the block in which it stands.
+    pub(in crate::language::orders) actor: String,
+    /// The forbidden actions.
+    pub(in crate::language::orders) kinds: Vec<ActionKind<Written>>,
+    /// When it is forbidden: the word that begins the condition, and the condition as written, with marks for names.
+    pub(in crate::language::orders) condition: Option<(&'static str, String)>,
+    /// The number of the order that it is part of.
+    pub(in crate::language::orders) order_number: Option<usize>,
+    /// The error if it is no note after all.
+    pub(in crate::language::orders) fault: Diagnostic,
+}
+
+impl File<'_> {
+    fn block_name(&self) -> String {
+        self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default()
+    }
+
+    /// Reads a sentence as a prohibition, if it does nothing else except give a reason.
+    pub(in crate::language::orders) fn read_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
+        let text = self.text(span);
+        order_error::check_size(text).ok()?;
+        if Self::is_empty_order(text) {
+            let (actor, fault) = (self.block_name(), fault.clone());
+            return Some(Prohibition { span, actor, kinds: Vec::new(), condition: None, order_number: None, fault });
+        }
+        let kept_by_default =
+            self.read_saving_as_prohibition(span, fault).or_else(|| self.read_upkeep_as_prohibition(span, fault));
+        if kept_by_default.is_some() {
+            return kept_by_default;
+        }
+        let without_note = self.split_asides(text).into_iter().map(|aside| aside.order);
+        std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.parse_prohibition(span, &text, fault))
+    }
+
+    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: splits a sentence into the order
+    /// and the prohibition, if neither has a condition that could apply to both.
+    pub(in crate::language::orders) fn split_order_and_prohibition(&self, span: Span) -> Option<(Span, Span)> {
+        let text = self.text(span);
+        let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
+        joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
+            let first = Span::new(span.start, span.start + at);
+            // `rather than Archer` is a prohibition with its joint.
+            let lead_length = if CONTRAST_LEADS.contains(&joint.trim_start()) { 1 } else { joint.len() };
+            let rest = Span::new(span.start + at + lead_length, span.end);
+            // `… if Saber attacks him and not Archer`: the contrast is part of the condition.
+            let begins_with_contrast = CONTRAST_LEADS.iter().any(|lead| self.text(rest).starts_with(lead));
+            let is_plain_attack = || {
+                let is_aimed = |kind: &ActionKind<Written>| {
+                    matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. })
+                };
+                self.read_order(first).is_ok_and(|(order, ..)| {
+                    !order.body.is_conditional() && order.body.actions().all(|action| is_aimed(&action.kind))
+                })
+            };
+            let can_split = (!begins_with_contrast || is_plain_attack())
+                && (self.are_order_and_prohibition(first, rest) || self.are_order_and_prohibition(rest, first));
+            can_split.then_some((first, rest))
+        })
+    }
+
+    /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
+    fn are_order_and_prohibition(&self, order: Span, forbids: Span) -> bool {
+        let text = self.text(forbids);
+        if split_condition(text).1.is_some() {
+            return false;
+        }
+        let placeholder = Diagnostic::hint(codes::NOTE, forbids, "");
+        let Some(forbidden) = self.parse_prohibition(forbids, text, &placeholder) else { return false };
+        let Ok((order, ..)) = self.read_order(order) else { return false };
+        let names = self.prepared.names;
+        !forbidden.kinds.iter().any(|forbidden_kind| {
+            order.body.actions().any(|action| may_break_prohibition(&action.kind, forbidden_kind, names))
+        })
+    }
+
+    /// The character who is not a target in `not Archer`, `rather than Archer`, behind an order in the same sentence.
+    fn find_contrasted_character<'t>(&self, span: Span, text: &'t str) -> Option<&'t str> {
+        let before = self.prepared.text.get(..span.start)?.trim_end_matches(' ').chars().next_back()?;
+        if matches!(before, '.' | '!' | '?' | ':' | ';' | '\n') {
+            return None;
+        }
+        let target = strip_any_prefix(text, &CONTRAST_LEADS)?;
+        let mut letters = target.chars();
+        let (mark, alone) = (letters.next()?, letters.next().is_none());
+        let names = self.prepared.names;
+        (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(target)
+    }
+
+    /// `Movement: none`, `Nothing.`: whether the text orders nothing and forbids nothing.
+    fn is_empty_order(text: &str) -> bool {
+        const NOTHING: [&str; 19] = [
+            "none",
+            "nothing",
+            "no order",
+            "no orders",
+            "no action",
+            "no actions",
+            "pass",
+            "n/a",
+            "nobody",
+            "command spell: none",
+            "command spells: none",
+            "command spell: no",
+            "command spells: no",
+            "nothing else",
+            "nothing else from me",
+            "nothing more",
+            "nothing more from me",
+            "do nothing else",
+            "do nothing more",
+        ];
+        NOTHING.iter().any(|words| strip_emphasis(text.trim()).eq_ignore_ascii_case(words))
+    }
+
+    pub(in crate::language::orders) fn parse_prohibition(
+        &self,
+        span: Span,
+        text: &str,
+        fault: &Diagnostic,
+    ) -> Option<Prohibition> {
+        let (text, condition) = split_condition(text);
+        // `Saber is not to …` in Saber's own block.
+        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let is_block_actor = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
+        let text = text.strip_prefix(is_block_actor).map_or(text, str::trim_start);
+        let text =
+            ["she ", "he ", "they ", "I ", "we "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+        let spared = find_spared_character(text)
+            .or_else(|| self.find_contrasted_character(span, text))
+            .map(|whom| format!("don't attack {whom}"));
+        // `Attack nobody unless C`; alone it is answered with what `Stay` does.
+        let nobody = || {
+            let rest = strip_any_prefix(text, &["attack nobody", "attack no one"]).filter(|rest| rest.is_empty());
+            rest.filter(|_| self.text(span).to_ascii_lowercase().contains(" unless "))
+        };
+        let text = spared.as_deref().or(nobody().map(|_| "don't attack")).unwrap_or(text);
+        let lead = PROHIBITION_LEADS
+            .iter()
+            .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
+        let rest = strip_emphasis(text.get(lead.len()..)?);
+        let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+        let may_order =
+            |word: String| ORDERING_WORDS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+        if words().any(may_order) || rest.contains([';', ':', '"', ',']) {
+            return None;
+        }
+        let kinds = self.parse_forbidden_actions(span, lead, rest)?;
+        (!kinds.is_empty()).then(|| Prohibition {
+            span,
+            actor: self.block_name(),
+            kinds,
+            condition: condition.map(|(word, words)| (word, words.to_owned())),
+            order_number: None,
+            fault: fault.clone(),
+        })
+    }
+
+    /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
+    fn parse_forbidden_actions(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
+        let unnamed = || Name { text: String::new(), span: self.prepared.place(span) };
+        match rest.to_ascii_lowercase().as_str() {
+            "scout" | "scouting" | "scout anything" | "scout anywhere" => {
+                return Some(vec![ActionKind::Scout(unnamed())]);
+            }
+            "consume civilians"
+            | "consume a civilian"
+            | "consume any civilians"
+            | "consume anyone"
+            | "consume anybody" => {
+                return Some(vec![ActionKind::ConsumeCivilian]);
+            }
+            "the logic game" if lead.ends_with("out of ") => {
+                return Some(vec![ActionKind::Logic(LogicStatement::Red(String::new()))]);
+            }
+            "spirit form" if lead.ends_with("out of ") => return Some(vec![ActionKind::EnterSpiritForm]),
+            _ if lead.ends_with("out of ") => return None,
+            "moving" | "movement" | "move anywhere" | "go anywhere" | "going anywhere" | "leave" | "fleeing"
+            | "flee" | "retreat" | "retreating" => {
+                return Some(vec![ActionKind::Move(unnamed())]);
+            }
+            _ => {}
+        }
+        // `Save Excalibur for Archer` orders something; `Save Excalibur` does not.
+        let saves = matches!(lead, "save " | "hold on to ");
+        if saves && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
+            return None;
+        }
+        let is_negative_verb = ["avoid ", "refrain from ", "no further "].iter().any(|ending| lead.ends_with(ending));
+        let is_noun = lead.ends_with("no ") || is_negative_verb || saves;
+        let verbs: &[(&str, &str)] = match is_noun {
+            true => &[
+                ("attacks on ", "attack "),
+                ("attack on ", "attack "),
+                ("attacks against ", "attack "),
+                ("attacking ", "attack "),
+                ("using ", "use "),
+                ("", "use "),
+            ],
+            false => &[("", "")],
+        };
+        let everybody = [
+            "attack",
+            "fight",
+            "attacks",
+            "attacking",
+            "fighting",
+            "fighting on the way",
+            "fighting on the way out",
+            "fighting there",
+            "fights",
+            "attack anyone",
+            "attack anybody",
+            "fight anyone",
+            "start a fight",
+            "start any fights",
+            "start fights",
+            "start anything",
+            "start a battle",
+            "start any battle",
+            "start a battle there",
+            "start a fight there",
+            "start any fight there",
+            "attack anyone there",
+            "attack anybody there",
+            "engage anyone",
+            "battle",
+        ];
+        let candidates = if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
+            vec!["attack every opponent".to_owned()]
+        } else {
+            let (noun, verb) = verbs
+                .iter()
+                .find(|(noun, _)| rest.get(..noun.len()).is_some_and(|of| of.eq_ignore_ascii_case(noun)))?;
+            let plain = format!("{verb}{}", rest.get(noun.len()..)?);
+            // `A or B` forbids each of them.
+            let with_and = plain.replace(" or ", " and ");
+            vec![plain, with_and]
+        };
+        let with_masters: Vec<String> =
+            candidates.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
+        candidates.iter().chain(&with_masters).find_map(|text| {
+            let read = self.parse_order_in_words(span, text, Some(span)).ok()?;
+            let generic = ["spell", "item", "phantasm", "action", "skill"];
+            let has_known_names = !teams::names_strangers(&read, self.prepared.names)
+                || generic.iter().any(|of| text.to_ascii_lowercase().contains(of));
+            let (order, companions, _) = read;
+            if !has_known_names {
+                return None;
+            }
+            let is_plain = |action: &Action<Written>| action.delay.is_none() && needs_an_order(&action.kind);
+            let [branch] = order.body.branches.as_slice() else { return None };
+            let is_unconditional = companions.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
+            (is_unconditional && branch.actions.iter().all(is_plain))
+                .then(|| branch.actions.iter().map(|action| action.kind.clone()).collect())
+        })
+    }
+
+    /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
+    pub(in crate::language::orders) fn report_prohibitions(&mut self) {
+        for Prohibition { span, actor, kinds, condition: when, order_number, fault } in
+            std::mem::take(&mut self.forbidden)
+        {
+            // A prohibition beside an order applies only to that order's actor.
+            let is_of_actor = |order: &&Order<Written>| order_number.is_none() || order.actor.text == actor;
+            let others =
+                || self.parsed.orders.iter().filter(is_of_actor).filter(|order| Some(order.number) != order_number);
+            let actions = || others().flat_map(|order| order.body.actions());
+            let names = self.prepared.names;
+            let is_broken = kinds.iter().any(|forbidden_kind| {
+                actions().any(|action| may_break_prohibition(&action.kind, forbidden_kind, names))
+            });
+            if is_broken {
+                self.count += 1;
+                self.parsed.unread.push(FaultyOrder { number: self.count, actor, span: self.prepared.place(span) });
+                self.push_diagnostic(fault);
+                continue;
+            }
+            if order_number.is_some() {
+                continue;
+            }
+            let condition = when.map(|(_, words)| self.prepared.in_names(&words));
+            let message = format!("kept to by itself: what is not ordered is not done (`{}`)", self.excerpt(span));
+            let note = Diagnostic::hint(codes::NOTE, self.prepared.place(span), message);
+            self.push_diagnostic(match condition {
+                Some(condition) => note.note(format!(
+                    "no order does it, whether or not it is so that {condition}: to have it done, order it: `If C, A.`"
+                )),
+                None => note,
+            });
+        }
+    }
+}
+
+/// The rest of a text behind one of these beginnings, in any letter case.
+pub(in crate::language::orders) fn strip_any_prefix<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
+    let rest_behind =
+        |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
+    leads.iter().find_map(rest_behind)
+}
+
+/// A text without trailing words that only add emphasis.
+pub(in crate::language::orders) fn strip_emphasis(text: &str) -> &str {
+    let shorter = EMPHASIS.iter().find_map(|words| {
+        let at = text.len().checked_sub(words.len())?;
+        text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
+    });
+    shorter.map_or(text, strip_emphasis)
+}
+
+/// The character whom a sentence spares: `leave Archer alone`, `don't touch Archer`.
+fn find_spared_character(text: &str) -> Option<&str> {
+    let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
+    let alone = strip_any_prefix(text, &["leave ", "leaves ", "leaving "]);
+    let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
+    alone
+        .or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
+}
+
+/// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.
+fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
+    // An order asks about this Turn anyway.
+    let now = [" this Turn", " this Night", " tonight"];
+    let is_condition = |words: &&str| {
+        let of = now.iter().find_map(|condition| words.strip_suffix(condition)).unwrap_or(words);
+        matches_rule(Rule::whole_condition, of)
+    };
+    if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+        && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
+        && is_condition(&condition)
+    {
+        return (rest.strip_prefix("then ").unwrap_or(rest), Some(("if", condition)));
+    }
+    for word in [" unless ", " if ", " while "] {
+        if let Some((rest, condition)) = text.split_once(word)
+            && is_condition(&condition)
+        {
+            return (rest.trim_end_matches(','), Some((word.trim(), condition)));
+        }
+    }
+    (text, None)
+}
+
+/// Whether an action of this kind is never done without an order.
+pub(in crate::language::orders) fn needs_an_order(kind: &ActionKind<Written>) -> bool {
+    matches!(
+        kind,
+        ActionKind::Scout(_)
+            | ActionKind::Use { .. }
+            | ActionKind::Attack { .. }
+            | ActionKind::UseItem { .. }
+            | ActionKind::Move(_)
+            | ActionKind::Flee(_)
+            | ActionKind::EnterSpiritForm
+            | ActionKind::LeaveSpiritForm
+            | ActionKind::Command { .. }
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(_)
+            | ActionKind::ConsumeCivilian
+            | ActionKind::Consume(_)
+    )
+}
+
+/// Whether an action may be of the forbidden kind; `true` in doubt.
+pub(in crate::language::orders) fn may_break_prohibition(
+    kind: &ActionKind<Written>,
+    forbidden_kind: &ActionKind<Written>,
+    names: &NameBook,
+) -> bool {
+    let is_move = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
+    let may_harm = |kind: &ActionKind<Written>| match kind {
+        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
+            let item = names.is(&skill.text, NameKind::Item) && !names.is(&skill.text, NameKind::Skill);
+            !(item || names.does_no_harm(&skill.text))
+        }
+        kind => matches!(kind, ActionKind::Attack { .. } | ActionKind::Command { .. }),
+    };
+    // An item that is given away is not kept; `everything` could include it.
+    let gives_away = |thing: &str| match kind {
+        ActionKind::Give { item, .. } | ActionKind::Drop(item) => {
+            item.text.eq_ignore_ascii_case(thing) || !names.is(&item.text, NameKind::Item)
+        }
+        _ => false,
+    };
+    match forbidden_kind {
+        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } if gives_away(&skill.text) => true,
+        ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => kind.facts().times == Times::AsOftenAsPossible,
+        ActionKind::Attack { .. } => may_harm(kind) && !has_other_targets(kind, forbidden_kind),
+        // `No Noble Phantasm`, `no items`: any skill or item could be one.
+        ActionKind::Use { skill, .. } if !names.is(&skill.text, NameKind::Skill) => matches!(
+            kind,
+            ActionKind::Use { .. }
+                | ActionKind::UseItem { .. }
+                | ActionKind::Attack { .. }
+                | ActionKind::Command { .. }
+        ),
+        ActionKind::Use { skill, .. } => match kind {
+            // `My Noble Phantasm` could be this skill.
+            ActionKind::Use { skill: other, .. } => {
+                other.text.eq_ignore_ascii_case(&skill.text) || !names.is(&other.text, NameKind::Skill)
+            }
+            ActionKind::Attack { .. } => names.is_basic_attack(&skill.text),
+            _ => matches!(kind, ActionKind::Command { .. }),
+        },
+        ActionKind::Move(_) | ActionKind::Flee(_) => is_move(kind),
+        ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
+            kind == forbidden_kind || matches!(kind, ActionKind::Command { .. })
+        }
+        ActionKind::ConsumeCivilian | ActionKind::Consume(_) => {
+            matches!(kind, ActionKind::ConsumeCivilian | ActionKind::Consume(_))
+        }
+        _ => std::mem::discriminant(kind) == std::mem::discriminant(forbidden_kind),
+    }
+}
+
+/// Whether both actions name all their targets and have no target in common.
+fn has_other_targets(kind: &ActionKind<Written>, forbidden_kind: &ActionKind<Written>) -> bool {
+    let named_targets = |kind: &ActionKind<Written>| -> Option<Vec<String>> {
+        let name = |target: &Target<Written>| match target {
+            Target::Character(Who::Named(name)) => Some(name.text.to_lowercase()),
+            Target::Character(Who::User) => Some(String::new()),
+            _ => None,
+        };
+        let all = kind.targets();
+        (!all.is_empty()).then(|| all.iter().map(name).collect()).flatten()
+    };
+    match (named_targets(kind), named_targets(forbidden_kind)) {
+        (Some(done), Some(no)) => !done.iter().any(|one| no.contains(one)),
+        _ => false,
+    }
+}

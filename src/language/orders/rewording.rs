@@ -1,0 +1,21 @@
+//! Sentences read in other words or without words that add nothing, and sentences that are several orders.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `imperative` | `Saber moves` as `move` |
+//! | `asides`, `unquoted_speech` | talk around an order; words to others |
+//! | `redundant_times`, `stated_costs` | times and costs that say nothing new |
+//! | `healing_of_hurt` | healing only if hurt |
+//! | `opposite_conditions` | two sentences that are one order |
+//! | `missing_full_stop`, `second_purchase`, `two_actors` | a sentence that is several orders |
+
+pub(super) mod asides;
+pub(super) mod healing_of_hurt;
+pub(super) mod imperative;
+pub(super) mod missing_full_stop;
+pub(super) mod opposite_conditions;
+pub(super) mod redundant_times;
+pub(super) mod second_purchase;
+pub(super) mod stated_costs;
+pub(super) mod two_actors;
+pub(super) mod unquoted_speech;

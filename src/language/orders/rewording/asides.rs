@@ -1,0 +1,367 @@
+//! Talk around an order in one sentence: a reason (`…, because I need the Mana`), a purpose (`… so that we know`), a
+//! fact (`I don't trust him, so …`). It becomes a note for the GM; the rest is the order.
+//! No order and no condition may be lost as a reason. A clause is a note only if it names no skill, item or location
+//! that the order does not name, contains no number and no word that changes an order, and cannot be read as a
+//! condition: `…, since Lancer attacked me` is refused, because it could be meant as one. Before the order, a note
+//! contains no verb of an order.
+
+use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::glyphs::is_mark;
+use crate::language::name_book::NameKind;
+use crate::language::order::{ActionKind, Order};
+use crate::language::orders::diagnose::order_error::OrderError;
+use crate::language::orders::letter::talk::{CHANGING_WORDS, HARMLESS_CHANGING_WORDS};
+use crate::language::orders::people::answers::has_mismatched_answer;
+use crate::language::orders::people::pronouns::people_in;
+use crate::language::orders::people::teams::{misspells_names, names_strangers};
+use crate::language::orders::{File, NameBook, ReadOrder, codes};
+use crate::language::parser::{Rule, matches_rule};
+use crate::language::prepare::split::begins_order;
+use crate::language::span::Span;
+use crate::language::wordings;
+
+/// A sentence split into the order and the note about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::language::orders) struct WithNote {
+    pub(in crate::language::orders) order: String,
+    pub(in crate::language::orders) note: String,
+}
+
+/// How a clause relates to its order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ClauseRelation {
+    /// `because …`, `since …`: a reason.
+    Reason,
+    /// `as …`: a reason, or a time.
+    ReasonOrTime,
+    /// `so that …`, `so we can …`: a purpose.
+    Purpose,
+    /// `…, so` before the order: a fact.
+    Fact,
+    /// `… even if C`: a concession, which changes nothing.
+    Concession,
+    /// `…; I don't trust him` behind the order: the player's own remark, never part of the order.
+    Aside,
+}
+
+/// Words that lead a clause behind an order.
+const TRAILING_CLAUSES: [(&str, ClauseRelation); 41] = [
+    (", even if ", ClauseRelation::Concession),
+    (" even if ", ClauseRelation::Concession),
+    (", even when ", ClauseRelation::Concession),
+    (" even when ", ClauseRelation::Concession),
+    (", whether or not ", ClauseRelation::Concession),
+    (" whether or not ", ClauseRelation::Concession),
+    (", because ", ClauseRelation::Reason),
+    (" because ", ClauseRelation::Reason),
+    (", since ", ClauseRelation::Reason),
+    (" since ", ClauseRelation::Reason),
+    (", seeing as ", ClauseRelation::Reason),
+    (", seeing that ", ClauseRelation::Reason),
+    (", given that ", ClauseRelation::Reason),
+    (", now that ", ClauseRelation::Reason),
+    (", as ", ClauseRelation::ReasonOrTime),
+    (", so that ", ClauseRelation::Purpose),
+    (" so that ", ClauseRelation::Purpose),
+    (", so we can ", ClauseRelation::Purpose),
+    (" so we can ", ClauseRelation::Purpose),
+    (", so I can ", ClauseRelation::Purpose),
+    (" so I can ", ClauseRelation::Purpose),
+    (", so she can ", ClauseRelation::Purpose),
+    (" so she can ", ClauseRelation::Purpose),
+    (", so he can ", ClauseRelation::Purpose),
+    (" so he can ", ClauseRelation::Purpose),
+    (" so I have ", ClauseRelation::Purpose),
+    (" so we have ", ClauseRelation::Purpose),
+    (" in order to ", ClauseRelation::Purpose),
+    (" so we get ", ClauseRelation::Purpose),
+    (" so I get ", ClauseRelation::Purpose),
+    (" to see ", ClauseRelation::Purpose),
+    (" to check ", ClauseRelation::Purpose),
+    (" to recover", ClauseRelation::Purpose),
+    (" to recover ", ClauseRelation::Purpose),
+    (" to regain ", ClauseRelation::Purpose),
+    (" to get some ", ClauseRelation::Purpose),
+    (" to get back some ", ClauseRelation::Purpose),
+    (" to find out ", ClauseRelation::Purpose),
+    (" to make sure ", ClauseRelation::Purpose),
+    (" to be on the safe side", ClauseRelation::Purpose),
+    (" to be safe", ClauseRelation::Purpose),
+];
+/// Words that introduce a clause before an order; a comma ends it.
+const LEADING_CLAUSES: [(&str, ClauseRelation); 6] = [
+    ("because ", ClauseRelation::Reason),
+    ("since ", ClauseRelation::Reason),
+    ("seeing as ", ClauseRelation::Reason),
+    ("given that ", ClauseRelation::Reason),
+    ("now that ", ClauseRelation::Reason),
+    ("as ", ClauseRelation::ReasonOrTime),
+];
+/// Words of change that a reason may contain, because they deny something and change nothing.
+const DENIALS: [&str; 5] = ["no", "not", "never", "nothing", "any"];
+/// Words that could say when, how often, with whom or on whom; no note behind an order contains them.
+const LIMITS: [&str; 24] = [
+    "phase",
+    "phases",
+    "round",
+    "turn",
+    "turns",
+    "time",
+    "times",
+    "later",
+    "late",
+    "last",
+    "first",
+    "second",
+    "third",
+    "too",
+    "also",
+    "well",
+    "same",
+    "rest",
+    "other",
+    "must",
+    "should",
+    "provided",
+    "permitting",
+    "minus",
+];
+/// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
+const REMARK_SUBJECTS: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
+
+/// Whether a condition has somebody do something to themselves, which no order asks.
+fn has_deed_against_oneself(order: &Order<Written>) -> bool {
+    let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
+    deeds.into_iter().any(|deed| matches!(&deed.who, Who::Named(_)) && deed.object() == Some(&deed.who))
+}
+
+/// `If Lancer does not attack, A at the end of the phase; otherwise, B`: whether the denial is checked before the delay
+/// has passed.
+fn checks_denial_too_early(order: &Order<Written>) -> bool {
+    let [first, others @ ..] = order.body.branches.as_slice() else { return false };
+    let denies_deed = |guard: &Condition<Written>| matches!(guard, Condition::Not(inner) if inner.statements().iter().any(|said| said.deed().is_some()));
+    let is_delayed = first.actions.iter().any(|action| !action.delay.is_none());
+    is_delayed && !others.is_empty() && first.guards.iter().any(denies_deed)
+}
+
+/// Whether a condition of an order says `that character` before it names anybody. The rewording then produced an order
+/// in which the words refer to nobody.
+fn has_dangling_antecedent(order: &Order<Written>) -> bool {
+    let names_somebody = |who: &Who<Written>| {
+        matches!(
+            who,
+            Who::OneOf(_)
+                | Who::WhoDid(_)
+                | Who::WhomDid(_)
+                | Who::Named(_)
+                | Who::Any(_)
+                | Who::Every(_)
+                | Who::UpTo(..)
+        )
+    };
+    order.body.branches.iter().any(|branch| {
+        let awaited = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
+        let asked = order.body.read_at.after.iter().chain(&branch.guards).chain(awaited);
+        let first = asked.flat_map(people_in).find(|who| names_somebody(who) || **who == Who::Antecedent);
+        first == Some(&Who::Antecedent)
+    })
+}
+
+impl File<'_> {
+    /// Reads one sentence through the table of wordings, if the wordings agree on one order.
+    pub(in crate::language::orders) fn read_reworded(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        self.unambiguous_rewording(span, text, |read, names| !names_strangers(read, names))
+    }
+
+    /// Does the same where only names are misspelt, so that the diagnostic reports the name and not the table's words.
+    pub(in crate::language::orders) fn read_reworded_with_misspelt_names(
+        &self,
+        span: Span,
+        text: &str,
+    ) -> Option<ReadOrder> {
+        self.unambiguous_rewording(span, text, misspells_names)
+    }
+
+    /// The one order that the table of wordings has for a sentence, if it passes the test `fits`.
+    fn unambiguous_rewording(
+        &self,
+        span: Span,
+        text: &str,
+        fits: fn(&ReadOrder, &NameBook) -> bool,
+    ) -> Option<ReadOrder> {
+        let mut readings: Vec<ReadOrder> = Vec::new();
+        if has_mismatched_answer(text, self.prepared.names) {
+            return None;
+        }
+        for rewording in wordings::order_wordings(&self.strip_actor(text)) {
+            if let Ok(read) = self.parse_order_in_words(span, &rewording, Some(span))
+                && fits(&read, self.prepared.names)
+                && !self.has_doubtful_speech(text, &read.0)
+                && !has_dangling_antecedent(&read.0)
+                && !checks_denial_too_early(&read.0)
+                && readings.iter().all(|known| known.0 != read.0)
+            {
+                readings.push(read);
+            }
+        }
+        readings.pop().filter(|_| readings.is_empty())
+    }
+
+    /// The orders that one sentence gives if it gives several, and there is one way to read it.
+    pub(in crate::language::orders) fn read_several_orders(&self, span: Span) -> Option<Vec<ReadOrder>> {
+        let text = self.text(span);
+        let mut readings: Vec<Vec<ReadOrder>> = Vec::new();
+        for rewording in wordings::several_order_wordings(&self.strip_actor(text)) {
+            let read: Result<Vec<ReadOrder>, OrderError> =
+                rewording.iter().map(|order| self.read_order_in_words(span, order, Some(span))).collect();
+            if let Ok(read) = read
+                && read.iter().all(|read| {
+                    !names_strangers(read, self.prepared.names)
+                        && !has_dangling_antecedent(&read.0)
+                        && !has_deed_against_oneself(&read.0)
+                })
+                && readings.iter().all(|known| known.iter().map(|reading| &reading.0).ne(read.iter().map(|of| &of.0)))
+            {
+                readings.push(read);
+            }
+        }
+        readings.pop().filter(|orders| readings.is_empty() && !self.scouts_twice(orders))
+    }
+
+    /// Whether the orders begin with a scouting below another scouting, so that `there` is ambiguous.
+    fn scouts_twice(&self, orders: &[ReadOrder]) -> bool {
+        let scouts =
+            |order: &Order<Written>| order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
+        let above = self.parsed.orders.last().filter(|_| self.order_above.is_some());
+        let first = orders.first().map(|read| &read.0).filter(|_| orders.len() > 1);
+        above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
+    }
+
+    /// Reads one sentence without what is only said about it, which is a note for the GM.
+    pub(in crate::language::orders) fn read_without_aside(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let mut readings: Vec<ReadOrder> = Vec::new();
+        for WithNote { order, note } in self.split_asides(text) {
+            let read = match self.parse_order_in_words(span, &order, Some(span)) {
+                Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => self.read_reworded(span, &order),
+                read => read.ok(),
+            };
+            let has_known_names = |read: &ReadOrder| !names_strangers(read, self.prepared.names);
+            let read = read.filter(|read| has_known_names(read) && readings.iter().all(|known| known.0 != read.0));
+            let Some((order, companions, mut warnings)) = read else { continue };
+            let note = self.prepared.in_names(&note);
+            let message = format!("taken as a note, no part of the order; the GM can read it: `{note}`");
+            warnings.push(Diagnostic::hint(codes::NOTE, order.span, message));
+            readings.push((order, companions, warnings));
+        }
+        readings.pop().filter(|_| readings.is_empty())
+    }
+
+    /// Each way to split a sentence into an order and a note.
+    pub(in crate::language::orders) fn split_asides(&self, text: &str) -> Vec<WithNote> {
+        let mut splits: Vec<WithNote> = Vec::new();
+        let lower = text.to_ascii_lowercase();
+        let mut add = |relation: ClauseRelation, order: &str, note: &str| {
+            let (order, note) = (order.trim(), note.trim().trim_end_matches(['.', '!']));
+            if self.is_note(relation, note, order) {
+                splits.push(WithNote { order: order.to_owned(), note: note.to_owned() });
+            }
+        };
+        for (lead, relation) in LEADING_CLAUSES {
+            if lower.starts_with(lead)
+                && let Some((note, order)) = text.get(lead.len()..).and_then(|rest| rest.split_once(", "))
+            {
+                add(relation, order, note);
+            }
+        }
+        for joint in [", so ", "; so "] {
+            if let Some(at) = lower.find(joint)
+                && let (Some(note), Some(order)) = (text.get(..at), text.get(at + joint.len()..))
+            {
+                add(ClauseRelation::Fact, order, note);
+            }
+        }
+        // `…; I don't want it active any longer.`
+        for separator in ["; ", " - "] {
+            if let Some((order, note)) = text.split_once(separator) {
+                add(ClauseRelation::Aside, order, note);
+            }
+        }
+        for (lead, relation) in TRAILING_CLAUSES {
+            if let Some(at) = lower.find(&lead.to_ascii_lowercase())
+                && let (Some(order), Some(note)) = (text.get(..at), text.get(at + lead.trim_end().len()..))
+            {
+                let keeps_lead = lead.ends_with(|c: char| c.is_alphabetic());
+                if keeps_lead && !note.trim().trim_end_matches('.').is_empty() {
+                    continue;
+                }
+                let whole = text.get(at..).unwrap_or_default().trim_start_matches(',').trim();
+                add(relation, order, if keeps_lead { whole } else { note });
+            }
+        }
+        splits
+    }
+
+    /// Whether a clause beside an order can only be a note.
+    fn is_note(&self, relation: ClauseRelation, note: &str, order: &str) -> bool {
+        let names = self.prepared.names;
+        let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
+        let names_new_thing = |c: char| {
+            is_mark(c)
+                && !order.contains(c)
+                && (relation == ClauseRelation::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
+        };
+        if relation == ClauseRelation::Concession {
+            return !order.is_empty() && matches_rule(Rule::whole_condition, note);
+        }
+        if order.is_empty() || note.contains(names_new_thing) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@'])
+        {
+            return false;
+        }
+        let is_separator = |c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c));
+        let words: Vec<String> =
+            note.split(is_separator).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let is_change = |word: &String| {
+            let word = word.as_str();
+            CHANGING_WORDS.contains(&word) && !HARMLESS_CHANGING_WORDS.contains(&word) && !DENIALS.contains(&word)
+        };
+        let has_digit = |word: &String| word.contains(|c: char| c.is_ascii_digit());
+        if words.len() < 2 || words.iter().any(|word| is_change(word) || has_digit(word)) {
+            return false;
+        }
+        let may_be_condition = || {
+            let parts = note.split(", ").flat_map(|part| part.split(" and ")).chain([note]);
+            parts.map(str::trim).any(|part| {
+                matches_rule(Rule::whole_condition, part)
+                    || matches_rule(Rule::whole_condition, part.trim_start_matches("that "))
+            })
+        };
+        let contains_order = || {
+            let starts = note.char_indices().filter(|(at, c)| {
+                let before = note.get(..*at).and_then(|before| before.chars().next_back());
+                c.is_alphabetic() && !before.is_some_and(|c| c.is_alphanumeric() || c == '\'')
+            });
+            // `I'd rather not fight`: a denied verb is no order.
+            let is_denied = |at: usize| {
+                let before = note.get(..at).unwrap_or_default().trim_end().to_lowercase();
+                ["not", "n't", "n't want to", "not want to"].iter().any(|no| before.ends_with(no))
+            };
+            starts.into_iter().any(|(at, _)| !is_denied(at) && note.get(at..).is_some_and(begins_order))
+        };
+        match relation {
+            ClauseRelation::Purpose | ClauseRelation::Concession => true,
+            ClauseRelation::Reason => !may_be_condition(),
+            ClauseRelation::ReasonOrTime => {
+                words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()))
+                    && !may_be_condition()
+                    && !contains_order()
+            }
+            ClauseRelation::Fact => !may_be_condition() && !contains_order(),
+            ClauseRelation::Aside => {
+                let has_limit = words.iter().any(|word| LIMITS.contains(&word.as_str()));
+                let is_remark = words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()));
+                is_remark && !has_limit && !may_be_condition() && !contains_order()
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! From the pairs of one sentence to branches: conditions, alternatives, reactions, delays.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `order_builder`, `body` | a sentence becomes branches: conditions, their order, who acts |
+//! | `if_order` | which condition belongs to which action |
+//! | `alternatives`, `choices` | one order in place of another; one of two targets |
+//! | `reactions`, `delays` | orders that answer an event; orders that wait |
+//! | `places` | which location `there` is |
+
+pub(super) mod alternatives;
+pub(super) mod body;
+pub(super) mod choices;
+pub(super) mod delays;
+pub(super) mod if_order;
+pub(super) mod order_builder;
+pub(super) mod places;
+pub(super) mod reactions;

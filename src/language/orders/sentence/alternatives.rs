@@ -1,0 +1,322 @@
+//! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
+
+use super::order_builder::{ClauseContext, OrderBuilder, negate, to_guard};
+use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target};
+use crate::language::orders::clause::verb_frame::parse_times;
+use crate::language::orders::diagnose::order_error::OrderError;
+use crate::language::orders::letter::parsed::FaultyOrder;
+use crate::language::orders::people::pronouns;
+use crate::language::orders::{File, NameBook, NameKind, ReadOrder, Rule, codes};
+use crate::language::pairs::Pair;
+use crate::language::span::Span;
+
+impl File<'_> {
+    /// Returns an order that was read, or an error if the orders above make it ambiguous.
+    pub(in crate::language::orders) fn check_against_orders_above(
+        &self,
+        read: ReadOrder,
+        span: Span,
+    ) -> Result<ReadOrder, OrderError> {
+        let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
+        if could_replace_another_order(order, words, above) {
+            return Err(unclear_replacement_error(order.span).into());
+        }
+        let of_actor = |unread: &FaultyOrder| unread.actor == order.actor.text;
+        let has_unread = self.parsed.unread.iter().any(of_actor) || !self.forbidden.is_empty();
+        if excludes_people_above(order, words, above, has_unread) {
+            return Err(unclear_exclusion_error(order.span).into());
+        }
+        Ok(read)
+    }
+}
+
+impl OrderBuilder<'_> {
+    /// `A. If C, B instead.` and `A, or B if C`: B if C holds, else A.
+    pub(in crate::language::orders) fn build_instead(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        actions: Vec<Action<Written>>,
+        context: ClauseContext,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), OrderError> {
+        let replacements = match pair.as_rule() {
+            Rule::other_np => self.retargeted_actions(pair, &actions)?,
+            _ => self.replacement_actions(pair, &actions, &context)?,
+        };
+        let mut guards = context.guards.clone();
+        for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::condition) {
+            let mut condition = self.read_condition(part)?;
+            if let Some(person) = self.only_character_named(&actions) {
+                pronouns::resolve_antecedent(&mut condition, &person);
+            }
+            guards.push(to_guard(condition, false));
+        }
+        let otherwise = context.guards.into_iter().chain(guards.last().map(negate)).collect();
+        branches.push(Branch { guards, actions: replacements });
+        branches.push(Branch { guards: otherwise, actions });
+        Ok(())
+    }
+
+    /// The actions done instead; they must be of the same kind as what they replace.
+    fn replacement_actions(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+        context: &ClauseContext,
+    ) -> Result<Vec<Action<Written>>, OrderError> {
+        let span = self.reader.original_span(pair);
+        let note = "write `If C, A; otherwise, B.`";
+        if let Some(why) = find_instead_question(actions, context) {
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, why).note(note).into());
+        }
+        let mut replacements = Vec::new();
+        for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action) {
+            let (mut more, restricted_to) = self.build_clause_actions(part, &context.delay)?;
+            if restricted_to.is_some() {
+                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "where is this done instead?")
+                    .note(note)
+                    .into());
+            }
+            replacements.append(&mut more);
+        }
+        // A replacement without a delay takes the delay of the action that it replaces.
+        if let [replaced] = actions {
+            replacements
+                .iter_mut()
+                .filter(|action| action.delay.is_none())
+                .for_each(|action| action.delay = replaced.delay.clone());
+        }
+        match are_of_one_kind(&replacements, actions) {
+            true => Ok(replacements),
+            false => {
+                let message = "instead of what? the order before this one is of another kind";
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note).into())
+            }
+        }
+    }
+
+    /// The single preceding action, aimed at another target or done another number of times.
+    pub(in crate::language::orders) fn retargeted_actions(
+        &self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+    ) -> Result<Vec<Action<Written>>, OrderError> {
+        let led_phrase = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
+        let np = led_phrase.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
+        let targets = np.map_or_else(Vec::new, |np| self.read_targets(np));
+        let times = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| parse_times(&p));
+        let done = match (actions, times) {
+            ([action], Some(often)) => action.kind.with_times(often).map(|kind| Action { kind, ..action.clone() }),
+            ([action], None) => action.kind.aimed_at(&targets).map(|kind| Action { kind, ..action.clone() }),
+            _ => None,
+        };
+        done.map(|action| vec![action]).ok_or_else(|| {
+            Diagnostic::error(
+                codes::NOT_UNDERSTOOD,
+                self.reader.original_span(pair),
+                "what is done to this one, or there?",
+            )
+            .note("write it whole: `If C, A; otherwise, B.`")
+            .into()
+        })
+    }
+
+    /// `…, else Archer`: the branch for the target that is struck if the condition does not hold.
+    pub(in crate::language::orders) fn build_else_branch(
+        &self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+        context: &ClauseContext,
+        condition: Option<&Condition<Written>>,
+    ) -> Result<Branch<Written>, OrderError> {
+        // `…, or on Archer if he is not`: if the condition has several statements, the denial is ambiguous.
+        let elided = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_not_so);
+        if let Some(words) = elided
+            && !condition.is_some_and(|condition| is_denied_by(words.as_str(), condition))
+        {
+            let message = "if not what? the condition before it says several things, or denies one";
+            return Err(Diagnostic::error(codes::WHOM, self.reader.original_span(&words), message)
+                .note("write `If C, A; otherwise, B.`")
+                .into());
+        }
+        let actions = self.retargeted_actions(pair, actions)?;
+        let guards = context.guards.iter().cloned().chain(condition.map(negate)).collect();
+        Ok(Branch { guards, actions })
+    }
+
+    /// `If C, stay in the Park; otherwise, flee`: the `otherwise` denies `C` alone, so the guard for the place needs
+    /// care. Staying needs no place. Purchases in both branches are made at the same shop. For anything else the place
+    /// could belong to either branch, which is an error.
+    pub(in crate::language::orders) fn resolve_place_of_alternatives(
+        &self,
+        body: &mut Body<Written>,
+    ) -> Result<(), OrderError> {
+        for index in 0..body.branches.len() {
+            let next = body.branches.get(index + 1).map(|branch| branch.guards.len());
+            let Some(branch) = body.branches.get_mut(index) else { continue };
+            let Some(Condition::Is(Predicate::IsIn(Who::User, Some(place)))) = branch.guards.last() else { continue };
+            if next.is_none_or(|next| next >= branch.guards.len()) {
+                continue;
+            }
+            if branch.actions.iter().all(|action| action.kind == ActionKind::Stay) {
+                branch.guards.pop();
+                continue;
+            }
+            let span = place.span;
+            let shop = branch.guards.pop();
+            if !body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) {
+                return Err(self.ambiguous_place_error(span).into());
+            }
+            body.branches.iter_mut().for_each(|branch| branch.guards.splice(..0, shop.clone()).for_each(drop));
+        }
+        Ok(())
+    }
+
+    /// The error for an order that names a place for one of two alternatives.
+    pub(in crate::language::orders) fn ambiguous_place_error(&self, span: Span) -> Diagnostic {
+        Diagnostic::error(codes::NOT_UNDERSTOOD, span, "is this said of what is done instead, too?")
+            .note("write `If C, A; otherwise, B.`, each with its place")
+    }
+}
+
+/// Whether `not`, `she isn't` or `I am not` denies this condition: it must be one statement about the right person.
+fn is_denied_by(words: &str, condition: &Condition<Written>) -> bool {
+    let Condition::Is(statement) = condition else { return false };
+    match words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "not" => true,
+        "i" => statement.subject() == Some(&Who::User),
+        _ => statement.subject() != Some(&Who::User),
+    }
+}
+
+/// Whether two lists of actions can replace each other: attacks for attacks, movement for movement.
+fn are_of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
+    let kind = |action: &Action<Written>| match &action.kind {
+        ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
+        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
+        _ => 2,
+    };
+    let kinds = one.iter().chain(other).map(kind).collect::<std::collections::BTreeSet<_>>();
+    kinds.len() == 1
+}
+
+/// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of the targets to
+/// choose from.
+pub(in crate::language::orders) fn asks_about_one_choice(
+    condition: &Condition<Written>,
+    actions: &[Action<Written>],
+) -> bool {
+    let statements = condition.statements();
+    let is_subject = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
+    actions.iter().flat_map(|action| action.kind.targets()).any(|target| match target {
+        Target::Character(Who::OneOf(list)) => list.iter().any(is_subject),
+        Target::Character(_) | Target::Location(_) | Target::Here => false,
+    })
+}
+
+/// `Use Excalibur on Lancer and Archer if Archer is here`: whether a condition behind several targets is about the last
+/// of them alone.
+pub(in crate::language::orders) fn asks_only_about_last_target(
+    condition: &Condition<Written>,
+    actions: &[Action<Written>],
+    names: &NameBook,
+) -> bool {
+    let statements = condition.statements();
+    let subjects: Vec<&Who<Written>> = statements.iter().filter_map(|said| said.subject()).collect();
+    let is_last = |who: &Who<Written>| !subjects.is_empty() && subjects.iter().all(|subject| *subject == who);
+    actions.iter().any(|action| match action.kind.targets() {
+        // One's own people are taken along or healed together or not at all.
+        [_, .., Target::Character(last @ Who::Named(name))] => is_last(last) && !names.is(&name.text, NameKind::Own),
+        _ => false,
+    })
+}
+
+/// The question that `instead` leaves open behind an order with a condition, an awaited deed or several actions.
+fn find_instead_question(actions: &[Action<Written>], context: &ClauseContext) -> Option<&'static str> {
+    let waits_for_doer = |target: &Target<Written>| match target {
+        Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.past)),
+        Target::Location(_) | Target::Here => false,
+    };
+    if !context.guards.is_empty() {
+        Some("instead in every case, or only where the condition before it holds?")
+    } else if actions.len() > 1 {
+        Some("instead of which of the two, or of both?")
+    } else if actions.iter().flat_map(|action| action.kind.targets()).any(waits_for_doer) {
+        Some("this waits for whoever does it: when is it asked what is done instead?")
+    } else {
+        None
+    }
+}
+
+/// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether `instead` could replace an order above the last
+/// one.
+fn could_replace_another_order(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+    let says_instead = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
+    let [new, replaced] = order.body.branches.as_slice() else { return false };
+    let means_of =
+        |actions: &[Action<Written>]| actions.iter().map(|action| means_of_action(&action.kind)).collect::<Vec<_>>();
+    let (new, replaced) = (means_of(&new.actions), means_of(&replaced.actions));
+    let is_done_alike = |other: &&Order<Written>| {
+        other.actor == order.actor && other.body.actions().any(|action| new.contains(&means_of_action(&action.kind)))
+    };
+    says_instead && new != replaced && above.iter().any(|other| is_done_alike(&other))
+}
+
+/// `Cut Lancer. Use Excalibur on everybody else.`: whether `else` leaves out somebody whom a sentence above names. One
+/// that is not understood (`has_unread`) could name anybody.
+fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Written>], has_unread: bool) -> bool {
+    let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
+    let is_everybody_else = |pair: &[String]| match pair {
+        [who, other] => other == "else" && ["everybody", "everyone", "anybody", "anyone"].contains(&who.as_str()),
+        _ => false,
+    };
+    let is_everybody = |target: &Target<Written>| matches!(target, Target::Character(Who::Every(_) | Who::Any(_)));
+    let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+    let has_target = |order: &Order<Written>, test: &dyn Fn(&Target<Written>) -> bool| {
+        order.body.actions().any(|action| action.kind.targets().iter().any(test))
+    };
+    let says_everybody_else = words.windows(2).any(is_everybody_else);
+    let names_above = || above.iter().any(|other| other.actor == order.actor && has_target(other, &is_named));
+    says_everybody_else && has_target(order, &is_everybody) && (has_unread || names_above())
+}
+
+/// The error for `everybody else` below an order that names somebody.
+fn unclear_exclusion_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "other than whom? an order reads this as anybody but whoever acts")
+        .note("write `every opponent except Lancer`, or `every opponent`")
+}
+
+/// The skill or item an action is done with, in lower case; empty for the basic attack, `None` for other actions.
+fn means_of_action(kind: &ActionKind<Written>) -> Option<String> {
+    match kind {
+        ActionKind::Use { skill, .. } => Some(skill.text.to_lowercase()),
+        ActionKind::UseItem { item, .. } => Some(item.text.to_lowercase()),
+        ActionKind::Attack { .. } => Some(String::new()),
+        _ => None,
+    }
+}
+
+/// The error for an `instead` that could replace either of two orders.
+fn unclear_replacement_error(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        codes::WHOM,
+        span,
+        "instead of which order? it follows one, and another above is done the same way",
+    )
+    .note("write `If C, attack Archer; otherwise, attack Lancer.` in the place of that one")
+}
+
+/// The error for a condition that could apply to both targets or choose between them.
+pub(in crate::language::orders) fn unclear_alternative_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "is this asked before both, or does it choose between them?")
+        .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
+}
+
+/// The error for a condition behind several targets that is about the last of them.
+pub(in crate::language::orders) fn unclear_last_target_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "is this asked before all of it, or is the last of them a target only then?")
+        .note("before all: put it first, `If C, use Excalibur on Lancer and Archer.`")
+        .note("the last only then: `If C, use Excalibur on Lancer and Archer; otherwise, use Excalibur on Lancer.`")
+}

@@ -1,0 +1,353 @@
+//! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
+
+use super::order_builder::{OrderBuilder, awaits_event};
+use crate::language::condition::{Comparison, Condition, Written};
+use crate::language::conditions::{ordinal_number, rank};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, Delay, Moment};
+use crate::language::orders::diagnose::deed_counts::ambiguous_count_error;
+use crate::language::orders::diagnose::order_error::OrderError;
+use crate::language::orders::people::pronouns;
+use crate::language::orders::{Name, NameKind, Rule, codes};
+use crate::language::pairs::Pair;
+use crate::language::span::Span;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::collapse_whitespace;
+
+impl OrderBuilder<'_> {
+    /// Reads all delays that stand before an order.
+    pub(in crate::language::orders) fn read_leading_delays(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+    ) -> Result<Delay<Written>, OrderError> {
+        let mut delay = Delay::none();
+        let mut event: Option<Pair<'_, Rule>> = None;
+        for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
+            if let Some(event) = &event {
+                let from = pair.as_span().start;
+                let between = pair.as_str().get(event.as_span().end - from..part.as_span().start - from);
+                self.reject_ambiguous_time(&part, between.unwrap_or_default())?;
+            }
+            event = awaits_event(&part).then(|| part.clone());
+            let next = self.read_delay(part.clone())?;
+            delay = self.merge_delays(delay, next, &part)?;
+        }
+        Ok(delay)
+    }
+
+    /// `When Saber attacks Rin in the second round`: rejects a time that could belong to the event or to the order. A
+    /// comma, or a time before the event, makes it clear.
+    pub(in crate::language::orders) fn reject_ambiguous_time(
+        &self,
+        time: &Pair<'_, Rule>,
+        between: &str,
+    ) -> Result<(), OrderError> {
+        let moment = time.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::moment);
+        if !moment || between.contains(',') {
+            return Ok(());
+        }
+        let words = collapse_whitespace(time.as_str().trim_start_matches(','));
+        Err(Diagnostic::error(
+            codes::WHOSE_TIME,
+            self.reader.original_span(time),
+            format!("`{words}` could be said of the event before it or of the order"),
+        )
+        .note("say when the order is carried out before `when`: `in the Support Phase, when C, A`; an event itself is given no time")
+        .into())
+    }
+
+    /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`:
+    /// rejects a delay behind the last action that could apply to the first as well. `Then` says that it does not.
+    pub(in crate::language::orders) fn reject_unclear_last_delay(
+        &self,
+        last: &Pair<'_, Rule>,
+        joint: &str,
+    ) -> Result<(), OrderError> {
+        let says_then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
+        let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
+        let event = last.contains_any([Rule::on_event]);
+        if says_then || !(without_verb || event) {
+            return Ok(());
+        }
+        let message = "does everything before it wait for this, or the last alone?";
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(last), message)
+            .note("put it first, `When C, A and then B.`, or write two orders: `A. When C, B.`")
+            .into())
+    }
+
+    /// `Use Parry when Lancer attacks and then attack him`: rejects a second action that could wait for the attack too.
+    pub(in crate::language::orders) fn reject_unclear_second_wait(
+        &self,
+        second: &Pair<'_, Rule>,
+        first: &[Action<Written>],
+        done: &[Action<Written>],
+        common: &Delay<Written>,
+    ) -> Result<(), OrderError> {
+        let own_event = |action: &Action<Written>| action.delay.after.is_some() && action.delay != *common;
+        if !first.iter().any(own_event) || !done.iter().all(|action| action.delay == *common) {
+            return Ok(());
+        }
+        let message = "does this wait too, for what the action before it waits for?";
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(second), message)
+            .note("both wait: `When C, A and then B.`")
+            .note("the first alone: two orders, `A when C.` and `B.`")
+            .into())
+    }
+
+    /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: returns the delay until the condition
+    /// is asked. A condition about a state is asked at that time; a condition about a deed asks what has happened by
+    /// then.
+    pub(in crate::language::orders) fn read_delay_of_condition(
+        &self,
+        pair: &Pair<'_, Rule>,
+        condition: &mut Option<Condition<Written>>,
+    ) -> Result<Delay<Written>, OrderError> {
+        let Some(time) = pair.clone().into_inner().next() else { return Ok(Delay::none()) };
+        let (is_deadline, time) = match (time.as_rule(), time.clone().into_inner().last()) {
+            (Rule::by_then, Some(inner)) => (true, inner),
+            (Rule::by_turn | Rule::before_turn, _) => (true, time),
+            _ => (false, time),
+        };
+        if let Some(condition) = condition.as_mut().filter(|_| is_deadline) {
+            condition.set_to_past();
+            condition.set_denied_to_present();
+        }
+        let can_be_asked = if is_deadline {
+            !condition.as_ref().is_some_and(Condition::waits_for_event)
+        } else {
+            is_about_states(condition)
+        };
+        if !can_be_asked {
+            let words = collapse_whitespace(pair.as_str());
+            let message = format!("`{words}`: the time of the event, or of the order?");
+            return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(pair), message)
+                .note("of what has happened up to then: `If nobody attacks us by the end of the Attacking Phase, …`")
+                .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
+                .into());
+        }
+        let phase = named_phase(time.clone());
+        let moment = match time.as_rule() {
+            Rule::at_end => Moment::End,
+            // All characters move at the same time.
+            Rule::at_start if phase != Some(Phase::Movement) => Moment::Start,
+            _ => Moment::Natural,
+        };
+        Ok(Delay { phase, moment, ..Delay::none() })
+    }
+
+    /// Reads the delay of a `lead_delay`, `tail_delay` or `moment` pair.
+    pub(in crate::language::orders) fn read_delay(
+        &mut self,
+        pair: Pair<'_, Rule>,
+    ) -> Result<Delay<Written>, OrderError> {
+        let mut delay = Delay::none();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::on_event => {
+                    let nth_time = part.clone().into_inner().find(|p| p.as_rule() == Rule::nth_time);
+                    for word in part.into_inner() {
+                        match word.as_rule() {
+                            Rule::condition if nth_time.is_some() => {
+                                let span = self.reader.original_span(&word);
+                                let event = self.read_event(word)?;
+                                let count = nth_time.clone().and_then(|p| p.into_inner().find_map(ordinal_of));
+                                let event = self.reader.build_repeated(event, Comparison::AtLeast, count.unwrap_or(2));
+                                delay.after = Some(require_countable(event, span)?);
+                            }
+                            Rule::condition | Rule::unsaid_of => delay.after = Some(self.read_event(word)?),
+                            Rule::arrival => delay.after = Some(self.reader.build_arrival(word)),
+                            Rule::gerund => delay.after = self.reader.build_gerund(word),
+                            Rule::event_np => {
+                                let span = self.reader.original_span(&word);
+                                delay.after = self
+                                    .reader
+                                    .build_named_event(word)
+                                    .map(|event| require_countable(event, span))
+                                    .transpose()?;
+                            }
+                            Rule::o_each_time => self.warnings.push(
+                                Diagnostic::warning(
+                                    codes::FIRES_ONCE,
+                                    self.reader.original_span(&word),
+                                    "an order is carried out once a Turn; this is read as `when`",
+                                )
+                                .note("write one line for each time (A064)"),
+                            ),
+                            _ => {}
+                        }
+                    }
+                }
+                Rule::moment | Rule::wait_until => return self.read_delay(part),
+                Rule::phase_label => delay.phase = named_phase(part),
+                Rule::awaited => delay.after = self.reader.build_awaited_deed(part),
+                Rule::event_np => delay.after = self.reader.build_named_event(part),
+                Rule::on_event_until => {
+                    delay.after = part.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
+                }
+                Rule::at_end => {
+                    let phase = named_phase(part.clone());
+                    if part.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::o_after | Rule::o_is_over)) {
+                        let message = "this is read as at the end of the phase, behind all that is not delayed";
+                        let span = self.reader.original_span(&part);
+                        let mut diagnostic = Diagnostic::warning(codes::AFTER_PHASE, span, message);
+                        let behind = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
+                        if let Some(next) = behind {
+                            diagnostic =
+                                diagnostic.note(format!("for the phase behind it, name that: `in the {next}`"));
+                        }
+                        self.warnings.push(diagnostic);
+                    }
+                    delay.moment = Moment::End;
+                    delay.phase = phase;
+                }
+                Rule::at_start => {
+                    delay.moment = Moment::Start;
+                    delay.phase = first_phase_of(part);
+                }
+                Rule::in_round => delay.second_round = true,
+                // `when I act` is the actor's own place in the order, unless a phase is named.
+                Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = named_phase(part),
+                Rule::at_agi => {
+                    let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
+                    if let Some(name) = named.map(|p| self.reader.build_name(p))
+                        && !self.is_actor_name(&name)
+                    {
+                        return Err(Diagnostic::error(
+                            codes::NOT_UNDERSTOOD,
+                            name.span,
+                            "whose AGI? an action waits as though its own actor had less",
+                        )
+                        .note("write `as though I had AGI C`")
+                        .into());
+                    }
+                    for word in part.clone().into_inner().filter(|p| p.as_rule() == Rule::written_rank) {
+                        delay.moment = Moment::Agi(rank(&word));
+                    }
+                    delay.phase = named_phase(part);
+                }
+                _ => {}
+            }
+        }
+        Ok(delay)
+    }
+
+    /// Whether the name is the actor's.
+    fn is_actor_name(&self, name: &Name) -> bool {
+        [&self.doer, &self.block_actor].into_iter().flatten().any(|actor| actor.text.eq_ignore_ascii_case(&name.text))
+    }
+
+    /// Reads an awaited event: `when X has attacked me` and `when X attacks me` wait for the same.
+    pub(in crate::language::orders) fn read_event(
+        &mut self,
+        pair: Pair<'_, Rule>,
+    ) -> Result<Condition<Written>, OrderError> {
+        let mut event = self.read_condition(pair)?;
+        event.set_to_present();
+        Ok(event)
+    }
+
+    /// Checks that a delay before an `if` and a delay behind its action can both hold; fails if they cannot.
+    pub(in crate::language::orders) fn check_delays_agree(
+        &self,
+        read_at: &Delay<Written>,
+        action: &Action<Written>,
+    ) -> Result<(), OrderError> {
+        self.join_delays(read_at.clone(), action.delay.clone(), action.span).map(drop)
+    }
+
+    /// Merges two delays of one action; fails if they cannot both hold.
+    pub(in crate::language::orders) fn merge_delays(
+        &self,
+        first: Delay<Written>,
+        second: Delay<Written>,
+        place: &Pair<'_, Rule>,
+    ) -> Result<Delay<Written>, OrderError> {
+        self.join_delays(first, second, self.reader.original_span(place))
+    }
+
+    fn join_delays(
+        &self,
+        first: Delay<Written>,
+        second: Delay<Written>,
+        span: Span,
+    ) -> Result<Delay<Written>, OrderError> {
+        let phases_differ = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
+            || [(&first, &second), (&second, &first)]
+                .into_iter()
+                .any(|(a, b)| a.second_round && b.phase.is_some_and(|p| p.round().is_none()));
+        let has_two_moments = first.moment != Moment::Natural && second.moment != Moment::Natural;
+        if phases_differ
+            || (has_two_moments && first.moment != second.moment)
+            || (first.after.is_some() && second.after.is_some())
+        {
+            return Err(Diagnostic::error(codes::TWO_DELAYS, span, "two delays that cannot both hold for one action")
+                .note("join two events by `and` or `or`: `when C and D, A`")
+                .into());
+        }
+        Ok(first.combined_with(second))
+    }
+}
+
+/// The number of a `nth_word` pair; `None` for another pair.
+fn ordinal_of(pair: Pair<'_, Rule>) -> Option<u32> {
+    (pair.as_rule() == Rule::nth_word).then(|| ordinal_number(&pair))
+}
+
+/// Returns an event that is awaited a number of times; fails if it cannot be counted.
+fn require_countable(event: Condition<Written>, span: Span) -> Result<Condition<Written>, OrderError> {
+    match event.has_empty_part() {
+        false => Ok(event),
+        true => Err(ambiguous_count_error(span).into()),
+    }
+}
+
+fn is_about_states(condition: &Option<Condition<Written>>) -> bool {
+    condition.as_ref().is_some_and(pronouns::asks_only_states)
+}
+
+/// The phase that is named anywhere within a pair.
+fn named_phase(pair: Pair<'_, Rule>) -> Option<Phase> {
+    let parts = pair.into_inner();
+    let second = parts.clone().flatten().any(|part| part.as_rule() == Rule::k_second);
+    for part in parts.flatten() {
+        match part.as_rule() {
+            Rule::phase_word => {
+                let phase = phase_from_word(part.as_str());
+                return Some(if second { phase.in_second_round() } else { phase });
+            }
+            // The end of a combat round is the end of its Prepared Effect Phase (R203).
+            Rule::k_round => return Some(if second { Phase::Prepared2 } else { Phase::Prepared }),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The phase whose start is meant: a combat round begins with its Instant Phase (R203).
+fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
+    let of_round = pair.contains_any([Rule::k_round]) && !pair.contains_any([Rule::phase_word]);
+    match named_phase(pair)? {
+        Phase::Prepared2 if of_round => Some(Phase::Instant2),
+        Phase::Prepared if of_round => Some(Phase::Instant),
+        phase => Some(phase),
+    }
+}
+
+/// The phase of the first combat round that the word of a `phase_word` pair names.
+fn phase_from_word(word: &str) -> Phase {
+    match word.bytes().next().map(|b| b.to_ascii_lowercase()) {
+        Some(b'd') => Phase::DailyMove,
+        Some(b'a') => Phase::Attacking,
+        Some(b's') => Phase::Support,
+        Some(b'p') => Phase::Prepared,
+        Some(b'm') => Phase::Movement,
+        _ if word.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("ins")) => Phase::Instant,
+        _ => Phase::Initial,
+    }
+}
+
+/// Whether a filler phrase behind an order may limit its duration: `for tonight`, `this Turn`.
+pub(in crate::language::orders) fn limits_duration(words: &str) -> bool {
+    let words = words.trim().to_lowercase();
+    words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())
+}
