@@ -5,7 +5,7 @@
 //! | `answers`, `threads`, `entry_line` | answers to an import; forum threads; a letter in a line |
 //! | `drafts`, `welcome`, `handover`, `last_letters` | updates, reminders, and the first, handover and last letters |
 //! | `intake_context` | what an import must know of the War and its letters |
-//! | `due`, `fresh`, `returned` | deadlines; keeping waiting letters up to date; returned letters |
+//! | `due`, `waiting_letters`, `settled_bounces` | deadlines; keeping waiting letters up to date; returned letters |
 
 mod answers;
 mod drafts;

@@ -6,11 +6,11 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `people`, `places` | people, groups and their filters; what differs between a sheet and an order |
-//! | `acts`, `often`, `joined_verbs` | deeds; how often they are done, and by how many; several verbs of one subject |
-//! | `measured`, `words` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
-//! | `known_two`, `together` | two people whom the seat knows; statements about several people together |
-//! | `denied`, `ambiguity` | `nobody` and `neither`; ambiguous conditions, which are refused |
+//! | `people`, `source_context` | people, groups and their filters; what differs between a sheet and an order |
+//! | `acts`, `repetition`, `joined_verbs` | deeds; how often they are done, and by how many; several verbs of one subject |
+//! | `measurements`, `values` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
+//! | `known_two`, `joint_statements` | two people whom the seat knows; statements about several people together |
+//! | `denials`, `ambiguity` | `nobody` and `neither`; ambiguous conditions, which are refused |
 
 mod acts;
 mod ambiguity;

@@ -7,9 +7,9 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continued`, `said_in_one`, `spoken`, `leaning`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `passages`, `continuations`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
-//! | `implicit_places`, `diagnose`, `open_words` | unnamed locations; contradictions; ambiguous words |
+//! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints` | known forms to show; what to write instead |
 
 mod build;

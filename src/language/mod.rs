@@ -20,7 +20,7 @@
 //! | `wordings` | wordings that the grammars do not read, from the tables of `grammar/wordings/` |
 //! | `name_book`, `spelling`, `number_words` | names that need no quotes; corrected spelling; numbers such as `two` |
 //! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; faults as data; the code of each fault |
-//! | `guide`, `sheet_guide` | the help on orders (`grail orders help`) and on sheets (`grail sheet help`) |
+//! | `order_guide`, `sheet_guide` | the help on orders (`grail orders help`) and on sheets (`grail sheet help`) |
 //!
 //! Nothing here knows a War: names stay names.
 

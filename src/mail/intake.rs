@@ -10,7 +10,7 @@
 //! | `proven`, `doubtful`, `token_guesses` | letters of a proven sender, of a doubtful one; the tokens in them |
 //! | `decisions` | what is decided about a letter, and its wording |
 //! | `standing`, `by_number`, `posted` | a seat's orders after a letter; orders withdrawn by number; forum posts |
-//! | `requested`, `over` | a player's requests; a player's letter after the War is over |
+//! | `requested`, `after_war` | a player's requests; a player's letter after the War is over |
 //! | `gm`, `bounces` | the GM's own letters; letters that a server returns |
 //! | `answers` | the address of the answer, and whether there is an answer |
 

@@ -6,7 +6,7 @@
 //! | [`sources`], [`kept_letters`] | letters where mail lands; letters kept as they came |
 //! | [`inbox`], [`filed`], `former_words` | the outcome of each letter; all letters numbered, and which await the GM; what passes to a seat's next player |
 //! | [`sender`], [`backoff`] | whose a letter is; the delay after wrong tokens |
-//! | [`requests`], [`wishes`], `talk` | requests beside orders; those that still hold; words to the GM among orders |
+//! | [`requests`], [`lasting_requests`], `talk` | requests beside orders; those that still hold; words to the GM among orders |
 //! | [`gm_letters`] | the GM's commands by mail |
 //! | [`intake`] | the decision about each letter |
 //!

@@ -3,14 +3,14 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `one_each`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
+//! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
-//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
+//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
-//! | `asked_of_several`, `asked_behind` | conditions about several people, or at an open time; conditions that refer to the order above |
+//! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
 //! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
-//! | `left_open`, `words_left_open` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
+//! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where the targets of an order were last seen |
 //! | `plan`, `order_receipt` | the plan as understood, and the answer to the player |

@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `file` | a scenario file: its War, its starting position, its Nights |
-//! | `play`, `played` | playing its Nights; what a Night came to |
+//! | `play`, `scenario_night` | playing its Nights; what a Night came to |
 //! | `expect` | comparing the result with what is listed under `expect` |
 //! | `run_report` | the result of a file, rendered |
 //! | [`headings`], `index` | the titles and rules of a scenario; which scenarios are about which rules |

@@ -8,7 +8,7 @@
 //! | `statuses` | statuses that a sheet defines under headings of their own; sentences that inflict one are expanded |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema generated from them |
 //! | `checks`, `own_words`, `others`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; words that refer to this sheet or this skill; words such as `others`; effects that no Night can carry out |
-//! | `asked_behind_blows`, `already` | conditions that would be evaluated after the skill has changed what they ask about |
+//! | `conditions_after_blows`, `already_conditions` | conditions that would be evaluated after the skill has changed what they ask about |
 //! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or not what their author expects |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that ship with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |

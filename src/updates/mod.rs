@@ -14,8 +14,8 @@
 //! | [`dossiers`] | what the reader knows of everybody else |
 //! | [`map`] | the map with everybody the reader knows of |
 //! | `legend` | what the words of a page mean |
-//! | [`in_short`], [`orders_told`] | the Night in a few lines; the outcome of the reader's orders |
-//! | [`shop_window`] | the headline of the public page, and how the War stands |
+//! | [`in_short`], [`order_outcomes`] | the Night in a few lines; the outcome of the reader's orders |
+//! | [`headline`] | the headline of the public page, and how the War stands |
 //! | [`sentences`], [`narrator`] | patterns that a campaign may replace; the narrator that fills them in |
 //! | [`strangers`] | introduces strangers by their look where a page first mentions them |
 //! | [`story`] | the GM's own passages, which replace the program's or stand beside them |

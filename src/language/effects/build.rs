@@ -2,10 +2,10 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `sentence`, `several`, `lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
-//! | `immediate`, `standing`, `clause`, `of_use` | what happens once, holds for a time, is said of the skill itself or of one use |
+//! | `sentence`, `operation_lists`, `people_lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
+//! | `immediate`, `standing`, `clause`, `use_clauses` | what happens once, holds for a time, is said of the skill itself or of one use |
 //! | `restrictions`, `shields`, `masterless` | what is negated and forbidden; shields; Servants without a Master |
-//! | `antecedents`, `replace_they`, `pronouns`, `whose`, `next_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
+//! | `antecedents`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
 //! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
 //! | `ambiguity`, `false_synonyms`, `lost_words` | words that are refused: ambiguous, almost right, or lost in the tree |
 

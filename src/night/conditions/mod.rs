@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `asking`, `branches` | when a condition is asked, how an order waits; which branch runs |
+//! | `due_steps`, `branches` | when a condition is asked, how an order waits; which branch runs |
 //! | `evaluate_perceived`, `known_properties`, `perceived_acts` | whether it holds; the state of somebody; who did a deed |
 //! | `targeting` | which characters an order means |
 

@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `apply_skill`, `reached` | applying a used skill; whom each of its sentences reaches |
-//! | `immediate`, `relocation`, `cancelling`, `lessons`, `summoning` | what happens once: numbers and statuses, moving people, ending effects, telling of others, familiars |
+//! | `immediate`, `relocation`, `cancelling`, `tell_facts`, `summoning` | what happens once: numbers and statuses, moving people, ending effects, telling of others, familiars |
 //! | `lasting`, `bounded_fields`, `marble` | what comes into force; Bounded Fields; Reality Marbles |
 //! | `end_effects`, `expired_effects` | how effects in force end |
 

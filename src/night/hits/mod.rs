@@ -6,7 +6,7 @@
 //! | `interception`, `negation`, `thrown_back`, `surprise` | who intercepts; what has no effect; what strikes back; Surprise Attacks |
 //! | `hit` | one hit, as the damage formula takes it |
 //! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
-//! | `through` | what inflicts damage, and which sentences concern it |
+//! | `damage_source` | what inflicts damage, and which sentences concern it |
 //! | `absorption` | what shields absorb of incoming damage |
 //! | `shares` | what a later hit does not inflict, or another target takes |
 //! | `quotas` | sentences that work on a number of attacks, and what hits use up of them |
