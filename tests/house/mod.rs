@@ -154,7 +154,7 @@ fn the_folder_and_the_post_know_nothing_of_the_game() {
         "sources.rs",
         "thread.rs",
         "transport.rs",
-        "wishes.rs",
+        "lasting_requests.rs",
     ];
     let game = ["sheet", "logic", "war", "event", "perception", "night", "orders", "pictures", "updates", "rules"];
     for (room, files) in [("campaign", &folder[..]), ("mail", &post[..])] {

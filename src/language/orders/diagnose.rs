@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `order_error` | the error of a sentence that cannot be read |
-//! | `phrase_doubts`, `name_doubts`, `sentence_doubts` | wordings with two meanings |
+//! | `doubts` | wordings with two meanings |
 //! | `ambiguity_errors`, `deed_counts` | the errors for them; counts with two meanings |
 //! | `unsupported_orders`, `unknowable` | orders that the rules do not have; conditions that nobody can know |
 //! | `advice` | what to write instead |
@@ -11,9 +11,7 @@
 pub(super) mod advice;
 pub(super) mod ambiguity_errors;
 pub(super) mod deed_counts;
-pub(super) mod name_doubts;
+pub(super) mod doubts;
 pub(super) mod order_error;
-pub(super) mod phrase_doubts;
-pub(super) mod sentence_doubts;
 pub(super) mod unknowable;
 pub(super) mod unsupported_orders;

@@ -13,8 +13,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay, PactStep};
 use crate::language::orders::clause::order_actions::ClauseActions;
 use crate::language::orders::diagnose::deed_counts::{ambiguous_count_error, find_exceedable_count};
+use crate::language::orders::diagnose::doubts;
 use crate::language::orders::diagnose::order_error::OrderError;
-use crate::language::orders::diagnose::phrase_doubts;
 use crate::language::orders::people::{antecedents, attackers, pronouns};
 use crate::language::orders::{NameBook, NameKind, Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
@@ -79,7 +79,7 @@ impl OrderBuilder<'_> {
         if let Some(doubt) = self.find_team_colour(pairs) {
             return Err(doubt.into());
         }
-        if let Some((words, doubt)) = phrase_doubts::first_doubt(pairs) {
+        if let Some((words, doubt)) = doubts::first_doubt(pairs) {
             return Err(Diagnostic::error(doubt.code, self.reader.original_span(&words), doubt.message)
                 .note(doubt.note)
                 .into());

@@ -1,12 +1,12 @@
 //! Doubts that depend on the names the seat knows: its own people and its team.
 
-use super::order_error::OrderError;
 use crate::language::codes;
 use crate::language::condition::{Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameKind;
 use crate::language::order::Target;
 use crate::language::orders::clause::verb_frame::{LeadWord, VerbFrame};
+use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::sentence::order_builder::OrderBuilder;
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::parser::Rule;

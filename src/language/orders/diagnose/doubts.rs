@@ -3,6 +3,9 @@
 //! Each doubt is one test of one pair of the sentence. The ambiguities that orders share with the conditions of sheets
 //! are found by [`ambiguities`](crate::language::conditions::ambiguities).
 
+pub(in crate::language::orders) mod name_doubts;
+mod sentence_doubts;
+
 use crate::language::orders::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::prepare::split::{begins_order, order_behind};
@@ -19,7 +22,7 @@ pub(in crate::language::orders) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -
     let all: Vec<_> = sentence.clone().flatten().collect();
     let of_phrase = all.iter().find_map(|pair| find_phrase_doubt(pair).map(|doubt| (pair.clone(), doubt)));
     of_phrase
-        .or_else(|| super::sentence_doubts::first_doubt(&all))
+        .or_else(|| sentence_doubts::first_doubt(&all))
         .or_else(|| find_definite_group(&all))
         .or_else(|| find_pronoun_after_two(&all))
         .or_else(|| find_he_and_she(&all))

@@ -1,6 +1,6 @@
 //! Doubts that only the whole sentence shows: who does a verb, whom `other` leaves out, whose maximum a fraction means.
 
-use super::phrase_doubts::{Doubt, contains_pair, is_another, starts_with_any};
+use super::{Doubt, contains_pair, is_another, starts_with_any};
 use crate::language::codes;
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
