@@ -108,6 +108,8 @@ pub struct OwnState {
     pub allies: Vec<String>,
     /// For a Master, the teams with which they have declared a ceasefire.
     pub ceasefires: Vec<String>,
+    /// For a Master, the endings of the sheet: the kind and the condition, as written (R401).
+    pub endings: Vec<(String, String)>,
     /// Combat Points, for a Master.
     pub cp: Option<Exact>,
     /// Command Spells left, for a Master.
@@ -136,6 +138,8 @@ pub struct UsableSkill {
     pub short_of_ap: u32,
     /// Whether it needs a contract partner of its owner and there is none.
     pub needs_partner: bool,
+    /// Whether a use takes all the Mana of a Servant, who dies without (R022).
+    pub takes_last_mana: bool,
     /// Whether a use with the present Mana leaves less than its upkeep takes in the Turn after.
     pub cannot_afford_upkeep: bool,
     /// Whether it costs too much for the first Turn of a battle, which the next Turn would be (R254, R257).
@@ -285,6 +289,7 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         guards: find_guards(war, id).iter().map(name_of).collect(),
         allies: list_teams_with_pact(war, id, PactKind::Alliance),
         ceasefires: list_teams_with_pact(war, id, PactKind::Ceasefire),
+        endings: war.sheet(id).endings.iter().map(|e| (e.kind.clone(), e.condition.clone())).collect(),
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.filter(|_| character.is_alive()).map(|m| m.homes.clone()).unwrap_or_default(),
@@ -325,6 +330,7 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             short_of_mana: (cost.mana - mana).max(Exact::ZERO),
             short_of_ap: cost.ap.saturating_sub(ap),
             needs_partner: has_no_partner && needs_partner(sheet_skill),
+            takes_last_mana: character.kind == SheetKind::Servant && !cost.mana.is_zero() && cost.mana == mana,
             cannot_afford_upkeep: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
             too_costly_for_first_turn: is_fresh_servant
                 && cost.ap + cost.sp > 1

@@ -64,12 +64,27 @@ pub struct Report {
     pub ended: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
-    /// What is sold for Combat Points: the name, the price, the facility. This is public.
-    pub wares: Vec<(String, Exact, String)>,
+    /// What is sold for Combat Points. This is public.
+    pub wares: Vec<Ware>,
+    /// The Command Spells spent tonight that the seat heard: the name, and what it does, which everybody may read.
+    pub spells_heard: Vec<(String, Vec<String>)>,
     /// Whether the percentages on one hit are added up (switch `damage.stack`).
     pub percents_add: bool,
     /// The names that the seat knows for what the report mentions.
     pub lexicon: Lexicon,
+}
+
+/// An item or a service that is sold for Combat Points (R280).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ware {
+    /// Its name.
+    pub name: String,
+    /// Its price in Combat Points.
+    pub price: Exact,
+    /// The facility that sells it, as `map.yaml` calls it.
+    pub facility: String,
+    /// What it does, sentence by sentence, in the sheet's words.
+    pub does: Vec<String>,
 }
 
 /// Somebody outside the seat for whom it has a name.
@@ -324,6 +339,7 @@ fn assemble_report(
     for skill in dossiers.values().flat_map(Dossier::reducing_skills) {
         lexicon.add_skill(after, skill, false);
     }
+    let spells_heard = list_spells_heard(after, &scenes);
     let skills_with_owner: Vec<&str> = dossiers
         .values()
         .flat_map(|dossier| &dossier.skills)
@@ -367,17 +383,34 @@ fn assemble_report(
         ended: find_war_end(after),
         logic: build_logic_view(after, Some(seat)),
         wares: find_wares(after),
+        spells_heard,
         percents_add: after.setup.switches.stack == Stack::Additive,
         lexicon,
     }
 }
 
+/// The Command Spells heard tonight, each once, with their sentences.
+fn list_spells_heard(war: &War, scenes: &[Scene]) -> Vec<(String, Vec<String>)> {
+    let mut spells: Vec<(String, Vec<String>)> = Vec::new();
+    let parts = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    for skill in parts.filter(|part| part.act == SeenAct::CommandSpell).filter_map(|part| part.skill) {
+        let spell = war.skill(skill);
+        if skill.sheet == SheetId::SPELLS && !spells.iter().any(|(name, _)| *name == spell.name.base) {
+            spells.push((spell.name.base.clone(), spell.sentences()));
+        }
+    }
+    spells
+}
+
 /// The wares sold for Combat Points in the War's facilities (R280).
-fn find_wares(war: &War) -> Vec<(String, Exact, String)> {
+fn find_wares(war: &War) -> Vec<Ware> {
     let common = war.setup.sheets.iter().take(SheetId::FIRST_CHARACTER);
     let build_ware = |skill: &Skill| {
         let price = skill.price.filter(|price| !price.is_zero())?;
-        Some((skill.name.base.clone(), price, skill.sold_at.clone()?))
+        let facility = skill.sold_at.clone()?;
+        let sentences = skill.sentences();
+        let does = if sentences.is_empty() { vec![skill.description.clone()] } else { sentences };
+        Some(Ware { name: skill.name.base.clone(), price, facility, does })
     };
     common.flat_map(|shelf| &shelf.skills).filter_map(build_ware).collect()
 }

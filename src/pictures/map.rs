@@ -52,9 +52,12 @@ pub struct MapPlace {
     /// Characters that died there this Night, as far as the reader knows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub died: Vec<String>,
-    /// Whether somebody entered a Home Base of theirs there this Night.
+    /// Whether somebody entered a Home Base of theirs there by night.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub alarm: bool,
+    /// Whether somebody entered a Home Base of theirs there by day.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub alarm_by_day: bool,
     /// Whether one of the reader's own may go there next Turn.
     pub may_go: bool,
     /// Whether there is something to say of it tonight: somebody is or was there, it is a Home Base, or the reader's

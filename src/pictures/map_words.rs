@@ -54,8 +54,9 @@ impl MapView {
             .filter(|(_, names)| !names.is_empty())
             .map(|(what, names)| format!("{what}: {}.", join_with_and(names)))
             .collect();
-        if place.alarm && place.seen.is_empty() && place.by_day.is_empty() {
-            words.push("Alarm of your Home Base: somebody came in tonight.".to_owned());
+        let alarms = [(place.alarm, "night", &place.seen), (place.alarm_by_day, "day", &place.by_day)];
+        for (_, when, _) in alarms.into_iter().filter(|(alarm, _, seen)| *alarm && seen.is_empty()) {
+            words.push(format!("Alarm of your Home Base: somebody came in by {when}."));
         }
         let mut arrivals: Vec<(&MapMove, Vec<String>)> = Vec::new();
         for moved in self.moves.iter().filter(|moved| moved.to == number) {

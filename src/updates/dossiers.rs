@@ -172,7 +172,7 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
     value_words::join_with_and(&places.iter().map(words).collect::<Vec<_>>())
 }
 
-/// For example `Maul (Anti-Personnel, Physical, up to 51.084); Great Bear (Support)`.
+/// For example `Maul (Anti-Personnel, Physical, so far up to 51.084); Great Bear (Support)`.
 fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let describe_skill = |seen: &SkillSeen| {
         let name = report.lexicon.skill_name(seen.skill, seen.upgraded)?;
@@ -180,8 +180,8 @@ fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
         let noble = seen.noble.then(|| format!("Noble Phantasm{rank}"));
         let kind = seen.kind.map(|kind| kind.name().to_owned());
         let damage = seen.damage.map(|damage| damage.name().to_owned());
-        let most =
-            describe_strongest_hit(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
+        let most = describe_strongest_hit(seen.most, seen.lessened.as_ref(), report)
+            .map(|most| format!("so far up to {most}"));
         let details: Vec<String> = noble.into_iter().chain(kind).chain(damage).chain(most).collect();
         Some(if details.is_empty() { name.to_owned() } else { format!("{name} ({})", details.join(", ")) })
     };
@@ -189,7 +189,7 @@ fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     (!skills.is_empty()).then(|| skills.join("; "))
 }
 
-/// For example `27.06 Magical and 9.45 Physical at most`.
+/// For example `27.06 Magical and 9.45 Physical at most so far`.
 fn describe_anonymous_hits(seen: &[BlowSeen], report: &Report) -> Option<String> {
     let describe_blow = |seen_blow: &BlowSeen| {
         let kind = seen_blow.damage.map(|kind| format!(" {kind}")).unwrap_or_default();
@@ -199,7 +199,7 @@ fn describe_anonymous_hits(seen: &[BlowSeen], report: &Report) -> Option<String>
         lessened.or(most)
     };
     value_words::join_with_and(&seen.iter().filter_map(describe_blow).collect::<Vec<_>>())
-        .map(|all| format!("{all} at most"))
+        .map(|all| format!("{all} at most so far"))
 }
 
 /// The largest hit seen: `51.084`. If the largest was one that the reader's own side reduced, what reduced it

@@ -11,6 +11,7 @@ use crate::perception::effect_summary::without_time;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Figure, Perceived, SeenAct, Why};
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::{Acuity, RankLetter};
 
 use super::consequence::{Consequence, Gauge, health_left};
@@ -111,6 +112,9 @@ pub struct EventLine {
     /// Whether the reader's Home Base gave the alarm because of it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub alarm: bool,
+    /// Whether it happened by day, before the Night's phases.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_day: bool,
     /// A count: AP, Command Spells left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
@@ -390,6 +394,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         wound: p.wound.and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&p.objects))),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         alarm: false,
+        by_day: p.phase == Phase::DailyMove,
         count: p.count,
         phase: matches!(p.act, SeenAct::Died | SeenAct::Freed).then(|| p.phase.name()),
         unseen: false,

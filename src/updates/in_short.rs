@@ -64,7 +64,7 @@ fn places_now(report: &Report) -> Vec<PlaceNow> {
         PlaceNow {
             place: report.lexicon.location_name(at).to_owned(),
             own: value_words::join_with_and(&names).unwrap_or_default(),
-            others: company.and_then(|company| describe_company(company, &wounds, &report.lexicon)),
+            others: company.and_then(|company| describe_company(company, &wounds, report)),
         }
     };
     by_place.into_iter().map(build_place).collect()
@@ -74,8 +74,9 @@ fn places_now(report: &Report) -> Vec<PlaceNow> {
 fn describe_company(
     company: &[Figure],
     (wounds, before_recovering): &(BTreeMap<CharacterId, Wound>, BTreeMap<CharacterId, Wound>),
-    lexicon: &Lexicon,
+    report: &Report,
 ) -> Option<String> {
+    let lexicon = &report.lexicon;
     let (identified, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.identity().is_some());
     let looks = |figure: &Figure| {
         let describe_wound = |wounds_by_id: &BTreeMap<CharacterId, Wound>| {
@@ -86,6 +87,7 @@ fn describe_company(
         };
         describe_wound(wounds)
             .or_else(|| describe_wound(before_recovering).map(|looks| format!("{looks} before recovering")))
+            .or_else(|| describe_earlier_wound(figure.identity()?, report))
     };
     let looks: Vec<Option<String>> = identified.iter().map(looks).collect();
     // Among names with a note, a name without one would read as though it shared the note.
@@ -101,6 +103,13 @@ fn describe_company(
     let mut names: Vec<String> = identified.iter().zip(looks).map(name_with_look).collect();
     names.extend(value_words::figures_phrase(&kinds, lexicon));
     value_words::join_with_and(&names)
+}
+
+/// How hurt somebody looked when last seen so, on an earlier Night: `unhurt on Night 2`.
+fn describe_earlier_wound(who: CharacterId, report: &Report) -> Option<String> {
+    let (night, wound) = report.dossiers.get(&who)?.wound?;
+    let looks = value_words::brief_wound_words(wound)?;
+    Some(format!("{looks} on Night {night}"))
 }
 
 /// What the player should not forget: what affects their own characters next Turn whatever they do.
@@ -123,9 +132,7 @@ fn list_threats(report: &Report) -> Vec<String> {
     list.extend(battles.into_iter().map(|(at, turns, who)| {
         let (at, who) = (report.lexicon.location_name(at), value_words::join_with_and(&who).unwrap_or_default());
         match turns {
-            0 => format!(
-                "At {at} no Turn of battle lies behind {who}: if one comes, it is a first Turn, which nobody leaves."
-            ),
+            0 => format!("At {at} a battle next Turn would be the first Turn of it for {who}, which nobody leaves."),
             turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
         }
     }));

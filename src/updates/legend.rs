@@ -9,7 +9,8 @@ use super::value_words;
 /// The order of a Turn (R210, R219).
 const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana comes back or is lost, Upkeep is paid), \
                       Instant, Support, Attacking, Prepared Effect, Movement; then Instant to Prepared Effect once more, \
-                      for whoever came into a battle by the Movement Phase.";
+                      for whoever came into a battle by the Movement Phase. In Support, Attacking and Prepared Effect \
+                      the higher AGI acts first, and of two alike the higher LCK; \"at AGI C\" is when a C acts.";
 
 /// The sentences for a seat's page.
 pub(super) fn page_legend(report: &Report) -> Vec<String> {
@@ -54,6 +55,10 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
+    for (name, does) in &report.spells_heard {
+        sentences.push(format!("“{name}”: {}", does.join(" ")));
+    }
+    sentences.push("A Turn is a Night. “For 2 Turns”: on the Night of use and on the next.".to_owned());
     let is_by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
     if parts().any(is_by_day) {
         sentences.push("Whoever looks about by day returns before night to where they came from.".to_owned());

@@ -12,6 +12,7 @@ use crate::pictures::chart::Chart;
 use crate::pictures::map::{MapMove, MapView};
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::LocationId;
+use crate::vocabulary::phase::Phase;
 
 use super::value_words;
 
@@ -73,7 +74,10 @@ fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
     for at in &deed.places {
         let name = report.lexicon.location_name(*at);
         if let Some(place) = map.places.iter_mut().find(|place| place.name == name) {
-            place.alarm = true;
+            match deed.phase {
+                Phase::DailyMove => place.alarm_by_day = true,
+                _ => place.alarm = true,
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`page`] | the data of a page |
 //! | [`event_line`], `tally`, [`consequence`], [`value_words`] | a line that tells what happened; what a deed did to each, added up and in words; words for the engine's values |
+//! | `fallen` | what the deaths of a Night change in the lines told of it |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`next_turn`] | what they may do next, and the orders to start from |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
@@ -25,6 +26,7 @@
 pub mod consequence;
 pub mod dossiers;
 pub mod event_line;
+mod fallen;
 pub mod headline;
 pub mod in_short;
 mod legend;

@@ -4,6 +4,7 @@
 use crate::perception::own_state::{MasterlessLoss, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
+use crate::vocabulary::target::TargetKind;
 
 use super::map::reachable_places;
 use super::value_words;
@@ -60,10 +61,16 @@ fn describe_destinations(own: &OwnState, report: &Report) -> Option<String> {
 
 /// What a character may not do next Turn, by its own state.
 pub(super) fn describe_forbidden_actions(own: &OwnState) -> Vec<String> {
-    // R211, R243.
-    let scout = own.was_in_battle.then(|| "scout or regenerate (there was a battle tonight)".to_owned());
+    // R143, R211, R243.
+    let regenerates_masterless = own.masterless_loss.is_none_or(|loss| loss.regenerates);
+    let battle = if own.masterless && !regenerates_masterless {
+        let scout = own.was_in_battle.then(|| "scout (there was a battle tonight)".to_owned());
+        vec![Some("regenerate (without a Master)".to_owned()), scout]
+    } else {
+        vec![own.was_in_battle.then(|| "scout or regenerate (there was a battle tonight)".to_owned())]
+    };
     let spirit = own.spirit_form.then(|| "use a skill while in Spirit Form".to_owned());
-    scout.into_iter().chain(spirit).collect()
+    battle.into_iter().flatten().chain(spirit).collect()
 }
 
 /// What the first Turn of a battle allows, for a character not in a battle now (R254, R256, R271).
@@ -87,35 +94,37 @@ pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
 /// The orders to start a character's order file from: comments that say what it can pay for and where it may go, and
 /// one order that is valid as it stands.
 pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
-    let can_pay =
-        |skill: &&UsableSkill| skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner;
-    // Skill names may contain commas, so they are joined by semicolons.
-    let skill_names = |first: bool| {
-        let skills = own.skills.iter().filter(can_pay).filter(|skill| skill.too_costly_for_first_turn != first);
-        skills.map(|skill| skill_with_cost(skill, own.kind)).collect::<Vec<_>>().join("; ")
+    let can_pay = |skill: &&UsableSkill| {
+        let has_points = skill.short_of_mana.is_zero() && skill.short_of_ap == 0;
+        has_points && !skill.needs_partner && !skill.takes_last_mana
     };
-    let (payable, later) = (skill_names(true), skill_names(false));
     let with = match own.kind {
         SheetKind::Master => "1 Turn Action".to_owned(),
+        SheetKind::Servant if own.turns_in_battle == 0 => {
+            format!("{} AP, 1 SP (a battle's first Turn: one point)", own.ap)
+        }
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
     };
-    let twice_note = if own.kind == SheetKind::Master { "" } else { " (twice: \"… 2 times\")" };
-    let affordable = if payable.is_empty() { "nothing" } else { &payable };
     let mana = match own.masterless_loss {
         Some(MasterlessLoss { mana, .. }) => {
             format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana)
         }
+        None if own.kind == SheetKind::Servant => format!("{} Mana (at 0 {} dies)", own.mana, own.name),
         None => format!("{} Mana", own.mana),
     };
-    let mut form = comment_lines(&format!("{with}, {mana} for \"Use … on …\"{twice_note}: {affordable}."));
-    if !later.is_empty() {
-        form.extend(comment_lines(&format!("The same, but not in a battle's first Turn: {later}.")));
+    let mut form = comment_lines(&format!("{with}, {mana}. What can be paid:"));
+    let payable: Vec<&UsableSkill> = own.skills.iter().filter(can_pay).collect();
+    form.extend(payable.iter().flat_map(|skill| use_lines(skill, own.kind)));
+    if payable.is_empty() {
+        form.push("# nothing".to_owned());
+    } else if own.kind != SheetKind::Master {
+        form.extend(comment_lines("Several times: \"Use … on … 2 times\"."));
     }
     if let (Some(left), [servant, ..]) = (own.command_spells.filter(|left| *left > 0), own.servants.as_slice()) {
         form.extend(comment_lines(&format!("{left} Command Spells: \"Command {servant} …\".")));
     }
     if own.masterless {
-        form.extend(comment_lines("For a contract: \"Accept a contract with …\"; it takes that Master's order too."));
+        form.extend(comment_lines("For a contract: \"Accept a contract with …\"; that Master must order it too."));
     }
     if !own.was_in_battle {
         form.extend(comment_lines("By day: \"Scout …\"."));
@@ -129,23 +138,38 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     form
 }
 
-/// For example `Hound Pack (2 AP, 40 Mana)`. A Master's skills all take the one Turn Action, which is left out.
-fn skill_with_cost(skill: &UsableSkill, kind: SheetKind) -> String {
+/// For example `# Use Hound Pack on … (2 AP, 40 Mana)`; what it costs stands on a line of its own if one is too short.
+/// A Master's skills all take the one Turn Action, which is left out.
+fn use_lines(skill: &UsableSkill, kind: SheetKind) -> Vec<String> {
     let cost = skill.cost.to_string();
     let cost = match kind {
         SheetKind::Master => cost.trim_start_matches("1 Turn Action").trim_start_matches(", "),
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => &cost,
     };
-    if cost.is_empty() { skill.name.clone() } else { format!("{} ({cost})", skill.name) }
+    let first_turn = skill.too_costly_for_first_turn.then_some("not in a battle's first Turn");
+    let notes: Vec<&str> = Some(cost).filter(|cost| !cost.is_empty()).into_iter().chain(first_turn).collect();
+    let target = if skill.targets == [TargetKind::SelfTarget] { "" } else { " on …" };
+    let order = format!("# Use {}{target}", skill.name);
+    if notes.is_empty() {
+        return vec![order];
+    }
+    let note = format!("({})", notes.join("; "));
+    if order.chars().count() + 1 + note.chars().count() <= COMMENT_WIDTH {
+        vec![format!("{order} {note}")]
+    } else {
+        std::iter::once(order).chain(comment_lines(&note)).collect()
+    }
 }
+
+/// The maximum length of a comment line in an order file, in characters.
+const COMMENT_WIDTH: usize = 42;
 
 /// A comment of an order file, in lines short enough that no mail program or phone breaks them: a line broken off
 /// would be read as an order.
 fn comment_lines(text: &str) -> Vec<String> {
-    const WIDE: usize = 42;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
-        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < WIDE) {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < COMMENT_WIDTH) {
             Some(line) => {
                 line.push(' ');
                 line.push_str(word);

@@ -12,6 +12,7 @@ use crate::perception::report::Report;
 use crate::vocabulary::ids::SeatId;
 
 use super::event_line::{EventLine, event_lines};
+use super::fallen::{list_fallen, omit_duration_on_fallen};
 use super::value_words;
 
 /// An order as accepted.
@@ -82,6 +83,7 @@ const DONE: &str = "done";
 
 /// A line for every order with its outcome; the best outcome if there were several.
 pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<OrderLine> {
+    let fallen = list_fallen(&report.scenes);
     let line = |ordered: &AcceptedOrder| {
         let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(ordered.order)).filter_map(|p| p.outcome);
         let carried_out = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
@@ -102,7 +104,10 @@ pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<Orde
             text: ordered.text.clone(),
             done: carried_out.is_some(),
             result: result.unwrap_or_else(|| "nothing came of it".to_owned()),
-            deeds: lines_for_order(ordered.order, report),
+            deeds: lines_for_order(ordered.order, report)
+                .into_iter()
+                .map(|line| omit_duration_on_fallen(line, &fallen, &report.lexicon))
+                .collect(),
         }
     };
     orders.iter().map(line).collect()

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use crate::perception::own_state::{MasterlessLoss, OwnAbility, OwnEffect, OwnState, Prevented, UsableSkill};
-use crate::perception::report::Report;
+use crate::perception::report::{Report, Ware};
 use crate::perception::view::KnownLocation;
 use crate::sheet::SheetKind;
 use crate::vocabulary::switches::MaxDistance;
@@ -69,6 +69,8 @@ pub struct OwnLine {
     pub abilities: Vec<SkillLine>,
     /// The Command Spells that a Master may spend.
     pub spells: Vec<SkillLine>,
+    /// Whether any of these three has something in it.
+    pub has_skills: bool,
     /// Items held.
     pub items: Vec<String>,
     /// The Master, for a Servant with one.
@@ -185,6 +187,7 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         },
         abilities: if is_playing { own.abilities.iter().map(ability_line).collect() } else { Vec::new() },
         spells: if is_playing { own.spells.iter().map(ability_line).collect() } else { Vec::new() },
+        has_skills: is_playing && !(own.skills.is_empty() && own.abilities.is_empty() && own.spells.is_empty()),
         items: own.items.clone(),
         serves: own.master.clone(),
         servants: own.servants.clone(),
@@ -255,8 +258,11 @@ fn describe_shortage(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> Op
     let ap_note = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
     let partner_note = skill.needs_partner.then(|| "needs a contract".to_owned());
     let upkeep = skill.cannot_afford_upkeep.then(|| "what it leaves does not cover its Upkeep".to_owned());
+    let last_mana_note =
+        skill.takes_last_mana.then(|| "takes the last Mana, and a Servant without Mana dies".to_owned());
     let first_turn_note = skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn".to_owned());
-    let notes: Vec<String> = [mana, ap_note, partner_note, first_turn_note, upkeep].into_iter().flatten().collect();
+    let notes: Vec<String> =
+        [mana, ap_note, partner_note, last_mana_note, first_turn_note, upkeep].into_iter().flatten().collect();
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 
@@ -349,6 +355,8 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
              effect forbids it."
         )
     });
+    let mortal = (own.kind == SheetKind::Servant).then(|| format!("At 0 Mana {} dies.", own.name));
+    let endings = own.endings.iter().map(|(kind, condition)| format!("{kind}: {}", with_full_stop(condition)));
     let points = own.cp.map(|_| describe_points(report));
     let unspent = describe_unspent(own);
     before
@@ -359,7 +367,9 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         .chain(items)
         .chain(unspent)
         .chain(regains)
+        .chain(mortal)
         .chain(shield)
+        .chain(endings)
         .chain(points)
         .collect()
 }
@@ -381,24 +391,10 @@ fn describe_unspent(own: &OwnState) -> Option<String> {
     value_words::join_with_and(&unspent).map(|unspent_words| format!("Not used tonight, and gone: {unspent_words}."))
 }
 
-/// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
+/// What Combat Points are for and when they are lost (R280, R306, R287).
 fn describe_points(report: &Report) -> String {
-    // The prices of each shop are printed on the first Night, and for whoever stands in the shop's location.
-    let sells_wares = |place: &&KnownLocation| {
-        let facility_here = place.facility.as_deref();
-        report.wares.iter().any(|(.., facility)| facility_here == Some(facility))
-    };
-    let lists_prices = |place: &KnownLocation| {
-        report.night < 2 || report.own.iter().any(|own| report.lexicon.location_name(own.at) == place.name)
-    };
-    let describe_shop = |place: &KnownLocation| {
-        let here = report.wares.iter().filter(|(.., facility)| place.facility.as_deref() == Some(facility));
-        let priced: Vec<String> = here.map(|(name, price, _)| format!("{name} {price}")).collect();
-        let priced = if lists_prices(place) { format!(" ({})", priced.join("; ")) } else { String::new() };
-        format!("{}{priced}", place.name)
-    };
-    let places: Vec<String> = report.places.iter().filter(sells_wares).map(describe_shop).collect();
-    let on_first = if report.night < 2 { "" } else { " (prices: on the page of Night 1)" };
+    let places: Vec<&str> = shops(report).map(|place| place.name.as_str()).collect();
+    let on_first = if lists_all_prices(report) { "" } else { " (the list: on the page of Night 1)" };
     let buy = value_words::join_with_and(&places)
         .map(|places| format!("Combat Points buy items and services at {places}{on_first}. "))
         .unwrap_or_default();
@@ -406,6 +402,56 @@ fn describe_points(report: &Report) -> String {
     let seal_note =
         "the team with the fewest Combat Points is marked by the Seal, and all Masters lose their Combat Points";
     format!("{buy}At the end of Night {next_seal_night} {seal_note}.")
+}
+
+/// The locations that sell something.
+fn shops(report: &Report) -> impl Iterator<Item = &KnownLocation> {
+    let sells_wares = |place: &&KnownLocation| {
+        let facility_here = place.facility.as_deref();
+        report.wares.iter().any(|ware| facility_here == Some(&ware.facility))
+    };
+    report.places.iter().filter(sells_wares)
+}
+
+/// Whether the page lists what every shop sells, and not only the shop in which one of the reader's own stands.
+const fn lists_all_prices(report: &Report) -> bool {
+    report.night < 2
+}
+
+/// A location that sells something for Combat Points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShopLine {
+    /// The location.
+    pub place: String,
+    /// What it sells, each with its price.
+    pub wares: Vec<SkillLine>,
+}
+
+/// What can be bought with Combat Points, for a seat with a living Master: of every shop on the first Night, later of
+/// the shop where one of the seat's own stands.
+pub(super) fn shop_lines(report: &Report) -> Vec<ShopLine> {
+    if report.ended.is_some() || !report.own.iter().any(|own| own.alive && own.cp.is_some()) {
+        return Vec::new();
+    }
+    let is_listed = |place: &&KnownLocation| {
+        let is_here = |own: &OwnState| own.alive && report.lexicon.location_name(own.at) == place.name;
+        lists_all_prices(report) || report.own.iter().any(is_here)
+    };
+    let build_shop = |place: &KnownLocation| {
+        let wares = report.wares.iter().filter(|ware| place.facility.as_deref() == Some(&ware.facility));
+        ShopLine { place: place.name.clone(), wares: wares.map(ware_line).collect() }
+    };
+    shops(report).filter(is_listed).map(build_shop).collect()
+}
+
+fn ware_line(ware: &Ware) -> SkillLine {
+    SkillLine {
+        name: ware.name.clone(),
+        kind: None,
+        cost: Some(ware.price.to_string()),
+        short: None,
+        does: join_sentences(ware.does.iter().cloned()),
+    }
 }
 
 /// What an effect prevents a character from doing, in words.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::event::Vantage;
-use crate::event::detail::FreedReason;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::{Figure, Perceived, SeenAct, Why};
+use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{MetCharacter, Report};
 use crate::perception::scene::Scene;
@@ -18,6 +17,7 @@ use crate::vocabulary::phase::{Phase, Round};
 
 use super::dossiers::{DossierLine, dossier_lines};
 use super::event_line::{EventLine, event_line, event_lines};
+use super::fallen::{adjust_lost_master, is_ended_by_death, list_fallen, omit_duration_on_fallen};
 use super::headline;
 use super::in_short::{InShort, describe_points_earned, summarize_night};
 use super::legend::{self, page_legend};
@@ -25,7 +25,7 @@ use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::build_map;
 pub use super::order_outcomes::AcceptedOrder;
 use super::order_outcomes::{OrderLine, order_lines};
-use super::own_characters::{OwnLine, own_line};
+use super::own_characters::{OwnLine, ShopLine, own_line, shop_lines};
 use super::value_words;
 
 /// What the GM says before and after something, a paragraph each.
@@ -68,6 +68,8 @@ pub struct PersonalPage {
     pub strangers: Vec<StrangerLine>,
     /// The seat's characters at the end of the Night.
     pub own: Vec<OwnLine>,
+    /// What Combat Points buy, shop by shop.
+    pub shops: Vec<ShopLine>,
     /// What the seat owes in the Logic Game, and its standing.
     pub logic: LogicOwn,
     /// Everybody else whom the seat met or heard of, as far as it knows of them.
@@ -229,6 +231,7 @@ pub fn personal_page(report: &Report, orders: &[AcceptedOrder], deadline: Option
             .map(|(name, look)| StrangerLine { name: name.to_owned(), look: look.to_owned() })
             .collect(),
         own: report.own.iter().map(|o| own_line(o, report)).collect(),
+        shops: shop_lines(report),
         known: dossier_lines(report),
         read: Vec::new(),
         skills: report.skills.clone(),
@@ -443,13 +446,7 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let names = |who: &[CharacterId]| {
         value_words::join_with_and(&who.iter().map(|id| lexicon.character_name(*id)).collect::<Vec<_>>())
     };
-    let fallen: Vec<Figure> = scenes
-        .iter()
-        .flat_map(|scene| scene.deeds.iter().flatten())
-        .filter(|part| part.act == SeenAct::Died)
-        .flat_map(|part| part.objects.iter().copied())
-        .filter(|figure| figure.identity().is_some())
-        .collect();
+    let fallen = list_fallen(scenes);
     for scene in scenes {
         let parts = |deed: &&Vec<Perceived>| match &deed[..] {
             [left] if left.act == SeenAct::Left => !has_arrival(left, scene.phase),
@@ -467,6 +464,7 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
                 .into_iter()
                 .filter(is_worth_printing)
                 .map(|line| adjust_lost_master(line, &fallen, lexicon))
+                .map(|line| omit_duration_on_fallen(line, &fallen, lexicon))
                 .collect(),
             found: None,
             gm: GmWords::default(),
@@ -518,18 +516,6 @@ fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &
     lines
 }
 
-/// Adjusts the line of a Servant that lost its Master. A reader who saw the Master die needs no reason; any other
-/// learns of the death by this line alone.
-fn adjust_lost_master(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
-    let bereaved = line.reason == Some(value_words::why_words(Why::Freed(FreedReason::MasterDied)));
-    if line.act == value_words::act_word(SeenAct::Freed) && bereaved {
-        let saw_death = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure_name(*figure)));
-        line.unseen = !saw_death;
-        line.reason = line.reason.filter(|_| !saw_death);
-    }
-    line
-}
-
 /// Adds what the earned Combat Points are made up of, if the reader can tell.
 fn add_point_sources(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
     let points = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
@@ -542,12 +528,6 @@ fn add_point_sources(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseB
         }
     }
     blocks
-}
-
-/// Whether an effect worked only on characters that died, so that its end needs no mention.
-fn is_ended_by_death(ended: &Perceived, fallen: &[Figure]) -> bool {
-    let affected = if ended.objects.is_empty() { ended.actor.as_slice() } else { &ended.objects };
-    !affected.is_empty() && affected.iter().all(|figure| fallen.contains(figure))
 }
 
 /// Suppresses the name of a location if the phase before had only that location, with the same own characters.

@@ -84,6 +84,7 @@ holes! {
     Because "because" None, |_d| NOTHING, |r| fill_string(&r.because);
     Printed "printed" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.printed);
     Alarm "alarm" None, |d| fill_flag(d.alarm), |_r| NOTHING;
+    ByDay "by_day" None, |d| fill_flag(d.by_day), |_r| NOTHING;
     Left "left" Some(Mark::Number), |d| fill_string(&d.left), |r| fill_string(&r.left);
     Force "force" None, |_d| NOTHING, |r| fill_text(r.force);
     Wound "wound" None, |d| fill_string(&d.wound), |r| fill_string(&r.wound);

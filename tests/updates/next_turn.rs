@@ -65,7 +65,7 @@ fn a_page_says_which_turn_of_the_battle_comes_next() {
     let page = told(&night, "Red", &[]);
     assert_eq!(
         page.short.threats,
-        ["At Park no Turn of battle lies behind Rin and Saber: if one comes, it is a first Turn, which nobody leaves."]
+        ["At Park a battle next Turn would be the first Turn of it for Rin and Saber, which nobody leaves."]
     );
     assert!(own(&page, "Saber").first_turn.as_deref().unwrap().contains("either 1 AP or 1 SP goes into skills"));
     assert!(own(&page, "Saber").may.contains(&"stay".to_owned()));

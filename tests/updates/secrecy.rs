@@ -99,7 +99,7 @@ fn a_stranger_has_the_look_that_was_seen() {
     let dim = page(CAST);
     assert!(dim.contains("the woman (Stranger-1"), "{dim}");
     assert!(!dim.contains("with a long sword (Stranger"), "{dim}");
-    assert!(dim.contains("Struck: 30 Physical and 60 Magical at most."), "{dim}");
+    assert!(dim.contains("Struck: 30 Physical and 60 Magical at most so far."), "{dim}");
     let keen = page(&CAST.replace("stats: { END: E, ACT: D }", "stats: { END: E, ACT: C }"));
     assert!(keen.contains("the woman with a long sword (Stranger-"), "{keen}");
 }
