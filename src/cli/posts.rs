@@ -62,12 +62,10 @@ fn split_into_sections(page: &str, form: Form) -> Vec<(String, String)> {
     let (open, close) = if form == Form::Gamefaqs { ("<b>", "</b>") } else { ("[b]", "[/b]") };
     let lines: Vec<&str> = page.lines().collect();
     let title_at = |number: usize| {
-        let above = number
-            .checked_sub(1)
-            .and_then(|is_after_blank| lines.get(is_after_blank))
-            .is_some_and(|line| line.trim().is_empty());
+        let is_below_blank_line =
+            number.checked_sub(1).and_then(|above| lines.get(above)).is_some_and(|line| line.trim().is_empty());
         let title = lines.get(number)?.trim().strip_prefix(open)?.strip_suffix(close)?;
-        (above && !title.contains(open)).then(|| title.to_owned())
+        (is_below_blank_line && !title.contains(open)).then(|| title.to_owned())
     };
     let capital = |title: &String| title.chars().any(char::is_alphabetic) && !title.chars().any(char::is_lowercase);
     let has_capitals = (0..lines.len()).filter_map(title_at).any(|title| capital(&title));

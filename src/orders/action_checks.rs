@@ -173,10 +173,12 @@ impl Checker<'_> {
         let may_help_object =
             !is_harmful && !subjects.is_empty() && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
         // `If Lancer attacks an opponent, attack them`: the object that the condition finds could be meant as well.
-        let group =
-            |who: &Who<Written>| who.group().is_some_and(|is_foreign_group| is_foreign_group.side != Side::Allies);
+        let is_foreign_group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
         let finds_object = !subjects.is_empty()
-            && statements.iter().filter_map(|statement| statement.deed().and_then(|deed| deed.object())).any(group);
+            && statements
+                .iter()
+                .filter_map(|statement| statement.deed().and_then(|deed| deed.object()))
+                .any(is_foreign_group);
         let finds_several_people = statements.iter().any(|statement| finds_several(statement));
         // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
         let only_affects_user = affects_only_user(&action.kind, actor);

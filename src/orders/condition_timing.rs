@@ -276,7 +276,7 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
 
 impl Checker<'_> {
     /// Warns of conditions that their time makes certain (A254). The order stands as written.
-    pub(super) fn certain_value(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn warn_of_certain_conditions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let mut reported: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {

@@ -263,7 +263,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         if checker.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         } else {
-            checker.certain_value(&bound, actor);
+            checker.warn_of_certain_conditions(&bound, actor);
             checker.warn_of_reversed_sequence(&bound, actor);
             if let Some(above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();

@@ -102,11 +102,11 @@ fn note_anonymous_hits(
             continue;
         }
         let blows = &mut dossiers.entry(who).or_default().blows;
-        let known = blows.iter().position(|blow_index| blow_index.damage == hit.damage).unwrap_or_else(|| {
+        let blow_index = blows.iter().position(|blow| blow.damage == hit.damage).unwrap_or_else(|| {
             blows.push(BlowSeen { damage: hit.damage, most: None, lessened: None });
             blows.len() - 1
         });
-        if let Some(blow) = blows.get_mut(known) {
+        if let Some(blow) = blows.get_mut(blow_index) {
             note_strongest_hit(&mut blow.most, &mut blow.lessened, amount, &hit.changed_by);
         }
     }

@@ -264,8 +264,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     let countable = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.identity().is_some());
     deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::times_words);
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
-    deed.paid =
-        costs.reduce(|all, separate_lines| all.plus(&separate_lines)).and_then(|paid| value_words::paid_words(&paid));
+    deed.paid = costs.reduce(|sum, paid| sum.plus(&paid)).and_then(|paid| value_words::paid_words(&paid));
     let mut tallies: Vec<ConsequenceTally> = Vec::new();
     let mut separate_lines: Vec<EventLine> = Vec::new();
     for part in parts {

@@ -394,3 +394,22 @@ fn no_match_over_an_event_has_a_catch_all() {
     }
     assert!(wrong.is_empty(), "a new kind of event would be passed over here: {wrong:?}");
 }
+
+/// A closure's parameter named like a predicate is no predicate: a rename exchanged it with the name of the closure.
+#[test]
+fn no_parameter_of_a_closure_bears_the_name_of_its_result() {
+    let calls = ["any", "all", "is_some_and", "is_none_or", "and_then", "filter", "find", "position", "map"];
+    let mut exchanged = Vec::new();
+    for file in rust_files(&repository().join("src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            let is_exchanged = calls
+                .iter()
+                .any(|call| ["is_", "has_"].iter().any(|prefix| line.contains(&format!(".{call}(|{prefix}"))));
+            if is_exchanged {
+                exchanged.push(format!("{}:{}: {}", file.display(), number + 1, line.trim()));
+            }
+        }
+    }
+    assert!(exchanged.is_empty(), "{}", exchanged.join("\n"));
+}

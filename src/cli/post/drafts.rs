@@ -289,11 +289,7 @@ fn read_page(
     // A page that `grail updates --write` wrote has the deadline of that time; an engine page is dated when it is sent.
     let without_due_line = |page: &str| without_due(page, night.number + 1);
     let engine_page_if_unedited = |name: &str, page: &str| {
-        engine
-            .files
-            .get(name)
-            .filter(|engine_page_if_unedited| without_due_line(engine_page_if_unedited) == without_due_line(page))
-            .cloned()
+        engine.files.get(name).filter(|engine_page| without_due_line(engine_page) == without_due_line(page)).cloned()
     };
     // A page that the GM edited is sent as it is, and without its other form.
     if let Some(own_text) = engine_page_if_unedited(&name, &text) {

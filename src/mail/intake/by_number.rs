@@ -86,9 +86,7 @@ impl Intake<'_> {
                     left.into_iter().filter(|words| !is_ordered_anew(&words.character)).collect();
                 // Other words of theirs that were not understood stay visible.
                 let is_withdrawn = |name: &str| {
-                    remaining.iter().any(|seat_record| {
-                        seat_record.standing == WordsStanding::Withdrawn && seat_record.character == name
-                    })
+                    remaining.iter().any(|words| words.standing == WordsStanding::Withdrawn && words.character == name)
                 };
                 let unread = inbox::collect_unread_words(&self.entries, &seat_record.name, &seat_record.characters);
                 let others: Vec<_> = unread.into_iter().filter(|words| is_withdrawn(&words.character)).collect();

@@ -213,8 +213,8 @@ impl Intake<'_> {
             (decision.kept, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, doubt));
         }
-        let opened = self.context.opened.is_some_and(|is_before_update| arrived < is_before_update);
-        let is_night_unclear = mode == SeatProof::Letter && opened && reading.for_night.is_none();
+        let is_before_update = self.context.opened.is_some_and(|opened| arrived < opened);
+        let is_night_unclear = mode == SeatProof::Letter && is_before_update && reading.for_night.is_none();
         if is_night_unclear && !reading.is_empty() {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));

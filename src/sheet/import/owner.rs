@@ -191,10 +191,10 @@ impl Owner {
 fn is_name_of_bearer(preceding: &str, rest: &str, name: &str) -> bool {
     let Some(behind) = rest.strip_prefix(name) else { return false };
     let is_longer_word = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
-    let sort = [" class", " Servant", " servant", "-class"].iter().any(|is_kind| behind.starts_with(is_kind));
+    let is_kind = [" class", " Servant", " servant", "-class"].iter().any(|ending| behind.starts_with(ending));
     let determiners = ["a", "an", "another", "any", "enemy", "opposing", "other", "no", "every", "each", "that"];
     let before = preceding.split_whitespace().last().unwrap_or_default().to_lowercase();
-    !is_longer_word && !sort && !determiners.contains(&before.as_str())
+    !is_longer_word && !is_kind && !determiners.contains(&before.as_str())
 }
 
 /// The names of somebody in sentences, the longest first: each full name, and the given name it starts with.

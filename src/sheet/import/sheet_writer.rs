@@ -50,10 +50,10 @@ pub(super) fn write_sheet(
 ) {
     let names = |character: &CharacterDraft| {
         let keys = ["name", "class", "true_name"].into_iter();
-        keys.map(|key| character.field(key).map_or(String::new(), |draft_text| draft_text.text.clone()))
+        keys.map(|key| character.field(key).map_or(String::new(), |field_text| field_text.text.clone()))
             .collect::<Vec<_>>()
     };
-    let sex = draft.field("sex").map_or("", |draft_text| draft_text.text.as_str());
+    let sex = draft.field("sex").map_or("", |field_text| field_text.text.as_str());
     let owner = Owner::new(&names(draft), sex, familiars.clone(), &summoner.map(names).unwrap_or_default());
     let mut writer = SheetWriter { source, owner, refused, written, imported };
     writer.write_character(draft, &familiars);
@@ -90,9 +90,9 @@ impl SheetWriter<'_> {
         self.write_skills(draft);
         if !draft.endings.is_empty() {
             self.write_line("", "endings:");
-            for (kind, draft_text) in &draft.endings {
+            for (kind, field_text) in &draft.endings {
                 self.write_line("  - ", &format!("type: {kind}"));
-                self.write_line("    ", &format!("condition: {}", render_scalar(&draft_text.text)));
+                self.write_line("    ", &format!("condition: {}", render_scalar(&field_text.text)));
             }
         }
     }
@@ -101,7 +101,7 @@ impl SheetWriter<'_> {
     fn start_span(&self, draft: &CharacterDraft) -> Span {
         let identity = ["name", "class", "true_name", "kind"].into_iter().filter_map(|key| draft.field(key));
         let skill = draft.skills.first().map(|skill| skill.name.span);
-        identity.map(|draft_text| draft_text.span).next().or(skill).unwrap_or(Span::new(0, 0))
+        identity.map(|field_text| field_text.span).next().or(skill).unwrap_or(Span::new(0, 0))
     }
 
     /// The kind of character, as the text states or suggests it.
@@ -119,7 +119,7 @@ impl SheetWriter<'_> {
             skill.section == Some(Section::StorySkills)
                 || skill.field("cost").is_some_and(|c| c.text.contains("Turn Action"))
         });
-        let is_class = draft.field("class").is_some_and(|draft_text| parse_class(&draft_text.text).is_some());
+        let is_class = draft.field("class").is_some_and(|field_text| parse_class(&field_text.text).is_some());
         if is_class && !masters && draft.endings.is_empty() {
             return "servant";
         }
@@ -136,11 +136,11 @@ impl SheetWriter<'_> {
     /// secret. Returns the keys it wrote.
     fn write_names(&mut self, draft: &CharacterDraft, kind: &str, at: Span) -> Vec<&'static str> {
         let read = |key: &str| {
-            let draft_text = draft.field(key)?;
-            matches!(character_value(key, &draft_text.text), Value::Read(_)).then_some(draft_text)
+            let field_text = draft.field(key)?;
+            matches!(character_value(key, &field_text.text), Value::Read(_)).then_some(field_text)
         };
         let (name, class_name) =
-            (read("name"), read("class").filter(|draft_text| parse_class(&draft_text.text).is_some()));
+            (read("name"), read("class").filter(|field_text| parse_class(&field_text.text).is_some()));
         if let (Some(class_name), "servant") = (class_name, kind) {
             let class = parse_class(&class_name.text).unwrap_or_default();
             match name {
@@ -172,49 +172,49 @@ impl SheetWriter<'_> {
 
     /// Reports a field that is present but not filled in.
     fn report_unfilled(&mut self, draft: &CharacterDraft, key: &'static str) {
-        if let Some(draft_text) = draft.field(key) {
-            self.write_value("", key, draft_text, Value::Unfilled);
+        if let Some(field_text) = draft.field(key) {
+            self.write_value("", key, field_text, Value::Unfilled);
         }
     }
 
     fn write_character_field(&mut self, draft: &CharacterDraft, key: &'static str) {
-        if let Some(draft_text) = draft.field(key) {
-            let value = character_value(key, &draft_text.text);
+        if let Some(field_text) = draft.field(key) {
+            let value = character_value(key, &field_text.text);
             let value = match (key, value) {
                 ("class", Value::Read(text)) => Value::Read(parse_class(&text).map_or(text, str::to_owned)),
                 (_, value) => value,
             };
-            self.write_value("", key, draft_text, value);
+            self.write_value("", key, field_text, value);
         }
         self.report_repeated_values(draft, key);
     }
 
     /// Reports further values of a field after its first.
     fn report_repeated_values(&mut self, draft: &CharacterDraft, key: &'static str) {
-        let first = draft.field(key).map(|draft_text| draft_text.text.clone()).unwrap_or_default();
-        for (_, draft_text) in draft.fields.iter().filter(|(own, _)| *own == key).skip(1) {
-            self.report_repeated_value("", key, draft_text, &first);
+        let first = draft.field(key).map(|field_text| field_text.text.clone()).unwrap_or_default();
+        for (_, field_text) in draft.fields.iter().filter(|(own, _)| *own == key).skip(1) {
+            self.report_repeated_value("", key, field_text, &first);
         }
     }
 
     /// Reports a value that is given again and differs from the first, which counts.
-    fn report_repeated_value(&mut self, indent: &str, key: &str, draft_text: &DraftText, first: &str) {
-        if draft_text.text.eq_ignore_ascii_case(first) {
+    fn report_repeated_value(&mut self, indent: &str, key: &str, field_text: &DraftText, first: &str) {
+        if field_text.text.eq_ignore_ascii_case(first) {
             return;
         }
         let message = format!("{key} is given again: kept as a comment, the first counts");
-        self.add_remark(Diagnostic::warning(code::UNKNOWN_LINE, draft_text.span, message));
-        let text = if key == "a stat" { draft_text.text.clone() } else { format!("{key}: {}", draft_text.text) };
-        self.write_comment(indent, &DraftText { span: draft_text.span, text }, "given again");
+        self.add_remark(Diagnostic::warning(code::UNKNOWN_LINE, field_text.span, message));
+        let text = if key == "a stat" { field_text.text.clone() } else { format!("{key}: {}", field_text.text) };
+        self.write_comment(indent, &DraftText { span: field_text.span, text }, "given again");
         self.imported.kept_as_comments += 1;
     }
 
     fn write_texts(&mut self, draft: &CharacterDraft, key: &'static str, more: &[String]) {
-        let given = draft.fields.iter().filter(|(own, draft_text)| *own == key && !draft_text.text.is_empty());
-        let given = given.map(|(_, draft_text)| draft_text);
+        let given = draft.fields.iter().filter(|(own, field_text)| *own == key && !field_text.text.is_empty());
+        let given = given.map(|(_, field_text)| field_text);
         let mut all: Vec<String> = Vec::new();
-        for draft_text in given {
-            if let Value::Read(text) = character_value(key, &draft_text.text) {
+        for field_text in given {
+            if let Value::Read(text) = character_value(key, &field_text.text) {
                 let several = key == "familiars";
                 all.extend(text.split(", ").filter(|_| several).map(str::to_owned));
                 all.extend((!several).then_some(text));
@@ -239,19 +239,19 @@ impl SheetWriter<'_> {
             self.warn_of_missing(at, &format!("not given: {}", lacking.join(", ")));
         }
         for stat in Stat::ALL {
-            let mut given = draft.stats.iter().filter(|(own, _)| *own == stat).map(|(_, draft_text)| draft_text);
+            let mut given = draft.stats.iter().filter(|(own, _)| *own == stat).map(|(_, field_text)| field_text);
             let first = given.next();
-            if let Some(draft_text) = first {
-                written.push(format!("{stat}: {}", render_scalar(&draft_text.text)));
-                if let Some(why) = why_stat_rejected(stat, kind, &draft_text.text) {
-                    self.report_misread("", draft_text, &why);
+            if let Some(field_text) = first {
+                written.push(format!("{stat}: {}", render_scalar(&field_text.text)));
+                if let Some(why) = why_stat_rejected(stat, kind, &field_text.text) {
+                    self.report_misread("", field_text, &why);
                 }
             }
             if first.is_none() && !needed(&stat) {
                 written.push(format!("{stat}: N/A"));
             }
-            let first = first.map(|draft_text| draft_text.text.clone()).unwrap_or_default();
-            for said in given.filter(|draft_text| !draft_text.text.eq_ignore_ascii_case(&first)) {
+            let first = first.map(|field_text| field_text.text.clone()).unwrap_or_default();
+            for said in given.filter(|field_text| !field_text.text.eq_ignore_ascii_case(&first)) {
                 let line = repeated.entry(said.span).or_default();
                 line.push_str(&format!("{}{stat}: {}", if line.is_empty() { "" } else { ", " }, said.text));
             }
@@ -263,32 +263,32 @@ impl SheetWriter<'_> {
     }
 
     /// Writes a key with its value. A misread value is written unchanged, with a comment.
-    fn write_value(&mut self, indent: &str, key: &str, draft_text: &DraftText, value: Value) {
+    fn write_value(&mut self, indent: &str, key: &str, field_text: &DraftText, value: Value) {
         match value {
             Value::None => {}
             Value::Unfilled => {
-                let number = self.line_number(draft_text.span);
+                let number = self.line_number(field_text.span);
                 self.write_line(
                     indent,
-                    &format!("# {key}: not filled in (line {number}: {})", collapse_whitespace(&draft_text.text)),
+                    &format!("# {key}: not filled in (line {number}: {})", collapse_whitespace(&field_text.text)),
                 );
-                self.warn_of_missing(draft_text.span, &format!("{} is not filled in", rulebook_name(key)));
+                self.warn_of_missing(field_text.span, &format!("{} is not filled in", rulebook_name(key)));
             }
             Value::Read(text) if key == "targets" => self.write_line(indent, &format!("targets: \"{text}\"")),
             Value::Read(text) => self.write_line(indent, &format!("{key}: {}", render_scalar(&text))),
             Value::Misread(why) => {
-                self.report_misread(indent, draft_text, &why);
-                self.write_line(indent, &format!("{key}: {}", render_scalar(&draft_text.text)));
+                self.report_misread(indent, field_text, &why);
+                self.write_line(indent, &format!("{key}: {}", render_scalar(&field_text.text)));
             }
         }
     }
 
-    fn report_misread(&mut self, indent: &str, draft_text: &DraftText, why: &str) {
+    fn report_misread(&mut self, indent: &str, field_text: &DraftText, why: &str) {
         self.write_line(
             indent,
-            &format!("# line {}, not understood: {}", self.line_number(draft_text.span), collapse_whitespace(why)),
+            &format!("# line {}, not understood: {}", self.line_number(field_text.span), collapse_whitespace(why)),
         );
-        self.add_remark(Diagnostic::warning(code::MISREAD, draft_text.span, format!("written as it stands: {why}")));
+        self.add_remark(Diagnostic::warning(code::MISREAD, field_text.span, format!("written as it stands: {why}")));
     }
 
     fn warn_of_missing(&mut self, at: Span, what: &str) {
@@ -300,9 +300,9 @@ impl SheetWriter<'_> {
     }
 
     /// Writes a line of the text as a comment.
-    fn write_comment(&mut self, indent: &str, draft_text: &DraftText, why: &str) {
-        let number = self.line_number(draft_text.span);
-        self.write_line(indent, &format!("# line {number}, {why}: {}", collapse_whitespace(&draft_text.text)));
+    fn write_comment(&mut self, indent: &str, field_text: &DraftText, why: &str) {
+        let number = self.line_number(field_text.span);
+        self.write_line(indent, &format!("# line {number}, {why}: {}", collapse_whitespace(&field_text.text)));
     }
 
     fn line_number(&self, at: Span) -> usize {

@@ -222,14 +222,13 @@ fn reject_wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<D
 /// `The target receives 5 additional Special damage`: an increase of damage that is already Special, or 5 more of it
 /// besides?
 pub(super) fn reject_additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let more = |is_additional: &Node<'_>| {
-        let number =
-            child(is_additional, Rule::quantity).is_some_and(|number| has_child(&number, Rule::written_number));
-        number && has_child(is_additional, Rule::k_additional)
+    let is_additional = |more: &Node<'_>| {
+        let has_number = child(more, Rule::quantity).is_some_and(|number| has_child(&number, Rule::written_number));
+        has_number && has_child(more, Rule::k_additional)
     };
     let mut damage =
         sentence.descendants([Rule::damage_dealt, Rule::damage_taken]).filter(|p| has_child(p, Rule::damage_kinds));
-    let Some(more) = damage.find_map(|p| child(&p, Rule::more_or_less).filter(more)) else { return Ok(()) };
+    let Some(more) = damage.find_map(|p| child(&p, Rule::more_or_less).filter(is_additional)) else { return Ok(()) };
     let number = child(&more, Rule::quantity).map_or(String::new(), |number| number.as_str().trim().to_owned());
     let faults = nonsense_error(&more, "so much more of what is of that type already, or so much of it besides?");
     let faults =

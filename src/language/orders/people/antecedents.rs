@@ -375,7 +375,7 @@ fn only_person_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
     fn collect_present(condition: &Condition<Written>, here: &mut Vec<Who<Written>>) -> Option<bool> {
         match condition {
             Condition::All(parts) => {
-                parts.iter().try_fold(false, |has_absentee, part| Some(has_absentee | collect_present(part, here)?))
+                parts.iter().try_fold(false, |found_so_far, part| Some(found_so_far | collect_present(part, here)?))
             }
             Condition::Is(Predicate::IsIn(who @ Who::Named(_), None)) => {
                 here.push(who.clone());
@@ -387,10 +387,10 @@ fn only_person_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
         }
     }
     let mut here = Vec::new();
-    let away =
-        guards.iter().try_fold(false, |has_absentee, guard| Some(has_absentee | collect_present(guard, &mut here)?))?;
+    let has_absentee =
+        guards.iter().try_fold(false, |found_so_far, guard| Some(found_so_far | collect_present(guard, &mut here)?))?;
     match here.as_slice() {
-        [one] if away => Some(one.clone()),
+        [one] if has_absentee => Some(one.clone()),
         _ => None,
     }
 }
