@@ -35,6 +35,8 @@ pub(in crate::language::orders) struct MentionContext {
     meant: [Option<char>; 3],
     /// The number of people named when each of these pronouns was last read.
     people_when_meant: [usize; 3],
+    /// Whether each of these pronouns was last read in a statement, not in an order.
+    meant_in_statement: [bool; 3],
     /// Whether the sentence has a condition.
     has_condition: bool,
     /// Whether an attack was ordered, here or before.
@@ -113,6 +115,7 @@ pub(in crate::language::orders) fn replace_pronouns(
         gone: Vec::new(),
         has_command_spell: text.contains('"'),
         in_otherwise: false,
+        has_alternatives: false,
         doer: leading_doer(&tokens),
         last_meant: None,
         is_doubtful: false,
@@ -193,6 +196,8 @@ struct PronounWriter<'a> {
     has_command_spell: bool,
     /// Whether an `otherwise` is being read.
     in_otherwise: bool,
+    /// Whether the condition has an `or`.
+    has_alternatives: bool,
     /// The subject of the ordered action, if it stands before the verb: `Saber attacks her`.
     doer: Option<char>,
     /// The person whom the last pronoun stands for.
@@ -346,12 +351,17 @@ impl PronounWriter<'_> {
             self.clause =
                 Clause { is_statement: true, is_new: true, is_denied: is_any(&["unless"]), ..Clause::default() };
         } else if is_any(&["and", "or", "but", "then", "otherwise", "else"]) {
+            self.has_alternatives |= self.clause.is_statement && is_any(&["or"]);
             // In an `otherwise`, what was asked does not hold.
             if is_any(&["otherwise", "else"]) {
                 self.in_otherwise = true;
                 self.gone.clear();
             }
             self.begin_clause(rest, is_any(&["and", "or"]));
+        } else if is_any(&["which"]) && is_one_of(next, &["case"]) {
+            // `unless C, in which case B`.
+            self.gone.clear();
+            self.clause = Clause { is_new: true, ..Clause::default() };
         } else if is_any(&["who", "whoever", "whichever", "whom", "which"])
             || (is_any(&["that"]) && self.clause.has_verb)
         {
@@ -450,7 +460,7 @@ impl PronounWriter<'_> {
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
         let is_unclear_otherwise =
-            self.in_otherwise && !self.clause.is_statement && role == Role::Object && has_several();
+            self.in_otherwise && !self.clause.is_statement && role != Role::Subject && has_several();
         // `When she attacks Rin, attack Lancer`: after a sentence about two women, `she` is nobody named later.
         let refers_to_sentence_before = found.is_none()
             && self.clause.is_statement
@@ -476,6 +486,9 @@ impl PronounWriter<'_> {
             self.context.people.push(Person::Named(*mark));
             if let Some(since) = self.context.people_when_meant.get_mut(gender as usize) {
                 *since = self.context.people.len();
+            }
+            if let Some(meant_in_statement) = self.context.meant_in_statement.get_mut(gender as usize) {
+                *meant_in_statement = self.clause.is_statement;
             }
         }
         let suffix = match role {

@@ -4,6 +4,7 @@ use super::order_builder::{ClauseContext, OrderBuilder, negate, to_guard};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target};
+use crate::language::order_text::action_text;
 use crate::language::orders::clause::verb_frame::parse_times;
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::letter::parsed::FaultyOrder;
@@ -22,6 +23,9 @@ impl File<'_> {
         let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
         if could_replace_another_order(order, words, above) {
             return Err(unclear_replacement_error(order.span).into());
+        }
+        if has_same_alternatives(order) {
+            return Err(same_alternatives_error(order.span).into());
         }
         let of_actor = |unread: &FaultyOrder| unread.actor == order.actor.text;
         let has_unread = self.parsed.unread.iter().any(of_actor) || !self.forbidden.is_empty();
@@ -280,6 +284,23 @@ fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Wri
     let says_everybody_else = words.windows(2).any(is_everybody_else);
     let names_above = || above.iter().any(|other| other.actor == order.actor && has_target(other, &is_named));
     says_everybody_else && has_target(order, &is_everybody) && (has_unread || names_above())
+}
+
+/// Whether an order does the same where its condition holds and where it does not: a word in it means somebody else
+/// than it was bound to.
+fn has_same_alternatives(order: &Order<Written>) -> bool {
+    let words = |branch: &Branch<Written>| branch.actions.iter().map(action_text).collect::<Vec<_>>();
+    match order.body.branches.as_slice() {
+        [one, other] => words(one) == words(other),
+        _ => false,
+    }
+}
+
+/// The error for an order that does the same in both cases.
+fn same_alternatives_error(span: Span) -> Diagnostic {
+    let message = "the same would be done whether this holds or not: whom does the word mean?";
+    Diagnostic::error(codes::WHOM, span, message)
+        .note("write the name in its place: `If C, attack Archer; otherwise, attack Lancer.`")
 }
 
 /// The error for `everybody else` below an order that names somebody.

@@ -6,10 +6,13 @@ impl PronounWriter<'_> {
     /// The people for whom a pronoun stands; `None` if it is ambiguous.
     pub(super) fn find_antecedents(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
         let here = self.context.people.as_slice();
-        if let Some(last) = self.last_antecedent(&self.context, gender, role) {
-            return last.map(|last| vec![last]);
-        }
         let fits = self.find_candidates(here, gender, role);
+        if let Some(last) = self.last_antecedent(&self.context, gender, role) {
+            return last.filter(|_| !self.is_taken_from_statement(gender, role, &fits)).map(|last| vec![last]);
+        }
+        if self.may_mean_absentee(gender, role) {
+            return None;
+        }
         if role == Role::Object && self.clause.blow && self.has_unnamed_striker {
             return None;
         }
@@ -31,6 +34,30 @@ impl PronounWriter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the pronoun of an order would only mean somebody because a condition called them so, where the sentence
+    /// names another whom it fits: `If Illya is here and Saber attacks her, give her the Splint.`
+    fn is_taken_from_statement(&self, gender: Gender, role: Role, fits: &[Person]) -> bool {
+        let was_in_statement = self.context.meant_in_statement.get(gender as usize).copied().unwrap_or_default();
+        was_in_statement && !self.clause.is_statement && role != Role::Subject && fits.len() > 1
+    }
+
+    /// Whether the pronoun of an order could mean somebody who is gone by one of several alternatives only: `If Archer
+    /// is gone or Lancer attacks him, attack him.`
+    fn may_mean_absentee(&self, gender: Gender, role: Role) -> bool {
+        let is_gone_and_fits =
+            |person: &Person| self.gone.contains(person) && self.fits_apart_from_absence(*person, gender);
+        let people = deduplicated(&self.context.people);
+        self.has_alternatives
+            && role == Role::Object
+            && !self.clause.is_statement
+            && people.iter().any(is_gone_and_fits)
+            && people.iter().any(|person| self.can_be_antecedent(*person, gender, role))
+    }
+
+    fn fits_apart_from_absence(&self, person: Person, gender: Gender) -> bool {
+        gender == Gender::They || self.may_be_of_sex(person, gender)
     }
 
     /// The person for whom a pronoun stood last; `Some(None)` if somebody else whom it could mean was named since.
