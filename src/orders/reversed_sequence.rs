@@ -9,15 +9,23 @@ use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
-/// The word with which an order begins if it says that it follows the order above: `then`, `next` and the like.
+/// The words with which an order begins or ends if it says that it follows the order above: `then`, `next`, `follow up
+/// with`, `… afterwards`.
 fn find_then_word(words: &str) -> Option<&str> {
-    const WORDS: [&str; 6] = ["then", "afterwards", "finally", "next", "after that", "after this"];
+    const WORDS: [&str; 8] =
+        ["then", "afterwards", "finally", "next", "after that", "after this", "follow up", "follow that up"];
+    const ENDS: [&str; 4] = ["afterwards", "afterward", "after that", "after this"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic());
     let begins = |word: &str| {
         let (first, rest) = words.split_at_checked(word.len())?;
         (first.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric)).then_some(first)
     };
-    WORDS.into_iter().find_map(begins)
+    let words = words.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let ends = |word: &str| {
+        let (rest, last) = words.split_at_checked(words.len().checked_sub(word.len())?)?;
+        (last.eq_ignore_ascii_case(word) && rest.ends_with(' ')).then_some(last)
+    };
+    WORDS.into_iter().find_map(begins).or_else(|| ENDS.into_iter().find_map(ends))
 }
 
 /// The time of an action: its phase, and its rank within the phase by [`rank_within`].
@@ -164,7 +172,9 @@ impl Checker<'_> {
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(first) = find_then_word(words) else { return };
+        // `A, and then, if C, B`: two orders of one sentence.
+        let of_one_sentence = (above.span == order.span && above.actor == order.actor).then_some("then");
+        let Some(first) = of_one_sentence.or_else(|| find_then_word(words)) else { return };
         if above.actor != order.actor {
             let message = format!("`{}` does not wait for what {} does", first.to_lowercase(), above.actor.text);
             let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);

@@ -10,7 +10,11 @@ use super::value_words;
 const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana comes back or is lost, Upkeep is paid), \
                       Instant, Support, Attacking, Prepared Effect, Movement; then Instant to Prepared Effect once more, \
                       for whoever came into a battle by the Movement Phase. In Support, Attacking and Prepared Effect \
-                      the higher AGI acts first, and of two alike the higher LCK; \"at AGI C\" is when a C acts.";
+                      the higher AGI acts first, and of two alike the higher LCK.";
+
+/// What the letters of a sheet stand for (R066, R077, R078).
+const STATS: &str = "STR: strength; END: endurance; MAE and MAR: magical attack and resistance; AGI: agility; LCK: luck; \
+                     ACT: how much a character notices. AP: points for attacks; SP: the point for support.";
 
 /// The sentences for a seat's page.
 pub(super) fn page_legend(report: &Report) -> Vec<String> {
@@ -28,12 +32,12 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     };
     if changed(|change| matches!(change, ChangeKind::Percent(_))) {
         let how = if report.percents_add {
-            "Percentages on one blow are added up, and then applied"
+            "The percentages named beside a blow are added up, and then applied to what the ranks left"
         } else {
-            "Percentages on one blow are applied one after the other"
+            "The percentages named beside a blow are applied one after the other to what the ranks left"
         };
         sentences.push(format!(
-            "{how}. Of those that others bring to a blow the page cannot tell. Whoever strikes with a third of their \
+            "{how}. Others may have more in force, which the page does not know. Whoever strikes with a third of their \
              Health or less does 25% less."
         ));
     }
@@ -57,6 +61,13 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     }
     for (name, does) in &report.spells_heard {
         sentences.push(format!("“{name}”: {}", does.join(" ")));
+    }
+    let own_sentences = || report.own.iter().flat_map(|own| &own.skills).flat_map(|skill| &skill.does);
+    if own_sentences().any(|sentence| sentence.contains("Poison ")) {
+        sentences.push("Poison 2/10: 10 damage in the Instant Phase of each of the next 2 Turns.".to_owned());
+    }
+    if report.night < 2 {
+        sentences.push(STATS.to_owned());
     }
     sentences.push("A Turn is a Night. “For 2 Turns”: on the Night of use and on the next.".to_owned());
     let is_by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);

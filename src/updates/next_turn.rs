@@ -32,7 +32,7 @@ pub(super) fn describe_allowed_actions(own: &OwnState, report: &Report) -> Vec<S
         actions.push("stay".to_owned());
         // Fleeing comes last, after the Turn's fighting, and takes the one move (R269, R270, A096).
         actions.push(if fighting {
-            format!("leave the battle for {ways} (in the Movement Phase, after this Turn's attacks; whoever else stays does not hinder it)")
+            format!("leave the battle for {ways} (in the Movement Phase, after this Turn's attacks; whoever stays does not hinder it, but for a skill that does)")
         } else {
             format!("move to {ways}")
         });

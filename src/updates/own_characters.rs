@@ -399,8 +399,8 @@ fn describe_points(report: &Report) -> String {
         .map(|places| format!("Combat Points buy items and services at {places}{on_first}. "))
         .unwrap_or_default();
     let next_seal_night = (report.night / 7 + 1) * 7;
-    let seal_note =
-        "the team with the fewest Combat Points is marked by the Seal, and all Masters lose their Combat Points";
+    let seal_note = "the team with the fewest Combat Points is marked by the Seal, which sets a prize on it, and all Masters lose \
+         their Combat Points";
     format!("{buy}At the end of Night {next_seal_night} {seal_note}.")
 }
 

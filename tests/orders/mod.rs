@@ -5,7 +5,7 @@
 //! | `accepted`, `reference`, `phrases`, `wordings_of_whole_orders`, `letters` | orders that stand, by kind, by verb, as players write them, in whole letters |
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
-//! | `misread`, `judged_misreadings`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
+//! | `misread`, `judged_misreadings`, `read_as_more`, `whom_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
@@ -58,6 +58,7 @@ mod short_answers;
 mod strikers;
 mod view;
 mod whole_turn;
+mod whom_and_who;
 mod whose_deeds;
 mod wordings_of_short_conditions;
 mod wordings_of_spells_and_labels;

@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `doers`, `companions` | who acts, and who goes along |
+//! | `doers`, `companions`, `continued_actor` | who acts, who goes along, and whether a sentence goes on about another |
 //! | `antecedents`, `pronouns`, `pronoun_words` | whom pronouns mean |
 //! | `replace_pronouns`, `elliptic_verbs` | names in the place of pronouns; verbs left out |
 //! | `attackers` | whoever attacked, behind a passive |
@@ -13,6 +13,7 @@ pub(super) mod answers;
 pub(super) mod antecedents;
 pub(super) mod attackers;
 pub(super) mod companions;
+pub(super) mod continued_actor;
 pub(super) mod doers;
 pub(super) mod elliptic_verbs;
 pub(super) mod pronoun_words;

@@ -53,6 +53,10 @@ impl File<'_> {
         // The order keeps the span with `After that`, because the check of the sequence looks for these words.
         if let Some((order, ..)) = read.first_mut().filter(|_| order_span != span) {
             order.span = self.prepared.place(span);
+            let of_order = |named: &&mut NamedReading| named.order.number == order.number;
+            if let Some(named) = self.parsed.named_readings.last_mut().filter(of_order) {
+                named.order.span = order.span;
+            }
         }
         Ok(read)
     }

@@ -173,3 +173,7 @@ pub(in crate::language::orders) const STRUCK: &[&str] =
 /// Verbs that order an attack.
 pub(in crate::language::orders) const ATTACK_VERBS: &[&str] =
     &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];
+
+/// Verbs that order a move.
+pub(in crate::language::orders) const MOVE_VERBS: &[&str] =
+    &["move", "flee", "go", "retreat", "run", "walk", "head", "return", "escape", "withdraw"];

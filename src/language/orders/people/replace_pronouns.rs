@@ -15,8 +15,8 @@ use candidates::{deduplicated, marks_if_all_named};
 
 use super::elliptic_verbs::write_out_verbs;
 use super::pronoun_words::{
-    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, ORDER_STARTS, Role, STRUCK, UNNAMED_PEOPLE,
-    is_pronoun, parse_pronoun,
+    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, Role, STRUCK,
+    UNNAMED_PEOPLE, is_pronoun, parse_pronoun,
 };
 use super::sentence_words::{
     Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
@@ -83,6 +83,8 @@ struct Clause {
     has_verb: bool,
     /// Whether it orders an attack.
     blow: bool,
+    /// Whether it orders a move, on which nobody but one's own side goes along.
+    is_move: bool,
     /// Whether it contains a denial.
     is_denied: bool,
 }
@@ -407,6 +409,7 @@ impl PronounWriter<'_> {
             let base_verb = said.strip_suffix('s').unwrap_or(said);
             let is_attack = !self.clause.is_statement && (is_any(ATTACK_VERBS) || is_one_of(base_verb, ATTACK_VERBS));
             self.clause.blow |= is_attack;
+            self.clause.is_move |= !self.clause.is_statement && is_any(MOVE_VERBS);
             self.context.has_attack |= is_attack;
             self.begin_verb();
         }

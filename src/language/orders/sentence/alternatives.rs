@@ -1,13 +1,14 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
 use super::order_builder::{ClauseContext, OrderBuilder, negate, to_guard};
-use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target};
 use crate::language::order_text::action_text;
 use crate::language::orders::clause::verb_frame::parse_times;
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::letter::parsed::FaultyOrder;
+use crate::language::orders::people::continued_actor::unclear_actor_error;
 use crate::language::orders::people::pronouns;
 use crate::language::orders::{File, NameBook, NameKind, ReadOrder, Rule, codes};
 use crate::language::pairs::Pair;
@@ -23,6 +24,12 @@ impl File<'_> {
         let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
         if could_replace_another_order(order, words, above) {
             return Err(unclear_replacement_error(order.span).into());
+        }
+        if let Some(other) = self.find_actor_continued(order, span) {
+            return Err(unclear_actor_error(order, &other).into());
+        }
+        if waits_for_first_of_two(order, words) {
+            return Err(unclear_otherwise_error(order.span).into());
         }
         if has_same_alternatives(order) {
             return Err(same_alternatives_error(order.span).into());
@@ -284,6 +291,26 @@ fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Wri
     let says_everybody_else = words.windows(2).any(is_everybody_else);
     let names_above = || above.iter().any(|other| other.actor == order.actor && has_target(other, &is_named));
     says_everybody_else && has_target(order, &is_everybody) && (has_unread || names_above())
+}
+
+/// `When Archer attacks Rin, attack Archer, otherwise Lancer.`: whether an order that waits was read as a choice between
+/// two targets by what can be struck, of which its `words` say nothing.
+fn waits_for_first_of_two(order: &Order<Written>, words: &str) -> bool {
+    let body = &order.body;
+    let waits = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
+    let asks_spirit_form = |said: &&Predicate<Written>| matches!(said, Predicate::Has(_, Property::InSpiritForm));
+    let mut asked = body.conditions().flat_map(Condition::statements);
+    waits
+        && body.branches.len() > 1
+        && asked.any(|said| asks_spirit_form(&said))
+        && !words.to_lowercase().contains("spirit")
+}
+
+/// The error for a second target of an order that waits.
+fn unclear_otherwise_error(span: Span) -> Diagnostic {
+    let message = "otherwise than what: where that does not happen, or where the first cannot be struck?";
+    Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, span, message)
+        .note("where it does not happen: `If C, A; otherwise, B.` asks at the order's place")
 }
 
 /// Whether an order does the same where its condition holds and where it does not: a word in it means somebody else

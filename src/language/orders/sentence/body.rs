@@ -477,6 +477,12 @@ impl OrderBuilder<'_> {
                 .note("write `Ceasefire with TEAM.` now, and later `End the ceasefire with TEAM.`")
                 .into());
         }
+        if delay != *lead && joins_things_without_target(&kinds) {
+            let message = "does everything before it wait for this, or the last alone?";
+            return Err(Diagnostic::error(codes::WHOSE_TIME, span, message)
+                .note("put it first, `When C, A and then B.`, or write two orders: `A. When C, B.`")
+                .into());
+        }
         let mut actions: Vec<_> = kinds.into_iter().map(|kind| Action { kind, delay: delay.clone(), span }).collect();
         for action in &mut actions {
             if self.doer.is_none()
@@ -487,6 +493,14 @@ impl OrderBuilder<'_> {
         }
         Ok((actions, only_at))
     }
+}
+
+/// `Use Parry, and Guard …`: whether a clause is about several skills or items that name no target.
+fn joins_things_without_target(kinds: &[ActionKind<Written>]) -> bool {
+    let is_thing = |kind: &ActionKind<Written>| {
+        matches!(kind, ActionKind::Use { .. } | ActionKind::UseItem { .. }) && kind.targets().is_empty()
+    };
+    kinds.len() > 1 && kinds.iter().all(is_thing)
 }
 
 /// The question mark of a sentence that is no request: `Can I attack Lancer?`

@@ -1,18 +1,24 @@
 //! `Strike whoever attacks Rin`: an order against the doer of a deed waits for that deed, as `if` does (A253).
 
 use super::order_builder::join_conditions;
-use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Body, Target};
+use crate::language::order::{ActionKind, Body, SpellObject, Target};
 use crate::language::orders::codes;
 
-/// Whether an action has the doer of a deed among several alternatives, or gives something to the doer.
+/// Whether an action has the doer of a deed among several alternatives, gives something to the doer, or is a Command
+/// Spell against the doer.
 fn has_doer_among_others(kind: &ActionKind<Written>) -> bool {
     let is_doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) | Who::WhomDid(deed) if !deed.past);
+    // Whoever has left can be pursued all the same.
+    let leaves =
+        |who: &Who<Written>| matches!(who, Who::WhoDid(deed) if matches!(deed.act, Act::Flees | Act::Leaves(_)));
     let is_choice_with_doer =
         |target: &Target<Written>| matches!(target, Target::Character(Who::OneOf(all)) if all.iter().any(is_doer));
     let gives_to_doer = matches!(kind, ActionKind::Give { to, .. } if is_doer(to));
-    gives_to_doer || kind.targets().iter().any(is_choice_with_doer)
+    let is_spell_against_doer =
+        matches!(kind, ActionKind::Command { object: SpellObject::Character(who), .. } if is_doer(who) && !leaves(who));
+    gives_to_doer || is_spell_against_doer || kind.targets().iter().any(is_choice_with_doer)
 }
 
 /// Makes an order against the doer of a deed wait for that deed. A past deed (`whoever attacked Rin`) is checked at the

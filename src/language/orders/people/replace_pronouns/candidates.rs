@@ -127,6 +127,9 @@ impl PronounWriter<'_> {
             return false;
         }
         let is_own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
+        if role == Role::Object && self.clause.is_move && !is_own {
+            return false;
+        }
         if role == Role::Object && !self.clause.is_statement && self.clause.blow && is_own {
             return false;
         }
