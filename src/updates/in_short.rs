@@ -103,7 +103,7 @@ fn describe_company(
     value_words::join_with_and(&names)
 }
 
-/// What the player should not forget: what affects their own characters next Turn whatever they do.
+/// Next Turn's threats to the seat's own characters, which come whatever the player orders.
 fn list_threats(report: &Report) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     if report.ended.is_some() {
