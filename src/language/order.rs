@@ -24,7 +24,7 @@ pub struct Order<N: Naming> {
     pub span: Span,
     /// What is to be done.
     pub body: Body<N>,
-    /// Stands below a `Move to` of this character: the second combat round only.
+    /// Whether it stands below a `Move to` of this character; such an order runs in the second combat round only.
     pub after_move: bool,
 }
 

@@ -24,8 +24,8 @@ use table::Table;
 static ORDERS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../grammar/wordings/orders.txt")));
 static EFFECTS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../grammar/wordings/effects.txt")));
 
-/// Returns an order that the grammar does not read in words that it may read: one text for each way to combine the
-/// rows, a bounded number of them.
+/// Returns rewordings of an order that the grammar may be able to parse: one for each way to combine the rows, a
+/// bounded number of them.
 pub(super) fn order_wordings(text: &str) -> Vec<String> {
     chart::ways(&ORDERS, text)
 }
@@ -42,8 +42,8 @@ pub(super) fn ending_as_written<'t>(sentence: &'t str, told: &str) -> Option<&'t
     chart::as_written(&ORDERS, sentence, told)
 }
 
-/// Returns a sentence of a sheet that the grammar does not read in words that it may read: one text for each way to
-/// combine the rows.
+/// Returns rewordings of a sheet's sentence that the grammar may be able to parse: one for each way to combine the
+/// rows.
 pub(super) fn effect_wordings(text: &str) -> Vec<String> {
     chart::ways(&EFFECTS, text)
 }

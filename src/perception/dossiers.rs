@@ -87,7 +87,7 @@ fn note_death(
     }
 }
 
-/// Notes hits whose number the seat was told but whose skill it was not, by attackers that the seat could point at.
+/// Notes hits of a known amount by an unknown skill, where the seat can identify the attacker.
 fn note_anonymous_hits(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     deed: &[Perceived],

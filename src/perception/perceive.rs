@@ -278,7 +278,7 @@ fn remove_hidden_fields(fields: Fields, facts: &Facts<'_>, observation: &Observa
     }
     let taker = facts.interceptor.filter(|_| facts.interceptor_takes_hit);
     if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
-        // They are already left out.
+        // `remove_unseen` has already dropped the unseen targets.
     } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
         // Whoever was struck is seen, but not whom they shielded.
         kept_fields = kept_fields.difference(Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Reason]));

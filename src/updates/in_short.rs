@@ -112,7 +112,7 @@ fn describe_earlier_wound(who: CharacterId, report: &Report) -> Option<String> {
     Some(format!("{looks} on Night {night}"))
 }
 
-/// What the player should not forget: what affects their own characters next Turn whatever they do.
+/// Next Turn's threats to the seat's own characters, which come whatever the player orders.
 fn list_threats(report: &Report) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     if report.ended.is_some() {

@@ -78,7 +78,7 @@ pub struct PersonalPage {
     pub read: Vec<String>,
     /// The names of skills that the seat has heard and cannot assign.
     pub skills: Vec<String>,
-    /// The map with all of these; `none` if no map was drawn.
+    /// The map with all of these; `None` if no map was drawn.
     pub map: Option<MapView>,
     /// The GM's own words.
     pub gm: GmWords,

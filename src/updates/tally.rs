@@ -109,8 +109,8 @@ pub(super) fn status_name(p: &Perceived) -> Option<String> {
     p.ailment.map(|kind| kind.name().to_owned()).or_else(|| p.affliction.as_ref().map(|a| a.name.clone()))
 }
 
-/// Merges tallies: a character that stood before somebody also gets whom it spared, and characters that cannot be
-/// told apart are counted.
+/// Merges tallies: an interceptor's tally also lists whom they shielded, and characters that cannot be told apart
+/// are counted.
 pub(super) fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTally> {
     if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
         return tallies;

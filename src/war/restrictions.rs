@@ -29,7 +29,6 @@ impl War {
     /// Whether an effect forbids a character to attack somebody with a skill; a mark of the Seal can always be attacked
     /// (R312).
     pub fn may_not_attack(&self, used: UsedSkill, target: CharacterId) -> bool {
-        // A mark of the Seal can always be targeted (R312).
         if self.is_marked(target) {
             return false;
         }

@@ -37,8 +37,7 @@ impl Night<'_> {
         false
     }
 
-    /// Lets a step wait whose turn has come but whose actor may not act there, if what it waits for is still to come
-    /// (A104).
+    /// Keeps a due step waiting if its actor may not act there and the event it waits for may still happen (A104).
     pub(crate) fn wait_for_event(&mut self, step: Step) {
         if !self.has_been_triggered(step) {
             self.wait_for_event_and_state(step);

@@ -1,4 +1,4 @@
-//! Bounded Fields: where one can be raised, and who notices it (R113–R115, R288–R291, A197, A217). Also who notices
+//! Raising a Bounded Field, and who notices it (R113–R115, R288–R291, A197, A217). Also who notices
 //! items that lie in a location (R354).
 
 use crate::event::detail::{Paid, Reason};

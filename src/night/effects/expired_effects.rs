@@ -15,8 +15,8 @@ use crate::war::evaluate::{EvalContext, condition_holds};
 use super::end_effects::{end_part, end_skill};
 use super::marble;
 
-/// Ends what lasts only while something holds that no longer does (family 28), and what is confined to a location its
-/// user has left.
+/// Ends effects whose `while` condition no longer holds (family 28), and those confined to a location that their user
+/// has left.
 pub(in crate::night) fn end_no_longer_holding(night: &mut Night<'_>) {
     end_confined_left_behind(night);
     let war = &night.war;

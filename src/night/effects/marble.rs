@@ -1,4 +1,4 @@
-//! Reality Marbles: whom one draws in, whom it pushes out, two that meet, and what teams pay for idling inside
+//! Reality Marbles: who is drawn in, who is pushed out, clashes of two, and what teams pay for idling inside
 //! (R116–R118, R292–R297, A183, A218–A220, A222–A224). Its wall is in `crate::war::marble`.
 
 use crate::event::detail::{EndReason, Reason, Travel};

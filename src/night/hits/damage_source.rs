@@ -1,4 +1,4 @@
-//! What inflicts damage, and which sentences concern it.
+//! The source of a piece of damage (an attack, an effect, a status), and the sentences that change its damage.
 
 use crate::language::effect::{SkillFilter, SkillSort};
 use crate::war::War;
