@@ -1,5 +1,5 @@
-//! What a fourth judge found accepted and done otherwise: who does what a sentence without a subject says, whom a pronoun
-//! means that two people fit, and words of sequence, waiting and time that were lost.
+//! What a fourth judge found accepted and done otherwise: who does what a sentence without a subject says, whom a
+//! pronoun means that two people fit, and words of sequence, waiting and time that were lost.
 
 use super::{checked, plan, said};
 

@@ -1,5 +1,5 @@
-//! `Saber attacks Lancer. Flees to the Bridge.` in Rin's block: a sentence that goes on about whoever the one above it is
-//! about, though it stands in another's block.
+//! `Saber attacks Lancer. Flees to the Bridge.` in Rin's block: a sentence that goes on about the character of the one
+//! above it, though it stands in another's block.
 
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;

@@ -293,8 +293,8 @@ fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Wri
     says_everybody_else && has_target(order, &is_everybody) && (has_unread || names_above())
 }
 
-/// `When Archer attacks Rin, attack Archer, otherwise Lancer.`: whether an order that waits was read as a choice between
-/// two targets by what can be struck, of which its `words` say nothing.
+/// `When Archer attacks Rin, attack Archer, otherwise Lancer.`: whether an order that waits was read as a choice
+/// between two targets by what can be struck, of which its `words` say nothing.
 fn waits_for_first_of_two(order: &Order<Written>, words: &str) -> bool {
     let body = &order.body;
     let waits = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
