@@ -91,7 +91,7 @@ pub enum CampaignError {
     /// The address is invalid.
     Address { text: String },
     /// Mail is not set up, or cannot be used in this way.
-    Post {
+    Mail {
         /// What is missing or wrong, and what to do.
         text: String,
     },
@@ -148,13 +148,13 @@ pub struct FaultyFile {
     /// The file.
     pub source: Source,
     /// Its faults in order, including warnings.
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl FaultyFile {
     /// Whether the faults include an error, not only warnings.
     pub fn has_errors(&self) -> bool {
-        self.faults.iter().any(Diagnostic::is_error)
+        self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
@@ -202,7 +202,7 @@ impl fmt::Display for CampaignError {
             }
             CampaignError::Faults(files) => {
                 let render_lines = |file: &FaultyFile| -> Vec<String> {
-                    file.faults.iter().map(|fault| fault.render(&file.source).trim_end().to_owned()).collect()
+                    file.diagnostics.iter().map(|fault| fault.render(&file.source).trim_end().to_owned()).collect()
                 };
                 f.write_str(&files.iter().flat_map(render_lines).collect::<Vec<_>>().join("\n"))
             }
@@ -254,7 +254,7 @@ impl fmt::Display for CampaignError {
             CampaignError::Address { text } => {
                 write!(f, "`{text}` is no address: write `al@example.org`, or `Al Ox <al@example.org>`")
             }
-            CampaignError::Post { text } => f.write_str(text),
+            CampaignError::Mail { text } => f.write_str(text),
             CampaignError::Unfinished { error } => {
                 write!(f, "{error}\nwhat this command does is decided all the same: the next one does the rest")
             }

@@ -27,7 +27,7 @@ pub struct NightFiles {
 impl NightFiles {
     /// Every file by its path, the commit last.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files.iter().map(|(place, text)| (place.as_str(), text.as_str())).chain([(COMMIT_FILE, &*self.state)])
+        self.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).chain([(COMMIT_FILE, &*self.state)])
     }
 }
 
@@ -104,8 +104,8 @@ mod tests {
     fn an_interrupted_night_is_cleared_and_written_anew() {
         let dir = tempfile::tempdir().unwrap();
         let night = NightFolder { number: 1, path: dir.path().join("001") };
-        for (place, text) in [("orders/red.txt", "Stay."), ("updates/old.txt", "half"), (".grail-x", "ha")] {
-            write_file(&night.path.join(place), text).unwrap();
+        for (path, text) in [("orders/red.txt", "Stay."), ("updates/old.txt", "half"), (".grail-x", "ha")] {
+            write_file(&night.path.join(path), text).unwrap();
         }
         let files = NightFiles {
             files: BTreeMap::from([("updates/red.txt".to_owned(), "whole".to_owned())]),

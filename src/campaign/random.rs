@@ -13,9 +13,9 @@ const GROUPS: usize = 4;
 /// The fewest letters and digits of a token made up by hand that is not weak.
 const MIN_CHARACTERS: usize = 16;
 /// The fewest if it has no digit: words are guessed sooner.
-const FEWEST_OF_WORDS: usize = 24;
+const MIN_WORD_TOKEN_LENGTH: usize = 24;
 /// The fewest different letters and digits.
-const FEWEST_DIFFERENT: usize = 8;
+const MIN_DIFFERENT_CHARACTERS: usize = 8;
 
 /// Returns `N` bytes from the system's generator.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
@@ -51,11 +51,11 @@ pub fn is_weak(token: &str) -> bool {
         return false;
     }
     let mut letters: Vec<char> = token.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect();
-    let fewest = if letters.iter().any(|c| c.is_numeric()) { MIN_CHARACTERS } else { FEWEST_OF_WORDS };
+    let fewest = if letters.iter().any(|c| c.is_numeric()) { MIN_CHARACTERS } else { MIN_WORD_TOKEN_LENGTH };
     let is_long_enough = letters.len() >= fewest;
     letters.sort_unstable();
     letters.dedup();
-    !is_long_enough || letters.len() < FEWEST_DIFFERENT
+    !is_long_enough || letters.len() < MIN_DIFFERENT_CHARACTERS
 }
 
 #[cfg(test)]
@@ -73,11 +73,11 @@ mod tests {
             assert!(token.len() == 19 && !is_weak(token), "{token}");
         }
         // Every letter comes up at every place: none of the 16 is worth less than five bits.
-        for place in (0..19).filter(|place| place % 5 != 4) {
-            let mut seen: Vec<u8> = drawn.iter().map(|token| token.as_bytes()[place]).collect();
+        for index in (0..19).filter(|index| index % 5 != 4) {
+            let mut seen: Vec<u8> = drawn.iter().map(|token| token.as_bytes()[index]).collect();
             seen.sort_unstable();
             seen.dedup();
-            assert!(seen.len() > 28, "place {place}: {}", seen.len());
+            assert!(seen.len() > 28, "place {index}: {}", seen.len());
         }
     }
 

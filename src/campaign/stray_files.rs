@@ -19,14 +19,14 @@ pub struct StrayFile {
     /// The path of the file.
     pub path: PathBuf,
     /// The path that would be read instead.
-    pub meant: PathBuf,
+    pub intended_path: PathBuf,
 }
 
 impl StrayFile {
     /// Renders the warning.
     pub fn render_warning(&self) -> String {
-        let (path, meant) = (self.path.display(), self.meant.display());
-        let note = if self.meant.exists() { ", which is there too" } else { "" };
+        let (path, meant) = (self.path.display(), self.intended_path.display());
+        let note = if self.intended_path.exists() { ", which is there too" } else { "" };
         format!("`{path}` is read by nothing: did you mean `{meant}`{note}?")
     }
 }
@@ -38,7 +38,7 @@ const GM_FILES: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadli
 pub fn find_stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
     let night = folder.night(number);
     let mut found = Vec::new();
-    let mut add = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, meant });
+    let mut add = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, intended_path: meant });
     let nights = folder.root().join("nights");
     for (path, name) in list_entries(folder.root())?.into_iter().chain(list_entries(&nights)?) {
         // Elsewhere a file with a similar name may be the GM's own, so only the exact name counts.

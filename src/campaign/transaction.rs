@@ -58,38 +58,40 @@ impl Transaction {
 
     /// Sets the content of a file.
     pub fn write(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
-        let place = self.relative_path(path)?;
-        self.files.insert(place, Some(bytes.into()));
+        let relative = self.relative_path(path)?;
+        self.files.insert(relative, Some(bytes.into()));
         Ok(())
     }
 
     /// Removes a file.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
-        let place = self.relative_path(path)?;
-        self.files.insert(place, None);
+        let relative = self.relative_path(path)?;
+        self.files.insert(relative, None);
         Ok(())
     }
 
     /// The new content of a file, for appending; the current content if this transaction has not written it.
     pub fn content_mut(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
-        let place = self.relative_path(path)?;
-        if !self.files.contains_key(&place) {
+        let relative = self.relative_path(path)?;
+        if !self.files.contains_key(&relative) {
             let current = if path.exists() { fs::read(path).at("read", path)? } else { Vec::new() };
-            self.files.insert(place.clone(), Some(current));
+            self.files.insert(relative.clone(), Some(current));
         }
-        let bytes = self.files.get_mut(&place).map(Option::get_or_insert_default);
+        let bytes = self.files.get_mut(&relative).map(Option::get_or_insert_default);
         bytes.ok_or_else(|| CampaignError::internal("a change lost one of its files"))
     }
 
     /// Whether a file will exist after the commit.
     pub fn will_exist(&self, path: &Path) -> bool {
-        let place = path.strip_prefix(&self.root).ok();
-        place.and_then(|place| self.files.get(place)).map_or_else(|| path.exists(), Option::is_some)
+        let relative = path.strip_prefix(&self.root).ok();
+        relative.and_then(|relative| self.files.get(relative)).map_or_else(|| path.exists(), Option::is_some)
     }
 
     fn relative_path(&self, path: &Path) -> Result<PathBuf> {
         match path.strip_prefix(&self.root) {
-            Ok(place) if place.components().all(|part| matches!(part, Component::Normal(_))) => Ok(place.to_owned()),
+            Ok(relative) if relative.components().all(|part| matches!(part, Component::Normal(_))) => {
+                Ok(relative.to_owned())
+            }
             _ => Err(CampaignError::internal(format!("`{}` is no file of the campaign", path.display()))),
         }
     }
@@ -101,23 +103,23 @@ impl Transaction {
     /// refuses after the commit; the next command does the rest.
     pub fn commit(mut self) -> Result<()> {
         // Unchanged files are left alone.
-        let absolute = |place: &PathBuf| self.root.join(place);
-        let is_unchanged = |place: &PathBuf, bytes: &Option<Vec<u8>>| match bytes {
-            Some(bytes) => fs::read(absolute(place)).is_ok_and(|current| current == *bytes),
-            None => !absolute(place).exists(),
+        let absolute = |path: &PathBuf| self.root.join(path);
+        let is_unchanged = |path: &PathBuf, bytes: &Option<Vec<u8>>| match bytes {
+            Some(bytes) => fs::read(absolute(path)).is_ok_and(|current| current == *bytes),
+            None => !absolute(path).exists(),
         };
         let news: BTreeSet<PathBuf> = self
             .files
             .iter()
-            .filter(|(place, bytes)| !is_unchanged(place, bytes))
-            .map(|(place, _)| place.clone())
+            .filter(|(path, bytes)| !is_unchanged(path, bytes))
+            .map(|(path, _)| path.clone())
             .collect();
-        self.files.retain(|place, _| news.contains(place));
+        self.files.retain(|path, _| news.contains(path));
         if self.files.is_empty() {
             return Ok(());
         }
-        if let (1, Some((place, Some(bytes)))) = (self.files.len(), self.files.first_key_value()) {
-            return disk::write_atomically(&self.root.join(place), bytes, true);
+        if let (1, Some((path, Some(bytes)))) = (self.files.len(), self.files.first_key_value()) {
+            return disk::write_atomically(&self.root.join(path), bytes, true);
         }
         disk::write_atomically(&self.root.join(Folder::CHANGE), self.render_change_file()?.as_bytes(), true)?;
         self.carry_out().map_err(|error| CampaignError::Unfinished { error: Box::new(error) })

@@ -90,7 +90,7 @@ pub(super) struct CalcArgs {
 struct Fighter {
     sheet: Sheet,
     /// Whether its sheet is known.
-    known: bool,
+    has_known_sheet: bool,
     /// Its current Health, if that is not the maximum.
     health: Option<Exact>,
     /// Its own skills that are active.
@@ -171,7 +171,7 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
     let skill_index = match attacker.sheet.skill_index(&args.skill) {
         Some(skill_index) => skill_index,
         None => {
-            let damage = parse_damage(&args.skill, attacker.known.then_some(&attacker.sheet))?;
+            let damage = parse_damage(&args.skill, attacker.has_known_sheet.then_some(&attacker.sheet))?;
             attacker.sheet.skills.push(plain_attack(&args.skill, Some(damage)));
             attacker.sheet.skills.len() - 1
         }
@@ -180,7 +180,7 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
         require_damage(skill, &args.skill)?;
     }
     // Luck is left out for a fighter without a sheet, unless a packet says that it is just not known.
-    match (attacker.known, target.known) {
+    match (attacker.has_known_sheet, target.has_known_sheet) {
         (true, false) => copy_luck(&attacker.sheet, &mut target.sheet),
         (false, true) => copy_luck(&target.sheet, &mut attacker.sheet),
         (true, true) | (false, false) => {}
@@ -197,7 +197,7 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
 
 /// Renders the remark on what is not counted for fighters without a sheet; `None` if both have one.
 fn remark_on_unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
-    let names: Vec<&str> = fighters.iter().filter(|f| !f.known).map(|f| f.sheet.name.as_str()).collect();
+    let names: Vec<&str> = fighters.iter().filter(|f| !f.has_known_sheet).map(|f| f.sheet.name.as_str()).collect();
     if names.is_empty() {
         return None;
     }
@@ -220,7 +220,7 @@ fn apply_known_facts(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet
         duel.set_health(party, health, None);
     }
     for skill in &fighter.active {
-        let own = fighter.sheet.skill_index(skill).and_then(|place| fighter.sheet.skills.get(place));
+        let own = fighter.sheet.skill_index(skill).and_then(|index| fighter.sheet.skills.get(index));
         let targets_only_self =
             own.is_some_and(|skill| skill.targets.iter().all(|target| *target == TargetKind::SelfTarget));
         if !targets_only_self || !duel.put_in_force(party, skill) {
@@ -229,7 +229,7 @@ fn apply_known_facts(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet
             ));
         }
     }
-    if fighter.known {
+    if fighter.has_known_sheet {
         return;
     }
     let stats: &[Stat] = match (party, by_packet) {
@@ -255,7 +255,12 @@ fn read_known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>)
             let mut sheet =
                 without_faults(parse_sheet(Source::new(format!("the packet's sheet of {}", own.name), text.clone())))?;
             sheet.name.clone_from(&own.name);
-            fighters.push(Fighter { sheet, known: true, health: Some(own.health), active: own.active.clone() });
+            fighters.push(Fighter {
+                sheet,
+                has_known_sheet: true,
+                health: Some(own.health),
+                active: own.active.clone(),
+            });
         }
         return Ok((fighters, Some(packet)));
     }
@@ -263,7 +268,7 @@ fn read_known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>)
     for path in &args.sheet {
         fighters.push(Fighter {
             sheet: without_faults(read_sheet(path)?)?,
-            known: true,
+            has_known_sheet: true,
             health: None,
             active: Vec::new(),
         });
@@ -297,7 +302,7 @@ fn take_fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -
             set_kind(&mut sheet, kind);
         }
     }
-    Ok(Fighter { sheet, known: false, health: None, active: Vec::new() })
+    Ok(Fighter { sheet, has_known_sheet: false, health: None, active: Vec::new() })
 }
 
 fn set_kind(sheet: &mut Sheet, kind: SheetKind) {

@@ -92,7 +92,7 @@ fn take_fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
         left = left.saturating_sub(size);
         fits
     };
-    all.enumerate().take_while(|(place, value)| take_if_fits(value) || *place == 0).map(|(_, value)| value).collect()
+    all.enumerate().take_while(|(index, value)| take_if_fits(value) || *index == 0).map(|(_, value)| value).collect()
 }
 
 /// The View of the writer of the orders.

@@ -14,7 +14,7 @@ use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{MailSession, RetryPolicy, lock};
+use super::mail_session::{MailSession, RetryPolicy, lock};
 use super::ui::Ui;
 
 /// Shows when the orders of the next night are due, or moves that for everybody.
@@ -53,19 +53,19 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let moves_deadline = args.extend.is_some() || args.to.is_some() || args.pause || args.resume;
     let _lock = if moves_deadline || args.send { Some(lock(&folder)?) } else { None };
-    let post = MailSession::open(folder)?;
-    let night = post.referee.night;
-    if let Some(ended) = post.referee.ended {
+    let session = MailSession::open(folder)?;
+    let night = session.mailed_war.night;
+    if let Some(ended) = session.mailed_war.end_night {
         return Err(Failure::Usage(format!("the War ended on night {ended}: no orders are due")));
     }
-    let due = post.due(false)?;
-    let new_due = new_deadline(args, &post, due.as_ref())?;
-    let past_deadline = new_due.as_ref().filter(|due| moves_deadline && due.timestamp().as_second() <= post.now);
+    let due = session.due(false)?;
+    let new_due = new_deadline(args, &session, due.as_ref())?;
+    let past_deadline = new_due.as_ref().filter(|due| moves_deadline && due.timestamp().as_second() <= session.now);
     if let Some(past_deadline) = past_deadline {
         return Err(Failure::Usage(format!(
             "{} has gone by, and everybody would be told of it: `grail night {} --early` plays at once",
             clock::render_deadline(past_deadline),
-            post.game.folder.root().display()
+            session.game.folder.root().display()
         )));
     }
     if moves_deadline {
@@ -74,17 +74,17 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
             Some(due) => render_moved_notice(night, due),
             None => format!("Night {night} is put off until further word. Orders are taken all the same."),
         };
-        let mut change = Transaction::new(&post.game.folder);
-        post.move_deadline(&mut change, new_due.as_ref(), &notice)?;
+        let mut change = Transaction::new(&session.game.folder);
+        session.move_deadline(&mut change, new_due.as_ref(), &notice)?;
         change.commit()?;
     }
-    if args.send && post.file.mail.transport != TransportSettings::None {
-        let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+    if args.send && session.file.mail.transport != TransportSettings::None {
+        let mut outbox = Outbox::open(&session.game.folder.night(night))?;
+        session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
         mail::report_states(ui, &outbox, night)?;
     }
     let due = if moves_deadline { new_due } else { due };
-    let paused = clock::is_paused(&post.game.folder.night(night))?;
+    let paused = clock::is_paused(&session.game.folder.night(night))?;
     ui.text(&match &due {
         Some(due) => format!("Orders for night {night} are due {}.\n", clock::render_deadline(due)),
         None if paused => format!("Night {night} is put off.\n"),
@@ -94,7 +94,7 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
 }
 
 /// The deadline that the arguments set; `None` if they pause the night or set none.
-fn new_deadline(args: &DeadlineArgs, post: &MailSession, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
+fn new_deadline(args: &DeadlineArgs, session: &MailSession, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
     if let Some(text) = &args.extend {
         let by = clock::parse_duration(text).ok_or_else(|| {
             Failure::Usage(format!("`{text}` is no length of time: write `24 hours` or `90 minutes`"))
@@ -105,7 +105,7 @@ fn new_deadline(args: &DeadlineArgs, post: &MailSession, due: Option<&Zoned>) ->
         return Ok(Some(clock::postpone(due, by)?));
     }
     if args.resume {
-        return Ok(Some(post.deadline_after_resume()?));
+        return Ok(Some(session.deadline_after_resume()?));
     }
-    Ok(args.to.as_deref().map(|text| post.parse_moment(text)).transpose()?)
+    Ok(args.to.as_deref().map(|text| session.parse_moment(text)).transpose()?)
 }

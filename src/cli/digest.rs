@@ -7,14 +7,14 @@ use sha2::{Digest as _, Sha256};
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::order_files;
 use crate::mail::clock;
-use crate::mail::filed::{self, FiledLetter, LetterState};
+use crate::mail::filed_letters::{self, FiledLetter, LetterState};
 use crate::mail::outbox::{LetterKind, Outbox, State};
 
 use super::failure::{CommandResult, Failure};
 use super::gm_mail::render_failure;
 use super::letters::render_letter_line;
+use super::mail_session::{MailSession, RetryPolicy};
 use super::orders::indent_lines;
-use super::post::{MailSession, RetryPolicy};
 use super::rulings::render_skeleton;
 use super::ui::Ui;
 
@@ -67,17 +67,17 @@ impl MailSession {
         failure: Option<&Failure>,
     ) -> CommandResult {
         let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(()) };
-        if self.file.mail.transport == TransportSettings::None || self.file.mail.from.is_none() {
+        if self.file.mail.transport == TransportSettings::None || self.file.mail.sender.is_none() {
             return Ok(());
         }
         let Some(parts) = self.make_digest(evening, failure)? else { return Ok(()) };
         let hash: String =
             Sha256::digest(parts.join("\n").as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect();
         let name = format!("digest-{hash}");
-        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        let mut outbox = Outbox::open(&self.game.folder.night(self.mailed_war.night))?;
         if outbox.letter(&name).is_none() {
             let mut draft = self.make_notice(&to, None, &name, &parts)?;
-            draft.subject = format!("{}, night {}: for the GM", self.referee.title, self.referee.night);
+            draft.subject = format!("{}, night {}: for the GM", self.mailed_war.title, self.mailed_war.night);
             self.draft_letters(&mut outbox, vec![(name, LetterKind::Digest, None, draft)])?;
         }
         self.send(ui, &mut outbox, patience, |letter| letter.about.kind == LetterKind::Digest)?;
@@ -96,15 +96,15 @@ impl MailSession {
         if !evening.silent.is_empty() {
             parts.push(format!(
                 "Without orders for night {} so far: {}.",
-                self.referee.night,
+                self.mailed_war.night,
                 evening.silent.join(", ")
             ));
         }
         if matches!(failure, Some(Failure::RulingsAwaited)) {
             parts.push(self.list_questions()?);
         }
-        let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
-        let (open, more) = filed::find_letters_awaiting_gm(&all);
+        let all = filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?;
+        let (open, more) = filed_letters::find_letters_awaiting_gm(&all);
         if !open.is_empty() {
             let mut open_parts = open
                 .iter()
@@ -120,11 +120,14 @@ impl MailSession {
             return Ok(None);
         }
         if let Some(due) = self.due(false)? {
-            parts.push(format!("Orders for night {} are due {}.", self.referee.night, clock::render_deadline(&due)));
-        } else if clock::is_paused(&self.game.folder.night(self.referee.night))? {
-            parts.push(format!("Night {} is put off until further word; a line `resume` goes on.", self.referee.night));
+            parts.push(format!("Orders for night {} are due {}.", self.mailed_war.night, clock::render_deadline(&due)));
+        } else if clock::is_paused(&self.game.folder.night(self.mailed_war.night))? {
+            parts.push(format!(
+                "Night {} is put off until further word; a line `resume` goes on.",
+                self.mailed_war.night
+            ));
         }
-        parts.push(match self.referee.ended {
+        parts.push(match self.mailed_war.end_night {
             None => HOW_TO_ANSWER.to_owned(),
             Some(_) => HOW_TO_ANSWER_AFTER_THE_END.to_owned(),
         });
@@ -133,21 +136,21 @@ impl MailSession {
 
     /// Lists the GM's own letters that wait for their `confirm`, and those without which the last night was played.
     fn list_unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
-        let describe_letter = |letter: &FiledLetter| match letter.night == self.referee.night {
+        let describe_letter = |letter: &FiledLetter| match letter.night == self.mailed_war.night {
             true => format!("{}\n  confirm {}", render_letter_line(letter), letter.id),
             false => {
                 format!("{}\n  not done: night {} was played without it", render_letter_line(letter), letter.night)
             }
         };
-        let recent = |letter: &&FiledLetter| letter.awaits_confirmation() && letter.night + 1 >= self.referee.night;
+        let recent = |letter: &&FiledLetter| letter.awaits_confirmation() && letter.night + 1 >= self.mailed_war.night;
         let lines: Vec<String> = all.iter().filter(recent).map(describe_letter).collect();
         (!lines.is_empty()).then(|| format!("YOUR OWN LETTERS THAT YOU HAVE NOT CONFIRMED\n\n{}", lines.join("\n")))
     }
 
     /// Warns of the GM's own unconfirmed letters for a night that is about to be played.
     pub(super) fn warn_of_unconfirmed(&self, ui: &Ui) -> Result<(), Failure> {
-        let night = self.referee.night;
-        let all = filed::load_letters_up_to(&self.game.folder, night)?;
+        let night = self.mailed_war.night;
+        let all = filed_letters::load_letters_up_to(&self.game.folder, night)?;
         for letter in all.iter().filter(|letter| letter.awaits_confirmation() && letter.night == night) {
             let line = render_letter_line(letter);
             ui.warning(&format!(
@@ -159,7 +162,7 @@ impl MailSession {
 
     /// Names the last night and the seats that were silent in it; the text is the same whichever run played it.
     fn summarize_last_night(&self) -> Result<Option<String>, Failure> {
-        let last = self.referee.night.saturating_sub(1);
+        let last = self.mailed_war.night.saturating_sub(1);
         if last == 0 {
             return Ok(None);
         }
@@ -169,17 +172,17 @@ impl MailSession {
         let silent = seats.iter().enumerate().filter(|(n, _)| !has_orders(*n));
         let silent: Vec<&str> = silent.map(|(_, seat)| seat.as_str()).collect();
         let silent = if silent.is_empty() { "nobody".to_owned() } else { silent.join(", ") };
-        let end_note = if self.referee.ended.is_some() { " The War is over." } else { "" };
+        let end_note = if self.mailed_war.end_night.is_some() { " The War is over." } else { "" };
         Ok(Some(format!("Night {last} is played.{end_note} Without orders in it: {silent}.")))
     }
 
     /// Lists the questions of the next night, each with a skeleton of its ruling.
     fn list_questions(&self) -> Result<String, Failure> {
-        let played = self.game.play(self.game.war_after(self.referee.night - 1)?, self.referee.night)?;
+        let played = self.game.play(self.game.war_after(self.mailed_war.night - 1)?, self.mailed_war.night)?;
         let questions: Vec<String> = played.resolution.pending.iter().map(render_skeleton).collect();
         Ok(format!(
             "RULINGS THAT NIGHT {} AWAITS\n\nFill in what follows and answer with it:\n\n{}",
-            self.referee.night,
+            self.mailed_war.night,
             questions.join("\n").trim_end()
         ))
     }
@@ -187,7 +190,7 @@ impl MailSession {
     /// Lists the letters of this night and the last that are not certain to have arrived.
     fn list_undelivered(&self) -> Result<Option<String>, Failure> {
         let mut out = String::new();
-        for night in [self.referee.night.saturating_sub(1), self.referee.night] {
+        for night in [self.mailed_war.night.saturating_sub(1), self.mailed_war.night] {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
             for letter in outbox.letters() {
                 let what = match letter.state {
@@ -197,7 +200,7 @@ impl MailSession {
                     State::Draft | State::Sent | State::Settled => continue,
                 };
                 let (name, to) = (&letter.name, &letter.about.to);
-                let _ = writeln!(out, "  {name} to {to} {what}: {}", letter.said.trim());
+                let _ = writeln!(out, "  {name} to {to} {what}: {}", letter.server_answer.trim());
                 let _ = writeln!(out, "    again {name}, or: settle {name}");
             }
         }
@@ -221,7 +224,9 @@ impl MailSession {
         let excerpt = indent_lines(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
             // Orders are accepted only for the next night.
-            _ if letter.state() != LetterState::SetAside || letter.order_night() != self.referee.night => String::new(),
+            _ if letter.state() != LetterState::SetAside || letter.order_night() != self.mailed_war.night => {
+                String::new()
+            }
             Some(_) => format!(", or: accept {number}"),
             None => format!(", or: accept {number} as SEAT"),
         };

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::book::book;
-use crate::campaign::game::ended_file::{EndedFile, FILE, Verdict};
+use crate::campaign::game::ended_file::{EndedFile, FILE, WarVerdict};
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::game::play::Game;
 use crate::campaign::transaction::Transaction;
@@ -16,7 +16,7 @@ use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{MailSession, RetryPolicy, lock, render_ending};
+use super::mail_session::{MailSession, RetryPolicy, lock, render_ending};
 use super::ui::Ui;
 
 /// Ends a War before its rules do: as a draw, for want of players, or for a winner.
@@ -51,57 +51,57 @@ pub(super) struct EndArgs {
 pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
-    let post = MailSession::open(folder.clone())?;
-    let night = post.referee.night - 1;
+    let session = MailSession::open(folder.clone())?;
+    let night = session.mailed_war.night - 1;
     if night == 0 {
         return Err(Failure::Usage("no night has been played: there is no War to end".to_owned()));
     }
-    let setup = &post.game.loaded.war.setup;
+    let setup = &session.game.loaded.war.setup;
     let winner = match &args.winner {
         Some(name) => {
             Some(setup.team_named(name).map(|team| setup.teams[team.index()].name.clone()).ok_or_else(|| {
                 let teams: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
                 let text = format!("there is no team `{name}`: the teams are {}", teams.join(", "));
-                Failure::Campaign(CampaignError::Post { text })
+                Failure::Campaign(CampaignError::Mail { text })
             })?)
         }
         None => None,
     };
     let how = if args.draw {
-        Verdict::Draw
+        WarVerdict::Draw
     } else if args.abandoned {
-        Verdict::Abandoned
+        WarVerdict::Abandoned
     } else {
-        Verdict::Winner
+        WarVerdict::Winner
     };
-    if let Some(ended) = post.referee.ended {
+    if let Some(ended) = session.mailed_war.end_night {
         let file = EndedFile::new(night, how, winner);
-        let same = post
+        let same = session
             .game
-            .ended
+            .end_file
             .as_ref()
             .is_some_and(|ended_file| (ended_file.how, &ended_file.winner) == (file.how, &file.winner));
-        if same && args.send && post.has_waiting_last_letters()? {
-            send_last_letters(ui, args, &post)?;
+        if same && args.send && session.has_waiting_last_letters()? {
+            send_last_letters(ui, args, &session)?;
             return ui.json(&json!({ "night": night, "how": how, "winner": file.winner }));
         }
         return Err(Failure::Usage(format!("the War ended on night {ended} already")));
     }
     let file = EndedFile::new(night, how, winner);
     let mut game = Game::open(folder.clone())?;
-    game.ended = Some(file.clone());
+    game.end_file = Some(file.clone());
     let contacts = game.read_contacts()?;
-    let post = MailSession::from_game(game, contacts)?;
-    let book = book(&post.game)?;
+    let session = MailSession::from_game(game, contacts)?;
+    let book_html = book(&session.game)?;
     let mut change = Transaction::new(&folder);
     change.write(&folder.root().join(FILE), file.render()?)?;
-    change.write(&folder.root().join("book.html"), book.clone())?;
-    post.draft_last_letters(&mut change, &book)?;
+    change.write(&folder.root().join("book.html"), book_html.clone())?;
+    session.draft_last_letters(&mut change, &book_html)?;
     change.commit()?;
     ui.status(&format!("{} The book is {}.", render_ending(&file), folder.root().join("book.html").display()));
     if args.send {
-        send_last_letters(ui, args, &post)?;
-    } else if post.has_waiting_last_letters()? {
+        send_last_letters(ui, args, &session)?;
+    } else if session.has_waiting_last_letters()? {
         let root = folder.root().display();
         ui.status(&format!("The last letters wait, with the book in them: `grail night {root} --send` sends them."));
     }
@@ -109,12 +109,12 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
 }
 
 /// Sends the last letters, and the other letters that go out at once.
-fn send_last_letters(ui: &Ui, args: &EndArgs, post: &MailSession) -> CommandResult {
-    if post.file.mail.transport == TransportSettings::None {
+fn send_last_letters(ui: &Ui, args: &EndArgs, session: &MailSession) -> CommandResult {
+    if session.file.mail.transport == TransportSettings::None {
         return Ok(());
     }
-    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-    mail::report_states(ui, &outbox, post.referee.night)?;
+    let mut outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
+    session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+    mail::report_states(ui, &outbox, session.mailed_war.night)?;
     Ok(())
 }

@@ -16,7 +16,7 @@ use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State, errata_name};
 
 use super::failure::Failure;
 use super::mail::report_states;
-use super::post::{MailSession, NamedDraft, RetryPolicy};
+use super::mail_session::{MailSession, NamedDraft, RetryPolicy};
 use super::ui::Ui;
 
 impl MailSession {
@@ -60,14 +60,14 @@ impl MailSession {
         let old_page_path =
             night.kept_revision(last_sent.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
         let old_page = read_text_if_there(&old_page_path)?.unwrap_or_default();
-        let mut changes = render_errata_between(&self.referee.title, night.number, &old_page, &page);
+        let mut changes = render_errata_between(&self.mailed_war.title, night.number, &old_page, &page);
         let last_step = last_sent.about.revision + 1 == night.revision();
         if let (true, Some(drafted)) =
             (last_step && changes.is_some(), read_text_if_there(&errata_file(night, &page_name))?)
         {
             changes = Some(drafted);
         }
-        let last = night.number + 1 == self.referee.night && self.referee.ended.is_none();
+        let last = night.number + 1 == self.mailed_war.night && self.mailed_war.end_night.is_none();
         let packet =
             draft.attached.first().cloned().filter(|(_, text)| last && packet_differs(outbox, last_sent, text));
         if changes.is_none() && packet.is_none() {
@@ -152,14 +152,14 @@ impl MailSession {
     /// The errata of all nights except one that are still to be sent, by night.
     pub(super) fn pending_errata_except(&self, number: u32) -> Result<Vec<(u32, Vec<NamedDraft>)>> {
         let mut all = Vec::new();
-        if self.file.mail.from.is_none() {
+        if self.file.mail.sender.is_none() {
             return Ok(all);
         }
         for night in self.game.folder.begun_nights()? {
             if night.number == number || night.revision() == 0 {
                 continue;
             }
-            let mut letters = match self.referee.ended {
+            let mut letters = match self.mailed_war.end_night {
                 _ if night.is_resolved() => self.letters_telling_night(None, night.number)?,
                 Some(ended) => self.make_void_notices(ended, &night)?,
                 // The night is to be played again.

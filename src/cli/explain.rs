@@ -123,8 +123,8 @@ impl EventFilter {
         }
         if let Some(name) = &self.seat {
             let seat = game.find_seat(name)?;
-            let read = find_events_read_by(&played.before, &played.resolution.events, seat);
-            events.retain(|event| read.contains(&event.id));
+            let event_ids = find_events_read_by(&played.war_before, &played.resolution.events, seat);
+            events.retain(|event| event_ids.contains(&event.id));
         }
         Ok(())
     }

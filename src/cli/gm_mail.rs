@@ -11,7 +11,7 @@ use crate::campaign::game::play::{Game, PlayedNight, Trial};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock::{self, render_moved_notice, render_resumed_notice};
 use crate::mail::compose::LetterContent;
-use crate::mail::filed::{self, FiledLetter, LetterState, SettlementKind};
+use crate::mail::filed_letters::{self, FiledLetter, LetterState, SettlementKind};
 use crate::mail::gm_letters::{GmCommand, is_confirmation, render_confirm_reminder, summarize_command};
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::intake::{Intake, reply_subject};
@@ -19,12 +19,12 @@ use crate::mail::outbox::{DONE_PREFIX, ECHO_PREFIX, LetterKind, Outbox};
 
 use super::failure::Failure;
 use super::letters::{answer_address, draft_answer_in, render_letter_line, settle_in};
-use super::post::MailSession;
+use super::mail_session::MailSession;
 use super::rulings::render_skeleton;
 use super::ui::{counted, render_faults};
 
 /// The most commands beside a `confirm` that are reported.
-const MOST_BESIDE: usize = 20;
+const MAX_BESIDE: usize = 20;
 
 impl MailSession {
     /// Drafts the letter back to the GM that says what one of theirs would do.
@@ -36,7 +36,7 @@ impl MailSession {
         entries: &[LetterRecord],
     ) -> Result<()> {
         let name = echo_name(&entry.id);
-        let night = self.referee.night;
+        let night = self.mailed_war.night;
         let (None, Some((draft, can_confirm))) = (outbox.letter(&name), self.make_echo(night, entry, entries)?) else {
             return Ok(());
         };
@@ -44,7 +44,7 @@ impl MailSession {
             // There is nothing to confirm, so the letter awaits nobody.
             let why = "nothing of it was possible; the letter back to you says why";
             let night = self.game.folder.night(night);
-            filed::settle_record(change, &night, &entry.id, (SettlementKind::NotDone, why), self.now)?;
+            filed_letters::settle_record(change, &night, &entry.id, (SettlementKind::NotDone, why), self.now)?;
         }
         self.draft_one(change, outbox, &name, (LetterKind::Answer, None), &draft)
     }
@@ -62,8 +62,8 @@ impl MailSession {
             return Ok(None);
         }
         let name = echo_name(&entry.id);
-        let mut all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
-        filed::add_new(&mut all, self.referee.night, new);
+        let mut all = filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?;
+        filed_letters::add_new(&mut all, self.mailed_war.night, new);
         let mut lines = Vec::new();
         let mut is_possible = false;
         let orders = self.preview_accepted_orders(&entry.gm, &all)?;
@@ -86,7 +86,7 @@ impl MailSession {
             "Nothing is done, and there is nothing to confirm.".to_owned()
         });
         let mut draft = self.make_notice(&to, None, &name, &lines)?;
-        let subject = if entry.subject.is_empty() { &self.referee.title } else { &entry.subject };
+        let subject = if entry.subject.is_empty() { &self.mailed_war.title } else { &entry.subject };
         draft.subject = reply_subject(subject);
         draft.answers.clone_from(&entry.message);
         draft.references = entry.message.iter().cloned().collect();
@@ -97,10 +97,10 @@ impl MailSession {
 
     /// Why a command for a night can no longer be carried out; `None` if it can.
     fn reason_too_late(&self, night: u32, word: &GmCommand) -> Option<String> {
-        (night != self.referee.night && is_of_a_night(word)).then(|| {
+        (night != self.mailed_war.night && is_of_a_night(word)).then(|| {
             format!(
                 "this was of night {night}, which is played. If it is to be of night {}, write it again.",
-                self.referee.night
+                self.mailed_war.night
             )
         })
     }
@@ -108,12 +108,12 @@ impl MailSession {
     /// The order files as they would be with the orders that a letter of the GM's accepts, by seat.
     fn preview_accepted_orders(&self, words: &[GmCommand], all: &[FiledLetter]) -> Result<BTreeMap<usize, String>> {
         let context = self.intake_context(true)?;
-        let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, context)?;
+        let mut intake = Intake::new(&self.game.folder, &self.mailed_war, &self.templates, context)?;
         for word in words {
             let GmCommand::Accept { letter, seat } = word else { continue };
             let is_unaccepted =
                 |known: &&FiledLetter| known.number == *letter && known.state() != LetterState::Accepted;
-            let letter = all.iter().filter(|known| known.order_night() == self.referee.night).find(is_unaccepted);
+            let letter = all.iter().filter(|known| known.order_night() == self.mailed_war.night).find(is_unaccepted);
             let Some(letter) = letter else { continue };
             let seat = seat.as_ref().or(letter.record.seat.as_ref()).and_then(|seat| self.game.find_seat(seat).ok());
             if let Some(seat) = seat {
@@ -127,16 +127,16 @@ impl MailSession {
     fn try_command(
         &self,
         word: &GmCommand,
-        all: &[FiledLetter],
+        filed_letters: &[FiledLetter],
         orders: &BTreeMap<usize, String>,
     ) -> std::result::Result<String, String> {
-        let found = |number: usize| {
-            let letter = all.iter().find(|letter| letter.number == number);
+        let find_letter = |number: usize| {
+            let letter = filed_letters.iter().find(|letter| letter.number == number);
             letter.ok_or_else(|| format!("there is no letter {number}"))
         };
         match word {
             GmCommand::Answer { letter, text } => {
-                let letter = found(*letter)?;
+                let letter = find_letter(*letter)?;
                 let to = answer_address(self, letter).map_err(|error| error.to_string())?;
                 let address_note = match self.writer_has_left(letter) {
                     true => format!(", at {to}, for its writer has left the seat"),
@@ -144,10 +144,12 @@ impl MailSession {
                 };
                 Ok(format!("Letter {}\nis answered{address_note}: {text}", render_letter_line(letter)))
             }
-            GmCommand::Aside(letter) => Ok(format!("Letter {}\nis put aside.", render_letter_line(found(*letter)?))),
+            GmCommand::Aside(letter) => {
+                Ok(format!("Letter {}\nis put aside.", render_letter_line(find_letter(*letter)?)))
+            }
             GmCommand::Accept { letter, seat } => {
-                let letter = found(*letter)?;
-                if letter.order_night() != self.referee.night {
+                let letter = find_letter(*letter)?;
+                if letter.order_night() != self.mailed_war.night {
                     let root = self.game.folder.root().display();
                     return Err(format!(
                         "letter {0} is for night {1}, which is played: `grail letters {root} {0} --accept` takes it in, \
@@ -160,16 +162,17 @@ impl MailSession {
                 let seat = seat
                     .ok_or_else(|| format!("whose are the orders of letter {0}? `accept {0} as …`", letter.number))?;
                 let seat = self.game.find_seat(seat).map_err(|error| error.to_string())?;
-                let name = &self.referee.seats[seat.index()].name;
+                let name = &self.mailed_war.seats[seat.index()].name;
                 let tried =
                     self.import_on_gm_word(letter, Some(seat.index()), true).map_err(|error| error.to_string())?;
-                let why = tried.new.iter().map(|record| record.why.as_str()).find(|why| !why.is_empty());
-                let why = why.map(|why| format!(" Of it: {why}.")).unwrap_or_default();
-                Ok(format!("Letter {}\nis taken in, as orders of {name}.{why}", render_letter_line(letter)))
+                let reason =
+                    tried.new_letters.iter().map(|record| record.why.as_str()).find(|reason| !reason.is_empty());
+                let reason = reason.map(|reason| format!(" Of it: {reason}.")).unwrap_or_default();
+                Ok(format!("Letter {}\nis taken in, as orders of {name}.{reason}", render_letter_line(letter)))
             }
             GmCommand::Rulings(text) => {
-                let refuse_all = |why: String| {
-                    format!("none of these rulings is taken, for they hold together or not at all:\n{why}")
+                let refuse_all = |reason: String| {
+                    format!("none of these rulings is taken, for they hold together or not at all:\n{reason}")
                 };
                 let played = self.try_night(text, orders).map_err(refuse_all)?;
                 let unasked = self.list_unasked_rulings(&played).map_err(|error| error.to_string())?;
@@ -178,7 +181,7 @@ impl MailSession {
                 }
                 Ok(format!(
                     "These rulings, of night {}:\n\n{}\n{}",
-                    self.referee.night,
+                    self.mailed_war.night,
                     indent(text),
                     render_outcome(&played)
                 ))
@@ -187,7 +190,7 @@ impl MailSession {
                 let due = self.extended_deadline(length)?;
                 Ok(format!(
                     "Orders for night {} are due {}; everybody is told.",
-                    self.referee.night,
+                    self.mailed_war.night,
                     clock::render_deadline(&due)
                 ))
             }
@@ -195,11 +198,11 @@ impl MailSession {
                 let due = self.deadline_set_by(word)?;
                 Ok(format!(
                     "Orders for night {} are due {}; everybody is told.",
-                    self.referee.night,
+                    self.mailed_war.night,
                     clock::render_deadline(&due)
                 ))
             }
-            GmCommand::Pause => Ok(format!("Night {} is put off; everybody is told.", self.referee.night)),
+            GmCommand::Pause => Ok(format!("Night {} is put off; everybody is told.", self.mailed_war.night)),
             GmCommand::Again(name) => {
                 self.find_outbox_night(name).map(|night| format!("{name} of night {night} goes out once more."))
             }
@@ -220,7 +223,7 @@ impl MailSession {
 
     /// The rulings of the next night with these appended.
     fn append_rulings(&self, text: &str) -> Result<String> {
-        let path = self.game.folder.night(self.referee.night).rulings_file();
+        let path = self.game.folder.night(self.mailed_war.night).rulings_file();
         let current = read_text_if_there(&path)?.unwrap_or_default();
         let gap = if current.is_empty() || current.ends_with('\n') { "" } else { "\n" };
         Ok(format!("{current}{gap}{}", text.trim_end().to_owned() + "\n"))
@@ -230,15 +233,15 @@ impl MailSession {
     fn try_night(&self, text: &str, orders: &BTreeMap<usize, String>) -> std::result::Result<PlayedNight, String> {
         let describe_error = |error: CampaignError| render_failure(&Failure::Campaign(error));
         let mut game = Game::open(self.game.folder.clone()).map_err(describe_error)?;
-        let (night, rulings) = (self.referee.night, self.append_rulings(text).map_err(describe_error)?);
+        let (night, rulings) = (self.mailed_war.night, self.append_rulings(text).map_err(describe_error)?);
         game.trial = Some(Trial { night, rulings, orders: orders.clone() });
-        let war = game.war_after(self.referee.night - 1).map_err(describe_error)?;
-        game.play(war, self.referee.night).map_err(describe_error)
+        let war = game.war_after(self.mailed_war.night - 1).map_err(describe_error)?;
+        game.play(war, self.mailed_war.night).map_err(describe_error)
     }
 
     /// The rulings of a letter that answer no question; the earlier entries of `rulings.yaml` are not counted.
     fn list_unasked_rulings(&self, played: &PlayedNight) -> Result<Vec<String>> {
-        let path = self.game.folder.night(self.referee.night).rulings_file();
+        let path = self.game.folder.night(self.mailed_war.night).rulings_file();
         let current_rulings = read_text_if_there(&path)?.unwrap_or_default();
         let before = current_rulings.lines().filter(|line| line.starts_with("- ")).count();
         let own = played.resolution.unasked.iter().map(|answer| (usize::from(answer.ruling), &answer.key));
@@ -267,7 +270,7 @@ impl MailSession {
 
     /// The deadline that a command sets; it must be still to come.
     fn deadline_set_by(&self, word: &GmCommand) -> std::result::Result<Zoned, String> {
-        if self.referee.ended.is_some() {
+        if self.mailed_war.end_night.is_some() {
             return Err("the War is over: no orders are due".to_owned());
         }
         let due = match word {
@@ -279,7 +282,7 @@ impl MailSession {
 
     /// The night whose outbox has a letter: this night or the last.
     pub(super) fn find_outbox_night(&self, name: &str) -> std::result::Result<u32, String> {
-        for night in [self.referee.night, self.referee.night - 1] {
+        for night in [self.mailed_war.night, self.mailed_war.night - 1] {
             let outbox = Outbox::open(&self.game.folder.night(night)).map_err(|error| error.to_string())?;
             if outbox.letter(name).is_some() {
                 return Ok(night);
@@ -290,7 +293,7 @@ impl MailSession {
 
     /// Carries out what the GM has confirmed and is not done yet, each letter in one transaction.
     pub(super) fn carry_out_confirmed(&self) -> Result<()> {
-        let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
+        let all = filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?;
         for confirming in all.iter().filter(|letter| letter.settled.is_none() && is_confirmation(&letter.record.gm)) {
             let confirmed_id = confirming.record.gm.iter().find_map(|word| match word {
                 GmCommand::Confirm(id) => Some(id.clone()),
@@ -312,9 +315,10 @@ impl MailSession {
             None => {
                 settlement = SettlementKind::NotDone;
                 reports.push("Nothing is done: which letter does this confirm?".to_owned());
-                let waiting = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
-                let waiting =
-                    waiting.iter().filter(|letter| letter.awaits_confirmation() && letter.night == self.referee.night);
+                let waiting = filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?;
+                let waiting = waiting
+                    .iter()
+                    .filter(|letter| letter.awaits_confirmation() && letter.night == self.mailed_war.night);
                 reports.extend(waiting.map(|letter| render_confirm_reminder(&letter.id, &letter.record.subject)));
             }
             Some(FiledLetter { settled: Some(done), .. }) if done.how == SettlementKind::NotDone => {
@@ -325,7 +329,7 @@ impl MailSession {
             Some(meant) => {
                 let orders = self.preview_accepted_orders(
                     &meant.record.gm,
-                    &filed::load_letters_up_to(&self.game.folder, self.referee.night)?,
+                    &filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?,
                 )?;
                 for word in
                     meant.record.gm.iter().filter(|word| !matches!(word, GmCommand::Signed(_) | GmCommand::Confirm(_)))
@@ -347,7 +351,7 @@ impl MailSession {
             .gm
             .iter()
             .skip(1)
-            .take(MOST_BESIDE)
+            .take(MAX_BESIDE)
             .map(|word| format!("  {}", summarize_command(word)))
             .collect();
         if !other_commands.is_empty() {
@@ -358,10 +362,10 @@ impl MailSession {
             ));
         }
         settle_in(self, &mut change, confirming, settlement, &reports.join("\n\n"))?;
-        if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.from) {
+        if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.sender) {
             let name = format!("{DONE_PREFIX}{}", confirming.id);
-            let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-            let draft = self.make_done_report(&to, self.referee.night, confirming, &reports)?;
+            let mut outbox = Outbox::open(&self.game.folder.night(self.mailed_war.night))?;
+            let draft = self.make_done_report(&to, self.mailed_war.night, confirming, &reports)?;
             // The letter describes the state after the transaction, the moved deadline included.
             let facts = self.render_facts(due.as_ref());
             self.draft_letter_with_facts(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft, facts)?;
@@ -395,7 +399,7 @@ impl MailSession {
         orders: &BTreeMap<usize, String>,
         due: &mut Option<Zoned>,
     ) -> Result<std::result::Result<String, String>> {
-        let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
+        let all = filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?;
         let tried = match self.try_command(word, &all, orders) {
             Ok(told) => told,
             Err(why) => return Ok(Err(why)),
@@ -416,18 +420,17 @@ impl MailSession {
                 if let Some(letter) = letter(*number).filter(|letter| letter.state() != LetterState::Accepted) {
                     let seat =
                         seat.as_ref().map(|seat| self.game.find_seat(seat)).transpose()?.map(|seat| seat.index());
-                    let taken = self.import_on_gm_word(letter, seat, false)?.new;
+                    let taken = self.import_on_gm_word(letter, seat, false)?.new_letters;
                     if let Some(record) = taken.iter().find(|record| record.outcome != LetterOutcome::Accepted) {
                         return Ok(Err(format!("letter {number} was not taken: {}", record.why)));
                     }
                 }
             }
-            GmCommand::Rulings(text) => {
-                change.write(&self.game.folder.night(self.referee.night).rulings_file(), self.append_rulings(text)?)?
-            }
+            GmCommand::Rulings(text) => change
+                .write(&self.game.folder.night(self.mailed_war.night).rulings_file(), self.append_rulings(text)?)?,
             GmCommand::Extend(length) => match self.extended_deadline(length) {
                 Ok(later) => {
-                    self.move_deadline(change, Some(&later), &render_moved_notice(self.referee.night, &later))?;
+                    self.move_deadline(change, Some(&later), &render_moved_notice(self.mailed_war.night, &later))?;
                     *due = Some(later);
                 }
                 Err(why) => return Ok(Err(why)),
@@ -435,8 +438,8 @@ impl MailSession {
             GmCommand::Deadline(_) | GmCommand::Resume => match self.deadline_set_by(word) {
                 Ok(set) => {
                     let notice = match word {
-                        GmCommand::Resume => render_resumed_notice(self.referee.night, &set),
-                        _ => render_moved_notice(self.referee.night, &set),
+                        GmCommand::Resume => render_resumed_notice(self.mailed_war.night, &set),
+                        _ => render_moved_notice(self.mailed_war.night, &set),
                     };
                     self.move_deadline(change, Some(&set), &notice)?;
                     *due = Some(set);
@@ -446,7 +449,7 @@ impl MailSession {
             GmCommand::Pause => {
                 let notice = format!(
                     "Night {} is put off until further word. Orders are taken all the same.",
-                    self.referee.night
+                    self.mailed_war.night
                 );
                 self.move_deadline(change, None, &notice)?;
                 *due = None;

@@ -21,13 +21,13 @@ use super::failure::CommandResult;
 use super::ui::Ui;
 use super::{Cli, carry_out};
 
-pub(super) type Tree = BTreeMap<PathBuf, Vec<u8>>;
+pub(super) type FileTree = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Runs a command on the War in a folder; `WAR` stands for the folder.
 pub(super) fn grail(root: &Path, command: &str) -> CommandResult {
     let root = root.to_str().unwrap();
     let words = command.split(' ').map(|word| match word.strip_prefix("WAR") {
-        Some(place) => format!("{root}{place}"),
+        Some(path) => format!("{root}{path}"),
         None => word.replace('_', " "),
     });
     let cli = Cli::try_parse_from(std::iter::once("grail".to_owned()).chain(words)).unwrap();
@@ -44,8 +44,8 @@ pub(super) fn write_fixture(root: &Path, place: &str, text: &str) {
 fn first_war(root: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/first-war");
     let mut files = read_tree(&from);
-    files.retain(|place, _| !place.starts_with("nights/001") || place.starts_with("nights/001/orders"));
-    files.retain(|place, _| !place.starts_with("nights") || place.starts_with("nights/001"));
+    files.retain(|path, _| !path.starts_with("nights/001") || path.starts_with("nights/001/orders"));
+    files.retain(|path, _| !path.starts_with("nights") || path.starts_with("nights/001"));
     faulty::write_tree(root, &files);
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
     let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox: inbox }\n";
@@ -130,8 +130,8 @@ fn with_a_thread(root: &Path) {
 fn with_confirmation(root: &Path) {
     with_requests(root);
     grail(root, "orders import WAR").unwrap();
-    let book = fs::read_to_string(root.join("nights/001/inbox.yaml")).unwrap();
-    let own = book.lines().find(|line| line.contains("kat@example.org")).unwrap();
+    let log = fs::read_to_string(root.join("nights/001/inbox.yaml")).unwrap();
+    let own = log.lines().find(|line| line.contains("kat@example.org")).unwrap();
     let id = own.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
     let letter = format!(
         "From: kat@example.org\nTo: gm@example.org\nSubject: Re\nMessage-ID: <asks.9@example.org>\n\
@@ -159,51 +159,51 @@ fn with_reopened_night(root: &Path) {
 }
 
 /// The parts of a folder that are compared: without temporary files, uncommitted Nights and clock times.
-pub(super) fn comparable_tree(mut tree: Tree) -> Tree {
+pub(super) fn comparable_tree(mut tree: FileTree) -> FileTree {
     let owned = ["events.jsonl", "updates", "templates", "war.yaml", "map.yaml", "sheets"];
     let committed: Vec<PathBuf> =
-        tree.keys().filter(|place| place.ends_with("state.yaml")).map(|place| place.parent().unwrap().into()).collect();
-    tree.retain(|place, _| {
-        let beside = place.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".grail-"));
-        let night: PathBuf = place.iter().take(2).collect();
-        let is_uncommitted = place.starts_with("nights")
+        tree.keys().filter(|path| path.ends_with("state.yaml")).map(|path| path.parent().unwrap().into()).collect();
+    tree.retain(|path, _| {
+        let beside = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".grail-"));
+        let night: PathBuf = path.iter().take(2).collect();
+        let is_uncommitted = path.starts_with("nights")
             && !committed.contains(&night)
-            && place.iter().nth(2).is_some_and(|part| owned.iter().any(|owned| part == *owned));
+            && path.iter().nth(2).is_some_and(|part| owned.iter().any(|owned| part == *owned));
         // A letter is saved before it is imported; its file alone means nothing yet.
-        let letter = place.iter().nth(2).is_some_and(|part| part == "letters");
+        let letter = path.iter().nth(2).is_some_and(|part| part == "letters");
         // The keys are generated anew by each start, and by the first letter if there are none.
-        let drawn = place.ends_with("keys.yaml");
+        let drawn = path.ends_with("keys.yaml");
         // Each run writes a new digest, with the state at its time.
-        let digest = place.to_string_lossy().contains("digest-");
+        let digest = path.to_string_lossy().contains("digest-");
         // The time at which a night is played differs each time.
-        let moment = place.ends_with("deadline.yaml") || place.ends_with("played.yaml");
-        !(digest || beside || is_uncommitted || letter || drawn || moment || place.ends_with(".lock"))
+        let moment = path.ends_with("deadline.yaml") || path.ends_with("played.yaml");
+        !(digest || beside || is_uncommitted || letter || drawn || moment || path.ends_with(".lock"))
     });
     let clock = Regex::new(r#""(at|taken|arrived)":\d+|\nDate: [^\n]*"#).unwrap();
     let boundary = Regex::new(r#"boundary="([^"]*)""#).unwrap();
-    for (place, bytes) in &mut tree {
-        if !(place.extension().is_some_and(|e| e == "eml" || e == "yaml") || place.starts_with("sent")) {
+    for (path, bytes) in &mut tree {
+        if !(path.extension().is_some_and(|e| e == "eml" || e == "yaml") || path.starts_with("sent")) {
             continue;
         }
         let mut text = clock.replace_all(&String::from_utf8_lossy(bytes), "").into_owned();
         for found in boundary.captures_iter(&text.clone()) {
             text = text.replace(&found[1], "-");
         }
-        if place.ends_with("outbox.yaml") {
+        if path.ends_with("outbox.yaml") {
             text = last_states(&text);
         }
         *bytes = text.into_bytes();
     }
     // An outbox with only a digest is ignored too.
-    tree.retain(|place, bytes| !(place.ends_with("outbox.yaml") && bytes == b"{}"));
+    tree.retain(|path, bytes| !(path.ends_with("outbox.yaml") && bytes == b"{}"));
     tree
 }
 
 /// The last state of each letter of an outbox, whatever steps led to it.
-fn last_states(book: &str) -> String {
+fn last_states(log: &str) -> String {
     let state = Regex::new(r#""letter":"([^"]*)","state":"([^"]*)""#).unwrap();
     let states: BTreeMap<&str, &str> = state
-        .captures_iter(book)
+        .captures_iter(log)
         .map(|found| (found.get(1).unwrap().as_str(), found.get(2).unwrap().as_str()))
         .filter(|(letter, _)| !letter.starts_with("digest-"))
         .collect();
@@ -296,8 +296,8 @@ impl Law {
 }
 
 /// The first paths at which two folders differ.
-pub(super) fn differing(a: &Tree, b: &Tree) -> Vec<PathBuf> {
-    a.keys().chain(b.keys()).filter(|place| a.get(*place) != b.get(*place)).take(8).cloned().collect()
+pub(super) fn differing(a: &FileTree, b: &FileTree) -> Vec<PathBuf> {
+    a.keys().chain(b.keys()).filter(|path| a.get(*path) != b.get(*path)).take(8).cloned().collect()
 }
 
 /// A law that tries every `stride`th step; `cargo test` alone tries a third of these.

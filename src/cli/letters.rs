@@ -12,18 +12,18 @@ use crate::campaign::folder::Folder;
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::compose::{LetterContent, compose};
-use crate::mail::filed::{self, FiledLetter, SettlementKind};
+use crate::mail::filed_letters::{self, FiledLetter, SettlementKind};
 use crate::mail::kept_letters;
 use crate::mail::letter;
-use crate::mail::letter_templates::{GM_ANSWER, GmAnswer};
+use crate::mail::letter_templates::{GM_ANSWER, GmAnswerLetter};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::sender::{hide_token, strip_tokens};
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
+use super::mail_session::{MailSession, RetryPolicy, letter_about, lock};
 use super::orders::{indent_lines, print_outcomes};
-use super::post::{MailSession, RetryPolicy, letter_about, lock};
 use super::ui::{Ui, counted};
 
 /// Shows the letters of all nights: which await you, and what came of each.
@@ -67,48 +67,52 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let writes_files = args.answer.is_some() || args.aside || args.accept || args.send;
     let _lock = if writes_files { Some(lock(&folder)?) } else { None };
-    let post = MailSession::open(folder)?;
-    let all = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
+    let session = MailSession::open(folder)?;
+    let all = filed_letters::load_letters_up_to(&session.game.folder, session.mailed_war.night)?;
     if args.letters.is_empty() && !args.send {
-        return list_letters(ui, &post, &all, args.all);
+        return list_letters(ui, &session, &all, args.all);
     }
     let mut chosen: Vec<&FiledLetter> = Vec::new();
     for name in &args.letters {
-        chosen.extend(find_letters(&post, &all, name)?);
+        chosen.extend(find_letters(&session, &all, name)?);
     }
     if let Some(text) = &args.answer {
-        chosen.iter().try_for_each(|letter| answer_letter(&post, letter, text))?;
+        chosen.iter().try_for_each(|letter| answer_letter(&session, letter, text))?;
         let addresses =
-            chosen.iter().map(|letter| answer_address(&post, letter)).collect::<Result<Vec<String>, _>>()?;
+            chosen.iter().map(|letter| answer_address(&session, letter)).collect::<Result<Vec<String>, _>>()?;
         ui.status(&format!("Your answer to {} is written.", addresses.join(", ")));
     } else if args.aside {
-        chosen.iter().try_for_each(|letter| put_aside(&post, letter))?;
+        chosen.iter().try_for_each(|letter| put_aside(&session, letter))?;
         ui.status(&format!("{} put aside.", counted(chosen.len(), "letter")));
     } else if args.accept {
-        let seat = args.seat.as_deref().map(|name| post.game.find_seat(name)).transpose()?.map(|seat| seat.index());
+        let seat = args.seat.as_deref().map(|name| session.game.find_seat(name)).transpose()?.map(|seat| seat.index());
         for letter in &chosen {
-            print_outcomes(ui, &post.import_on_gm_word(letter, seat, false)?)?;
-            post.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
+            print_outcomes(ui, &session.import_on_gm_word(letter, seat, false)?)?;
+            session.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
         }
     } else {
-        chosen.iter().try_for_each(|letter| show_letter(ui, &post, letter))?;
+        chosen.iter().try_for_each(|letter| show_letter(ui, &session, letter))?;
     }
     if args.send {
-        let night = post.referee.night;
-        let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+        let night = session.mailed_war.night;
+        let mut outbox = Outbox::open(&session.game.folder.night(night))?;
+        session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
         mail::report_states(ui, &outbox, night)?;
     }
-    let after = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
+    let after = filed_letters::load_letters_up_to(&session.game.folder, session.mailed_war.night)?;
     let chosen_after = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
     ui.json(&json!({ "letters": chosen_after.map(letter_to_json).collect::<Vec<_>>() }))
 }
 
 /// The most lines that an answer quotes.
-const MOST_QUOTED: usize = 20;
+const MAX_QUOTED: usize = 20;
 
 /// Finds the letter with a number or an id, or the letters of a range of numbers.
-fn find_letters<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
+fn find_letters<'l>(
+    session: &MailSession,
+    all: &'l [FiledLetter],
+    name: &str,
+) -> Result<Vec<&'l FiledLetter>, Failure> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 7);
     let (first, last) = name.split_once('-').unwrap_or((name, name));
     let range = number(first).zip(number(last)).map(|(first, last)| first..=last);
@@ -116,7 +120,7 @@ fn find_letters<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> R
         |letter: &&FiledLetter| range.as_ref().is_some_and(|range| range.contains(&letter.number)) || letter.id == name;
     let found: Vec<&FiledLetter> = all.iter().filter(is_meant).collect();
     if found.is_empty() {
-        let root = post.game.folder.root();
+        let root = session.game.folder.root();
         return Err(CampaignError::Missing {
             path: root.join("letters").join(name),
             hint: format!("`grail letters {} --all` lists the letters of the War", root.display()),
@@ -127,11 +131,11 @@ fn find_letters<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> R
 }
 
 /// Lists the letters that await the GM, or all of them.
-fn list_letters(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> CommandResult {
+fn list_letters(ui: &Ui, session: &MailSession, all: &[FiledLetter], show_all: bool) -> CommandResult {
     let (shown, more) =
-        if show_all { (all.iter().collect(), Vec::new()) } else { filed::find_letters_awaiting_gm(all) };
+        if show_all { (all.iter().collect(), Vec::new()) } else { filed_letters::find_letters_awaiting_gm(all) };
     for letter in &shown {
-        ui.text(&render_with_actions(post, letter)?)?;
+        ui.text(&render_with_actions(session, letter)?)?;
     }
     ui.text(&more.iter().map(|more| format!("{more}\n")).collect::<String>())?;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -140,7 +144,7 @@ fn list_letters(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool
     }
     let counts: Vec<String> = counts.into_iter().map(|(word, n)| format!("{n} {word}")).collect();
     let open = all.iter().filter(|letter| letter.awaits_gm()).count();
-    let root = post.game.folder.root().display();
+    let root = session.game.folder.root().display();
     ui.status(&match (all.len(), open) {
         (0, _) => "No letter has come.".to_owned(),
         (n, 0) => format!("{}: {}. None awaits you.", counted(n, "letter"), counts.join(", ")),
@@ -161,22 +165,22 @@ fn list_letters(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool
 }
 
 /// Renders a letter in a line; if it awaits the GM, with its words and the commands that settle it.
-pub(super) fn render_with_actions(post: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
+pub(super) fn render_with_actions(session: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
     let mut out = format!("{}\n", render_letter_line(letter));
     if letter.awaits_gm() {
         out.push_str(&indent_lines(&letter.excerpt()));
-        if let Some((command, _)) = post.command_to_grant(letter)? {
+        if let Some((command, _)) = session.command_to_grant(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
-        if letter.is_late_order() && letter.order_night() < post.referee.night {
-            let (root, number, night) = (post.game.folder.root().display(), letter.number, letter.order_night());
+        if letter.is_late_order() && letter.order_night() < session.mailed_war.night {
+            let (root, number, night) = (session.game.folder.root().display(), letter.number, letter.order_night());
             out.push_str(&format!(
                 "  Night {night} is played: `grail letters {root} {number} --accept`, `grail reopen {root} {night}` and \
                  `grail mail {root} --send` play it again with this, and tell whoever reads otherwise.\n"
             ));
         }
         if let Some((returned, night)) = letter.returned_letter() {
-            let root = post.game.folder.root().display();
+            let root = session.game.folder.root().display();
             let number = letter.number;
             out.push_str(&format!(
                 "  `grail mail {root} {night} --again {returned} --send` sends it once more; `grail letters {root} {number} --aside` leaves it at that.\n"
@@ -228,10 +232,10 @@ fn letter_to_json(letter: &FiledLetter) -> serde_json::Value {
 }
 
 /// Shows a letter as its writer wrote it, and its outcome.
-fn show_letter(ui: &Ui, post: &MailSession, letter: &FiledLetter) -> CommandResult {
+fn show_letter(ui: &Ui, session: &MailSession, letter: &FiledLetter) -> CommandResult {
     let record = &letter.record;
     ui.text(&format!("{}\nCame {}.\n\n", render_letter_line(letter), clock::render_stamp(record.arrived)))?;
-    let raw = kept_letters::read_kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    let raw = kept_letters::read_kept_letter(&session.game.folder.night(letter.night), &letter.id)?;
     let texts = if letter::is_letter(&raw) {
         letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default()
     } else {
@@ -261,20 +265,20 @@ fn show_letter(ui: &Ui, post: &MailSession, letter: &FiledLetter) -> CommandResu
 }
 
 /// Drafts the GM's answer to a letter and settles the letter, in one transaction.
-pub(super) fn answer_letter(post: &MailSession, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
-    let mut change = Transaction::new(&post.game.folder);
-    draft_answer_in(post, &mut change, letter, text)?;
+pub(super) fn answer_letter(session: &MailSession, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
+    let mut change = Transaction::new(&session.game.folder);
+    draft_answer_in(session, &mut change, letter, text)?;
     change.commit()
 }
 
 /// The address for the GM's answer to a letter: its writer's, even if the seat has another player now.
-pub(super) fn answer_address(post: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
+pub(super) fn answer_address(session: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
     let record = &letter.record;
-    let post_error = |text: String| CampaignError::Post { text };
+    let post_error = |text: String| CampaignError::Mail { text };
     if !record.gm.is_empty() {
         return Err(post_error(format!("letter {} is your own", letter.number)));
     }
-    if post.writer_has_left(letter) {
+    if session.writer_has_left(letter) {
         // The address of the program's own answer was proven at that time.
         let own = record.answer.as_ref().map(|answer| answer.to.clone());
         return own.or_else(|| record.from.clone().filter(|_| !record.doubted)).ok_or_else(|| {
@@ -284,7 +288,7 @@ pub(super) fn answer_address(post: &MailSession, letter: &FiledLetter) -> Result
             ))
         });
     }
-    let people = record.seat.as_ref().map(|seat| post.referee.people_of(seat)).unwrap_or_default();
+    let people = record.seat.as_ref().map(|seat| session.mailed_war.people_of(seat)).unwrap_or_default();
     // The answer to a proven letter goes to the player, whatever address the letter came from.
     let own = people.get(record.person).and_then(|person| person.email.clone());
     own.or_else(|| record.from.clone())
@@ -293,41 +297,42 @@ pub(super) fn answer_address(post: &MailSession, letter: &FiledLetter) -> Result
 
 /// Drafts the GM's answer to a letter and settles the letter, as part of a transaction.
 pub(super) fn draft_answer_in(
-    post: &MailSession,
+    session: &MailSession,
     change: &mut Transaction,
     letter: &FiledLetter,
     text: &str,
 ) -> Result<(), CampaignError> {
     let record = &letter.record;
-    let seat = record.seat.as_ref().and_then(|name| post.referee.seats.iter().position(|seat| seat.name == *name));
-    let person = post.referee.people.iter().filter(|person| Some(person.seat) == seat).nth(record.person);
-    let person = person.filter(|_| !post.writer_has_left(letter));
-    let to = answer_address(post, letter)?;
-    let night = post.referee.night;
-    let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+    let seat =
+        record.seat.as_ref().and_then(|name| session.mailed_war.seats.iter().position(|seat| seat.name == *name));
+    let person = session.mailed_war.people.iter().filter(|person| Some(person.seat) == seat).nth(record.person);
+    let person = person.filter(|_| !session.writer_has_left(letter));
+    let to = answer_address(session, letter)?;
+    let night = session.mailed_war.night;
+    let mut outbox = Outbox::open(&session.game.folder.night(night))?;
     // A different answer is a new letter; the same answer is sent once.
     let hash: String = Sha256::digest(text.trim()).iter().take(4).map(|b| format!("{b:02x}")).collect();
     let name = format!("word-{}-{hash}", letter.id);
     if outbox.letter(&name).is_some() {
-        return settle_in(post, change, letter, SettlementKind::Answered, text);
+        return settle_in(session, change, letter, SettlementKind::Answered, text);
     }
     let subject = match record.subject.trim() {
-        "" => format!("Re: {}, night {}", post.referee.title, letter.night),
+        "" => format!("Re: {}, night {}", session.mailed_war.title, letter.night),
         subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
         subject => format!("Re: {subject}"),
     };
     let receipt = record.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
-    let called = receipt.map(|receipt| receipt.player.clone()).filter(|_| post.writer_has_left(letter));
-    let words = GmAnswer {
+    let called = receipt.map(|receipt| receipt.player.clone()).filter(|_| session.writer_has_left(letter));
+    let words = GmAnswerLetter {
         player: person.and_then(|person| person.name.clone()).or(called).unwrap_or_default(),
         text: text.trim().to_owned(),
-        quoted: lines_to_quote(post, letter)?,
+        quoted: lines_to_quote(session, letter)?,
     };
     let draft = LetterContent {
         to,
         to_name: person.and_then(|person| person.name.clone()),
         subject,
-        text: post.templates.render(GM_ANSWER, &words)?,
+        text: session.templates.render(GM_ANSWER, &words)?,
         answers: record.message.clone(),
         references: record
             .answer
@@ -341,18 +346,18 @@ pub(super) fn draft_answer_in(
                 all
             }),
         is_answer: true,
-        ..post.blank_letter(post.sender()?, night, &name)
+        ..session.blank_letter(session.sender()?, night, &name)
     };
     let about = letter_about(LetterKind::Word, record.seat.as_deref(), &draft);
-    post.keep_keys()?;
-    outbox.draft_with(change, &name, about, &compose(&draft)?, post.now)?;
-    settle_in(post, change, letter, SettlementKind::Answered, text)
+    session.keep_keys()?;
+    outbox.draft_with(change, &name, about, &compose(&draft)?, session.now)?;
+    settle_in(session, change, letter, SettlementKind::Answered, text)
 }
 
 /// The lines of a letter that an answer quotes: the writer's own notes that await the GM, otherwise the first lines
 /// with words.
-fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
-    let raw = kept_letters::read_kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+fn lines_to_quote(session: &MailSession, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
+    let raw = kept_letters::read_kept_letter(&session.game.folder.night(letter.night), &letter.id)?;
     let texts = match letter::is_letter(&raw) {
         true => letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default(),
         false => letter::from_bare_text("", &raw).texts,
@@ -360,7 +365,7 @@ fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String
     let written: Vec<String> =
         texts.iter().map(|text| collapse_whitespace(&format!("{} {}", text.text, text.signature))).collect();
     let is_own = |line: &&String| written.iter().any(|text| text.contains(line.as_str()));
-    let notes: Vec<String> = letter.record.notes.iter().filter(is_own).take(MOST_QUOTED).cloned().collect();
+    let notes: Vec<String> = letter.record.notes.iter().filter(is_own).take(MAX_QUOTED).cloned().collect();
     if !notes.is_empty() {
         return Ok(notes);
     }
@@ -370,25 +375,26 @@ fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String
         line.chars().any(char::is_alphanumeric) && !line.trim_start().to_lowercase().starts_with("night:")
     };
     let seat = letter.record.seat.as_deref().unwrap_or_default();
-    let tokens: Vec<&str> = post.referee.people_of(seat).iter().filter_map(|person| person.token.as_deref()).collect();
+    let tokens: Vec<&str> =
+        session.mailed_war.people_of(seat).iter().filter_map(|person| person.token.as_deref()).collect();
     let hide_tokens = |line: String| tokens.iter().fold(line, |line, token| hide_token(&line, token));
-    Ok(lines.filter(has_words).take(MOST_QUOTED).map(|line| hide_tokens(line.trim().to_owned())).collect())
+    Ok(lines.filter(has_words).take(MAX_QUOTED).map(|line| hide_tokens(line.trim().to_owned())).collect())
 }
 
 /// Settles a letter as put aside.
-fn put_aside(post: &MailSession, letter: &FiledLetter) -> Result<(), CampaignError> {
-    let mut change = Transaction::new(&post.game.folder);
-    settle_in(post, &mut change, letter, SettlementKind::PutAside, "")?;
+fn put_aside(session: &MailSession, letter: &FiledLetter) -> Result<(), CampaignError> {
+    let mut change = Transaction::new(&session.game.folder);
+    settle_in(session, &mut change, letter, SettlementKind::PutAside, "")?;
     change.commit()
 }
 
 /// Records what the GM did with a letter, as part of a transaction.
 pub(super) fn settle_in(
-    post: &MailSession,
+    session: &MailSession,
     change: &mut Transaction,
     letter: &FiledLetter,
     how: SettlementKind,
     text: &str,
 ) -> Result<(), CampaignError> {
-    filed::settle(change, &post.game.folder, letter, (how, text), post.now)
+    filed_letters::settle(change, &session.game.folder, letter, (how, text), session.now)
 }

@@ -282,7 +282,7 @@ fn render_entry_with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> Stri
 /// Renders an entry as YAML.
 fn render_entry_yaml(keys: &[(&str, String)]) -> String {
     let lines = keys.iter().enumerate();
-    lines.map(|(place, (key, value))| format!("{}{key}: {value}\n", if place == 0 { "- " } else { "  " })).collect()
+    lines.map(|(index, (key, value))| format!("{}{key}: {value}\n", if index == 0 { "- " } else { "  " })).collect()
 }
 
 /// Renders a text as a YAML scalar in double quotes, in the form of a JSON string.
@@ -294,7 +294,7 @@ fn show_log(ui: &Ui, coming: &ComingLogic, only_duties: bool) -> CommandResult {
     let war = &coming.war;
     let view = build_logic_view(war, None);
     let noteworthy = coming.steps.iter().filter(|s| is_news(s));
-    let remarks: Vec<String> = noteworthy.map(|s| describe_ledger_step(&coming.after, s)).collect();
+    let remarks: Vec<String> = noteworthy.map(|s| describe_ledger_step(&coming.war_after, s)).collect();
     let mut out = String::new();
     if only_duties {
         out.push_str(&render_duties(war, &view));
@@ -360,7 +360,7 @@ fn render_duties(war: &War, view: &LogicView) -> String {
         if out.is_empty() {
             out.push_str("\nOwed:\n");
         }
-        let seat = author_name(war, Author::Person(owed.who));
+        let seat = author_name(war, Author::Person(owed.debtor));
         let who = if seat == duty_view.who { seat } else { format!("{} ({seat})", duty_view.who) };
         let _ = writeln!(
             out,

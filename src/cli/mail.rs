@@ -12,7 +12,7 @@ use crate::mail::clock;
 use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
-use super::post::{MailSession, NamedDraft, RetryPolicy, lock};
+use super::mail_session::{MailSession, NamedDraft, RetryPolicy, lock};
 use super::ui::{Ui, counted, parse_number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
@@ -60,54 +60,54 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let writes_files = args.send || !args.again.is_empty() || !args.settle.is_empty();
     let _lock = if writes_files { Some(lock(&folder)?) } else { None };
-    let post = MailSession::open(folder)?;
-    let last = post.referee.night - 1;
+    let session = MailSession::open(folder)?;
+    let last = session.mailed_war.night - 1;
     let number = args.night.unwrap_or(last);
-    if number > post.referee.night {
+    if number > session.mailed_war.night {
         return Err(CampaignError::NoNight { night: number, last }.into());
     }
     if args.list {
-        return list_outgoing(ui, &post, args.night);
+        return list_outgoing(ui, &session, args.night);
     }
-    let number = if args.remind { post.referee.night } else { number };
+    let number = if args.remind { session.mailed_war.night } else { number };
     // A waiting answer belongs to the night that accepts orders.
-    let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
-    let mut outbox = Outbox::open(&post.game.folder.night(number))?;
-    let mut change = Transaction::new(&post.game.folder);
+    let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(session.mailed_war.night);
+    let mut outbox = Outbox::open(&session.game.folder.night(number))?;
+    let mut change = Transaction::new(&session.game.folder);
     for (names, resend) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
-            outbox.settle(name, resend, post.now)?;
-            post.settle_bounces_of(&mut change, (number, name), resend)?;
+            outbox.settle(name, resend, session.now)?;
+            session.settle_bounces_of(&mut change, (number, name), resend)?;
         }
     }
     change.commit()?;
     let letters = if args.remind {
-        post.make_reminders()?
+        session.make_reminders()?
     } else if number == 0 {
-        post.warn_of_missing_tokens(ui);
-        post.make_welcome_letters()?
+        session.warn_of_missing_tokens(ui);
+        session.make_welcome_letters()?
     } else if number > last {
         Vec::new()
     } else {
-        post.letters_telling_night(Some(ui), number)?
+        session.letters_telling_night(Some(ui), number)?
     };
-    let errata = if args.remind || number == 0 { Vec::new() } else { post.pending_errata_except(number)? };
+    let errata = if args.remind || number == 0 { Vec::new() } else { session.pending_errata_except(number)? };
     if !args.send {
-        let waiting = next.map(|next| Outbox::open(&post.game.folder.night(next))).transpose()?;
-        return show_envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
+        let waiting = next.map(|next| Outbox::open(&session.game.folder.night(next))).transpose()?;
+        return show_envelopes(ui, &session, (&outbox, waiting.as_ref()), &letters, &errata);
     }
-    post.due(true)?;
+    session.due(true)?;
     // Corrections to an earlier night are sent before this night.
     let (earlier_errata, later_errata) = errata.into_iter().partition(|(night, _)| *night < number);
-    let mut undelivered = post.send_errata(ui, &args.patience, earlier_errata)?;
-    post.draft_letters(&mut outbox, letters)?;
-    post.send(ui, &mut outbox, &args.patience, |_| true)?;
+    let mut undelivered = session.send_errata(ui, &args.patience, earlier_errata)?;
+    session.draft_letters(&mut outbox, letters)?;
+    session.send(ui, &mut outbox, &args.patience, |_| true)?;
     undelivered += report_states(ui, &outbox, number)?;
-    undelivered += post.send_errata(ui, &args.patience, later_errata)?;
+    undelivered += session.send_errata(ui, &args.patience, later_errata)?;
     if let Some(next) = next {
-        let mut waiting = Outbox::open(&post.game.folder.night(next))?;
+        let mut waiting = Outbox::open(&session.game.folder.night(next))?;
         if !waiting.letters().is_empty() {
-            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+            session.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
             undelivered += report_states(ui, &waiting, next)?;
         }
     }
@@ -116,10 +116,10 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
 }
 
 /// Lists every letter of all nights, or of one, with its state and the time of that state.
-fn list_outgoing(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResult {
+fn list_outgoing(ui: &Ui, session: &MailSession, night: Option<u32>) -> CommandResult {
     let (mut list, mut sent) = (Vec::new(), 0);
-    for number in (0..=post.referee.night).filter(|number| night.is_none_or(|night| night == *number)) {
-        for letter in Outbox::open(&post.game.folder.night(number))?.letters() {
+    for number in (0..=session.mailed_war.night).filter(|number| night.is_none_or(|night| night == *number)) {
+        for letter in Outbox::open(&session.game.folder.night(number))?.letters() {
             let about = &letter.about;
             sent += usize::from(letter.state == State::Sent);
             ui.text(&format!(
@@ -129,10 +129,10 @@ fn list_outgoing(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResu
                 about.to,
                 about.subject,
                 letter.state.word(),
-                clock::render_stamp(letter.at)
+                clock::render_stamp(letter.state_since)
             ))?;
             let mut one = letter_to_json(letter);
-            (one["night"], one["at"]) = (json!(number), json!(letter.at));
+            (one["night"], one["at"]) = (json!(number), json!(letter.state_since));
             list.push(one);
         }
     }
@@ -143,7 +143,7 @@ fn list_outgoing(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResu
 /// Shows what would be sent: the letters of a night, errata, and the waiting letters of the next night.
 fn show_envelopes(
     ui: &Ui,
-    post: &MailSession,
+    session: &MailSession,
     (outbox, waiting): (&Outbox, Option<&Outbox>),
     letters: &[NamedDraft],
     errata: &[(u32, Vec<NamedDraft>)],
@@ -151,7 +151,7 @@ fn show_envelopes(
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;
-    let is_pending = |name: &str| outbox.letter(name).is_none_or(|letter| post.is_due(letter));
+    let is_pending = |name: &str| outbox.letter(name).is_none_or(|letter| session.is_due(letter));
     for (name, kind, _, draft) in letters.iter().filter(|(name, ..)| is_pending(name)) {
         let state = outbox.letter(name).map_or(State::Draft, |letter| letter.state);
         due += 1;
@@ -176,10 +176,10 @@ fn show_envelopes(
     let next = waiting
         .iter()
         .flat_map(|next| next.letters())
-        .filter(|letter| letter.about.kind.is_sent_at_once() && post.is_due(letter));
+        .filter(|letter| letter.about.kind.is_sent_at_once() && session.is_due(letter));
     for letter in outbox_letters.chain(next) {
-        due += usize::from(post.is_due(letter));
-        let state = if letter.state.is_due() && !post.is_due(letter) { "taken back" } else { letter.state.word() };
+        due += usize::from(session.is_due(letter));
+        let state = if letter.state.is_due() && !session.is_due(letter) { "taken back" } else { letter.state.word() };
         out.push_str(&format!(
             "{}: {} to {}, \"{}\": {state}\n",
             letter.name,
@@ -209,7 +209,7 @@ fn letter_to_json(letter: &QueuedLetter) -> serde_json::Value {
         "to": letter.about.to,
         "subject": letter.about.subject,
         "state": letter.state,
-        "said": letter.said,
+        "said": letter.server_answer,
     })
 }
 
@@ -221,13 +221,16 @@ pub(super) fn report_states(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usiz
         match letter.state {
             State::Failed => {
                 left += 1;
-                ui.warning(&format!("night {night}: {} to {to} was refused for good: {}", letter.name, letter.said));
+                ui.warning(&format!(
+                    "night {night}: {} to {to} was refused for good: {}",
+                    letter.name, letter.server_answer
+                ));
             }
             State::Deferred => {
                 left += 1;
                 ui.warning(&format!(
                     "night {night}: {} to {to} was put off: {}; run the command again",
-                    letter.name, letter.said
+                    letter.name, letter.server_answer
                 ));
             }
             State::Unsure | State::Sending => {

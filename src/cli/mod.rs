@@ -4,12 +4,12 @@
 //! | --- | --- |
 //! | `new`, `start`, `check`, `orders`, `packet`, `resolve`, `rulings` | a War made and begun; orders checked and imported; a night resolved with the GM's rulings |
 //! | `mail`, `letters`, `deadline`, `night`, `seat` | letters sent and received, the deadline, a whole evening, the people of a seat |
-//! | `updates`, `posts`, `explain`, `status`, `book` | the pages of a night, as forum posts too; its events explained; the War at a glance, and as one page |
+//! | `updates`, `forum_pages`, `explain`, `status`, `book` | the pages of a night, as forum posts too; its events explained; the War at a glance, and as one page |
 //! | `logic`, `calc`, `rules` | the Logic Game; damage in advance; rules, rulings and codes |
 //! | `reopen`, `replay`, `end` | past nights resolved again; a War ended by the GM |
 //! | `sheet`, `scenario` | sheets and scenarios |
 //! | `completions`, `man` | shell completions; manual pages |
-//! | `post` with `digest`, `errata`, `gm_mail`, `transport` | what the mail commands share; the GM's digest; errata; the GM's own letters; the transport that `war.yaml` sets |
+//! | `mail_session` with `digest`, `errata`, `gm_mail`, `transport` | what the mail commands share; the GM's digest; errata; the GM's own letters; the transport that `war.yaml` sets |
 //! | `unread_files` | warnings of files that nothing reads |
 //! | [`ui`], [`failure`] | output; how a command fails |
 //! | `interrupted`, `war_by_letters` | tests of commands that are interrupted |
@@ -28,19 +28,19 @@ mod digest;
 mod end;
 mod errata;
 mod explain;
+mod forum_pages;
 mod gm_mail;
 #[cfg(test)]
 mod interrupted;
 mod letters;
 mod logic;
 mod mail;
+mod mail_session;
 mod man;
 mod new;
 mod night;
 mod orders;
 mod packet;
-mod post;
-mod posts;
 mod reopen;
 mod replay;
 mod resolve;

@@ -60,12 +60,12 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> CommandResult {
         return Err(CampaignError::NotEmpty { path: dir.clone() }.into());
     }
     let all = if args.example { EXAMPLE } else { &FILES };
-    let files: Vec<_> = all.iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
-    for (place, text) in &files {
-        let (place, text) = (*place, *text);
-        let has_secrets = place == "war.yaml" && !args.example;
+    let files: Vec<_> = all.iter().filter(|(path, _)| !(args.without_orders && path.contains("/orders/"))).collect();
+    for (path, text) in &files {
+        let (path, text) = (*path, *text);
+        let has_secrets = path == "war.yaml" && !args.example;
         let text = if has_secrets { with_secrets(text)? } else { text.to_owned() };
-        write_file(&dir.join(place), &text)?;
+        write_file(&dir.join(path), &text)?;
     }
     ui.status(&format!(
         "{} in {}; begin the War with `grail start {}`.",

@@ -14,7 +14,7 @@ use crate::mail::outbox::{LetterKind, Outbox};
 
 use super::digest::Evening;
 use super::failure::{CommandResult, Failure};
-use super::post::{MailSession, RetryPolicy, lock};
+use super::mail_session::{MailSession, RetryPolicy, lock};
 use super::ui::{Ui, counted};
 use super::{mail, orders, resolve, unread_files};
 
@@ -65,50 +65,50 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
 }
 
 fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
-    let post = MailSession::open(folder.clone())?;
-    let last = post.referee.night - 1;
-    let mails = post.file.mail.transport != mail_file::TransportSettings::None;
-    if mails && last > 0 && has_unsent_letters(&post, last)? {
-        let send_result = send_updates(ui, args, &post, last);
+    let session = MailSession::open(folder.clone())?;
+    let last = session.mailed_war.night - 1;
+    let mails = session.file.mail.transport != mail_file::TransportSettings::None;
+    if mails && last > 0 && has_unsent_letters(&session, last)? {
+        let send_result = send_updates(ui, args, &session, last);
         // One full mailbox does not block the other players' letters: they are imported and answered nevertheless.
         if args.send && matches!(send_result, Ok(()) | Err(Failure::Reported)) {
-            take_letters_in(ui, args, &post)?;
+            take_letters_in(ui, args, &session)?;
         }
         return send_result;
     }
     if mails && last > 0 {
-        name_unsure_letters(ui, &post, last)?;
+        name_unsure_letters(ui, &session, last)?;
     }
-    if let Some(night) = post.referee.ended {
-        take_letters_in(ui, args, &post)?;
-        return send_letters_of_ended_war(ui, args, &post, night);
+    if let Some(night) = session.mailed_war.end_night {
+        take_letters_in(ui, args, &session)?;
+        return send_letters_of_ended_war(ui, args, &session, night);
     }
-    let number = post.referee.night;
-    unread_files::reject_unread_files(ui, &post.game, number)?;
-    take_letters_in(ui, args, &post)?;
+    let number = session.mailed_war.night;
+    unread_files::reject_unread_files(ui, &session.game, number)?;
+    take_letters_in(ui, args, &session)?;
     // The new letters may ask for more time, or not to be waited for, or to send a letter again.
-    let post = MailSession::open(folder.clone())?;
-    if args.send && mails && last > 0 && has_unsent_letters(&post, last)? {
-        send_updates(ui, args, &post, last)?;
+    let session = MailSession::open(folder.clone())?;
+    if args.send && mails && last > 0 && has_unsent_letters(&session, last)? {
+        send_updates(ui, args, &session, last)?;
     }
-    if args.when_due && clock::is_paused(&post.game.folder.night(number))? {
+    if args.when_due && clock::is_paused(&session.game.folder.night(number))? {
         let root = folder.root().display();
         ui.status(&format!("Night {number} is put off: `grail deadline {root} --resume` goes on, `--to` sets a day."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let due = post.due(true)?;
+    let due = session.due(true)?;
     let end_of_grace =
-        due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?));
+        due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + session.grace()?));
     let end_of_grace = end_of_grace.transpose()?;
     let now = Timestamp::now().as_second();
     let seconds_left = end_of_grace.map(|end_of_grace| end_of_grace - now).filter(|left| *left > 0);
-    let (silent, waiting) = (post.silent_seats()?, post.seats_asking_to_wait()?);
-    let moved = seconds_left.is_some() && post.is_held_by_moved_deadline()?;
-    let is_ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
+    let (silent, waiting) = (session.silent_seats()?, session.seats_asking_to_wait()?);
+    let moved = seconds_left.is_some() && session.is_held_by_moved_deadline()?;
+    let is_ready = session.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
     if let (true, Some(_), false) = (args.when_due, seconds_left, is_ready) {
-        let words = due.as_ref().map(clock::render_deadline).unwrap_or_default();
-        if args.send && mails && post.file.mail.remind.is_some() {
-            remind(ui, args, &post)?;
+        let deadline_text = due.as_ref().map(clock::render_deadline).unwrap_or_default();
+        if args.send && mails && session.file.mail.remind.is_some() {
+            remind(ui, args, &session)?;
         }
         let moved_note = match moved && silent.is_empty() {
             true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
@@ -117,19 +117,19 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
         let is_past = due.as_ref().is_some_and(|due| due.timestamp().as_second() <= now);
         ui.status(&match (is_past, seconds_left) {
             (true, Some(left)) => format!(
-                "Orders for night {number} were due {words}: the time of grace runs, and {}.{moved_note}",
+                "Orders for night {number} were due {deadline_text}: the time of grace runs, and {}.{moved_note}",
                 clock::render_time_left(left)
             ),
-            _ => format!("Orders for night {number} are due {words}: nothing is played before.{moved_note}"),
+            _ => format!("Orders for night {number} are due {deadline_text}: nothing is played before.{moved_note}"),
         });
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let timing = Timing { left: seconds_left, due: due.as_ref(), moved };
-    let reasons = reasons_to_wait(args, &post, &timing, (&silent, &waiting))?;
+    let timing = Timing { seconds_left, deadline: due.as_ref(), is_moved: moved };
+    let reasons = reasons_to_wait(args, &session, &timing, (&silent, &waiting))?;
     if !reasons.is_empty() {
-        name_the_silent(ui, &post, &silent)?;
+        name_the_silent(ui, &session, &silent)?;
         reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
-        let (teams, most) = post.silent_teams()?;
+        let (teams, most) = session.silent_teams()?;
         if teams > most {
             evening.report.push(format!(
                 "Night {number} is not played: {}, and at most {most} may be silent.",
@@ -141,8 +141,8 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Reported);
     }
-    post.warn_of_unconfirmed(ui)?;
-    let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
+    session.warn_of_unconfirmed(ui)?;
+    let Some(night) = play(ui, &session, number)? else { return Err(Failure::RulingsAwaited) };
     if let (Some(left), Some(due)) = (seconds_left, &due) {
         let left = clock::time_left_in_words(left);
         ui.status(&format!(
@@ -159,14 +159,14 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
 }
 
 /// Sends the waiting letters of a War that is over, or says that they wait.
-fn send_letters_of_ended_war(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> CommandResult {
-    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+fn send_letters_of_ended_war(ui: &Ui, args: &NightArgs, session: &MailSession, night: u32) -> CommandResult {
+    let mut outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
     let waiting =
-        outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind.is_sent_at_once()).count();
+        outbox.letters().iter().filter(|letter| session.is_due(letter) && letter.about.kind.is_sent_at_once()).count();
     let mut left = waiting;
     if waiting > 0 && args.send {
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-        left = mail::report_states(ui, &outbox, post.referee.night)?;
+        session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+        left = mail::report_states(ui, &outbox, session.mailed_war.night)?;
     }
     let what = match left {
         0 => "and no letter of it waits".to_owned(),
@@ -181,20 +181,20 @@ fn send_letters_of_ended_war(ui: &Ui, args: &NightArgs, post: &MailSession, nigh
 }
 
 /// Imports the letters of the inbox and answers them.
-fn take_letters_in(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
-    post.due(true)?;
-    if let Some(sources) = post.inbox(ui, false)? {
-        orders::print_outcomes(ui, &post.import(&sources, false)?)?;
+fn take_letters_in(ui: &Ui, args: &NightArgs, session: &MailSession) -> Result<(), Failure> {
+    session.due(true)?;
+    if let Some(sources) = session.inbox(ui, false)? {
+        orders::print_outcomes(ui, &session.import(&sources, false)?)?;
     }
-    if post.file.mail.transport == mail_file::TransportSettings::None {
+    if session.file.mail.transport == mail_file::TransportSettings::None {
         return Ok(());
     }
     if args.send {
-        return send_answers(ui, args, post);
+        return send_answers(ui, args, session);
     }
-    let outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    let outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
     let count_due = |kind: LetterKind| {
-        outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind == kind).count()
+        outbox.letters().iter().filter(|letter| session.is_due(letter) && letter.about.kind == kind).count()
     };
     let kinds = [LetterKind::Answer, LetterKind::Word, LetterKind::Press, LetterKind::Notice, LetterKind::HandOver];
     let held: Vec<String> = kinds
@@ -214,39 +214,39 @@ fn take_letters_in(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), 
 /// A night's relation to its deadline.
 struct Timing<'a> {
     /// The remaining seconds, the time of grace included; `None` if it has passed, or no deadline is set.
-    left: Option<i64>,
-    due: Option<&'a Zoned>,
+    seconds_left: Option<i64>,
+    deadline: Option<&'a Zoned>,
     /// Whether the deadline was moved and somebody relies on that.
-    moved: bool,
+    is_moved: bool,
 }
 
 /// The reasons not to play the night yet: its time has not come, or too many teams are silent.
 fn reasons_to_wait(
     args: &NightArgs,
-    post: &MailSession,
+    session: &MailSession,
     timing: &Timing<'_>,
     (silent, waiting): (&[String], &[String]),
 ) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
     let send = if args.send { " --send" } else { "" };
-    let now = format!("`grail night {} --early{send}`", post.game.folder.root().display());
-    if !waiting.is_empty() && timing.left.is_some() && !args.early {
+    let now = format!("`grail night {} --early{send}`", session.game.folder.root().display());
+    if !waiting.is_empty() && timing.seconds_left.is_some() && !args.early {
         reasons.push(format!("{} asked to be waited for. Wait, or play with --early: {now}", waiting.join(", ")));
     }
-    if let (Some(left), Some(due), false) = (timing.left, timing.due, args.early) {
+    if let (Some(left), Some(due), false) = (timing.seconds_left, timing.deadline, args.early) {
         let left = clock::render_time_left(left);
-        let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
+        let grace = if session.grace()? > 0 { ", the time of grace counted" } else { "" };
         let due = clock::render_deadline(due);
-        if timing.moved && silent.is_empty() {
+        if timing.is_moved && silent.is_empty() {
             reasons.push(format!(
                 "its deadline was moved, and not everybody has written since that they are ready: its orders are due {due}, \
                  and {left}{grace}. Wait, or play with --early: {now}"
             ));
         } else if !silent.is_empty() {
             reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
-        } else if !post.file.mail.when_ready {
+        } else if !session.file.mail.when_ready {
             // A player who was told a day may still write, whatever they have ordered.
-            let relying = post.seats_relying_on_deadline()?;
+            let relying = session.seats_relying_on_deadline()?;
             if !relying.is_empty() {
                 reasons.push(format!(
                     "everybody who is awaited has ordered, but {} {} mailed that orders are due {due}, and {} not written `I am ready`: {left}{grace}. \
@@ -258,12 +258,12 @@ fn reasons_to_wait(
             }
         }
     }
-    let (teams, most) = post.silent_teams()?;
+    let (teams, most) = session.silent_teams()?;
     if teams > most && !args.despite_silence {
         reasons.push(format!(
             "{} without orders, and at most {most} may be. Remind them with `grail mail {} --remind --send`, or play with --despite-silence",
             counted(teams, "team"),
-            post.game.folder.root().display()
+            session.game.folder.root().display()
         ));
     }
     Ok(reasons)
@@ -271,8 +271,8 @@ fn reasons_to_wait(
 
 /// Names the silent seats: those that sent nothing, those whose orders could not be accepted, and those that withdrew
 /// all.
-fn name_the_silent(ui: &Ui, post: &MailSession, silent: &[String]) -> Result<(), Failure> {
-    let (came, withdrawn) = post.seats_heard_from()?;
+fn name_the_silent(ui: &Ui, session: &MailSession, silent: &[String]) -> Result<(), Failure> {
+    let (came, withdrawn) = session.seats_heard_from()?;
     let report = |is_meant: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
         let names: Vec<&str> = silent.iter().filter(|seat| is_meant(seat)).map(String::as_str).collect();
         if !names.is_empty() {
@@ -286,14 +286,14 @@ fn name_the_silent(ui: &Ui, post: &MailSession, silent: &[String]) -> Result<(),
 }
 
 /// Plays the night and writes its folder; `None` if it awaits a ruling.
-fn play(ui: &Ui, post: &MailSession, number: u32) -> Result<Option<NightFolder>, Failure> {
-    let played = resolve::play_next(ui, &post.game)?;
+fn play(ui: &Ui, session: &MailSession, number: u32) -> Result<Option<NightFolder>, Failure> {
+    let played = resolve::play_next(ui, &session.game)?;
     if !played.resolution.pending.is_empty() {
         ui.json(&json!({ "night": number, "played": false, "pending": played.resolution.pending.iter().map(|p| &p.key).collect::<Vec<_>>() }))?;
         ui.status(&format!(
             "Answer in {}: `grail rulings {}` prints what to paste.",
             played.night.rulings_file().display(),
-            post.game.folder.root().display()
+            session.game.folder.root().display()
         ));
         return Ok(None);
     }
@@ -305,8 +305,8 @@ fn play(ui: &Ui, post: &MailSession, number: u32) -> Result<Option<NightFolder>,
 }
 
 /// Names the letters of a night that may or may not have gone out, because a run was killed while sending them.
-fn name_unsure_letters(ui: &Ui, post: &MailSession, night: u32) -> Result<(), Failure> {
-    let outbox = Outbox::open(&post.game.folder.night(night))?;
+fn name_unsure_letters(ui: &Ui, session: &MailSession, night: u32) -> Result<(), Failure> {
+    let outbox = Outbox::open(&session.game.folder.night(night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_unsure()) {
         mail::report_states(ui, &outbox, night)?;
     }
@@ -314,42 +314,42 @@ fn name_unsure_letters(ui: &Ui, post: &MailSession, night: u32) -> Result<(), Fa
 }
 
 /// Whether a letter that tells a night is still to be sent.
-fn has_unsent_letters(post: &MailSession, night: u32) -> Result<bool, Failure> {
-    let outbox = Outbox::open(&post.game.folder.night(night))?;
-    if post.has_pending_errata()? {
+fn has_unsent_letters(session: &MailSession, night: u32) -> Result<bool, Failure> {
+    let outbox = Outbox::open(&session.game.folder.night(night))?;
+    if session.has_pending_errata()? {
         return Ok(true);
     }
-    Ok(post.has_untold_letters(&outbox)?)
+    Ok(session.has_untold_letters(&outbox)?)
 }
 
-fn send_answers(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
-    post.retry_deferred(ui, &args.patience)?;
-    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    if outbox.letters().iter().any(|letter| post.is_due(letter)) {
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+fn send_answers(ui: &Ui, args: &NightArgs, session: &MailSession) -> Result<(), Failure> {
+    session.retry_deferred(ui, &args.patience)?;
+    let mut outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
+    if outbox.letters().iter().any(|letter| session.is_due(letter)) {
+        session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
     }
     Ok(())
 }
 
 /// Reminds the silent seats, each once a night.
-fn remind(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
-    let letters = post.make_reminders()?;
+fn remind(ui: &Ui, args: &NightArgs, session: &MailSession) -> Result<(), Failure> {
+    let letters = session.make_reminders()?;
     if letters.is_empty() {
         return Ok(());
     }
-    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    post.draft_letters(&mut outbox, letters)?;
-    post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Reminder)?;
+    let mut outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
+    session.draft_letters(&mut outbox, letters)?;
+    session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Reminder)?;
     Ok(())
 }
 
 /// Mails a night, or says where its drafts are.
-fn send_updates(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> CommandResult {
-    let root = post.game.folder.root().display();
-    let letters = post.letters_telling_night(Some(ui), night)?;
-    let errata = post.pending_errata_except(night)?;
+fn send_updates(ui: &Ui, args: &NightArgs, session: &MailSession, night: u32) -> CommandResult {
+    let root = session.game.folder.root().display();
+    let letters = session.letters_telling_night(Some(ui), night)?;
+    let errata = session.pending_errata_except(night)?;
     if !args.send {
-        let outbox = Outbox::open(&post.game.folder.night(night))?;
+        let outbox = Outbox::open(&session.game.folder.night(night))?;
         let is_sent = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
         let (sent, undelivered): (Vec<_>, Vec<_>) = letters.iter().partition(|(name, ..)| is_sent(name));
         if !sent.is_empty() {
@@ -367,18 +367,18 @@ fn send_updates(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> Co
             "Night {night} awaits its telling: {}. Read the pages in {}, put your own words into story.yaml beside them (`grail updates --draft`, `--write`), \
              then `grail night {root} --send`.",
             counted(letters.len() + errata.iter().map(|(_, letters)| letters.len()).sum::<usize>(), "letter"),
-            post.game.folder.night(night).updates().display()
+            session.game.folder.night(night).updates().display()
         ));
         return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": letters.len() }));
     }
-    post.due(true)?;
+    session.due(true)?;
     let (before, behind) = errata.into_iter().partition(|(told_night, _)| *told_night < night);
-    let mut undelivered = post.send_errata(ui, &args.patience, before)?;
-    let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-    post.draft_letters(&mut outbox, letters)?;
-    post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    undelivered += mail::report_states(ui, &outbox, night)? + post.send_errata(ui, &args.patience, behind)?;
-    let due = post.due(false)?.as_ref().map(clock::render_deadline);
+    let mut undelivered = session.send_errata(ui, &args.patience, before)?;
+    let mut outbox = Outbox::open(&session.game.folder.night(night))?;
+    session.draft_letters(&mut outbox, letters)?;
+    session.send(ui, &mut outbox, &args.patience, |_| true)?;
+    undelivered += mail::report_states(ui, &outbox, night)? + session.send_errata(ui, &args.patience, behind)?;
+    let due = session.due(false)?.as_ref().map(clock::render_deadline);
     if let Some(due) = due {
         ui.status(&format!("Orders for night {} are due {due}.", night + 1));
     }

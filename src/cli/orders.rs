@@ -11,13 +11,13 @@ use crate::campaign::folder::Folder;
 use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
 use crate::language::order_guide::{GuideTopic, TOPICS, find_topic, list_topics};
-use crate::mail::filed;
+use crate::mail::filed_letters;
 use crate::mail::inbox::{LetterRecord, OrderFileUpdate};
 use crate::mail::outbox::Outbox;
 use crate::mail::thread::POST_ID_SUFFIX;
 
 use super::failure::{CommandResult, Failure};
-use super::post::{ImportedLetters, MailSession, RetryPolicy, Sources, lock, render_entry_line};
+use super::mail_session::{ImportedLetters, MailSession, RetryPolicy, Sources, lock, render_entry_line};
 use super::rules::code_pages;
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
@@ -131,22 +131,22 @@ fn show_help(ui: &Ui, args: &HelpArgs) -> CommandResult {
 fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(lock(&folder)?) };
-    let post = MailSession::open(folder)?;
-    unread_files::warn_of_unread_files(ui, &post.game, post.referee.night)?;
+    let session = MailSession::open(folder)?;
+    unread_files::warn_of_unread_files(ui, &session.game, session.mailed_war.night)?;
     let seat = match &args.seat {
-        Some(name) => Some(post.game.find_seat(name)?.index()),
+        Some(name) => Some(session.game.find_seat(name)?.index()),
         None => None,
     };
     let imported = match &args.accept {
         Some(id) => {
-            let all = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
+            let all = filed_letters::load_letters_up_to(&session.game.folder, session.mailed_war.night)?;
             let letter = all.iter().rev().find(|letter| letter.id.starts_with(id.as_str()));
             let letter = letter.ok_or_else(|| CampaignError::Missing {
-                path: post.game.folder.root().join("letters").join(id),
+                path: session.game.folder.root().join("letters").join(id),
                 hint: "`grail letters --all` lists the letters of the War".to_owned(),
             })?;
-            let imported = post.import_on_gm_word(letter, seat, false)?;
-            post.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
+            let imported = session.import_on_gm_word(letter, seat, false)?;
+            session.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
             imported
         }
         None => {
@@ -156,31 +156,33 @@ fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
                 files: args.files.clone(),
                 threads: args.thread.clone(),
                 zone: args.zone.as_deref().map(parse_zone).transpose()?,
-                mode: seat,
+                seat_index: seat,
             };
             if args.thread.is_empty() && args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
-                let inbox = post.inbox(ui, args.dry_run)?.ok_or_else(|| {
+                let inbox = session.inbox(ui, args.dry_run)?.ok_or_else(|| {
                     Failure::Usage("where are the letters? name files, --mbox FILE or --maildir DIR, or `mail: { inbox: DIR }` in war.yaml".to_owned())
                 })?;
                 sources.maildirs = inbox.maildirs;
             }
-            post.import(&sources, args.dry_run)?
+            session.import(&sources, args.dry_run)?
         }
     };
     print_outcomes(ui, &imported)?;
-    if post.file.mail.from.is_none() && imported.new.iter().any(|entry| entry.answer.is_some() && !is_post(entry)) {
+    if session.file.mail.sender.is_none()
+        && imported.new_letters.iter().any(|entry| entry.answer.is_some() && !is_post(entry))
+    {
         ui.warning("answers wait until `mail: from` in war.yaml says whom they are from");
     }
     if args.send {
-        let night = post.referee.night;
-        post.retry_deferred(ui, &args.patience)?;
-        let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+        let night = session.mailed_war.night;
+        session.retry_deferred(ui, &args.patience)?;
+        let mut outbox = Outbox::open(&session.game.folder.night(night))?;
         if !outbox.letters().is_empty() {
-            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+            session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
             mail::report_states(ui, &outbox, night)?;
         }
     }
-    ui.json(&json!({ "night": post.referee.night, "letters": imported.new, "remarks": imported.remarks, "known": imported.known, "silent": post.silent_seats()? }))
+    ui.json(&json!({ "night": session.mailed_war.night, "letters": imported.new_letters, "remarks": imported.remarks, "known": imported.known_count, "silent": session.silent_seats()? }))
 }
 
 /// Whether it came from a forum, where nobody expects an answer by mail.
@@ -195,7 +197,7 @@ fn parse_zone(name: &str) -> Result<TimeZone, Failure> {
 
 /// Prints the outcomes of letters.
 pub(super) fn print_outcomes(ui: &Ui, imported: &ImportedLetters) -> CommandResult {
-    for (entry, remarks) in imported.new.iter().zip(&imported.remarks) {
+    for (entry, remarks) in imported.new_letters.iter().zip(&imported.remarks) {
         ui.text(&(render_entry_line(entry) + "\n"))?;
         remarks.iter().try_for_each(|remark| ui.text(&format!("\n{}\n", remark.trim_end())))?;
         if !entry.notes.is_empty() {
@@ -213,8 +215,9 @@ pub(super) fn print_outcomes(ui: &Ui, imported: &ImportedLetters) -> CommandResu
             OrderFileUpdate::PutAside(name) => ui.warning(&format!("the orders of {seat} were written by hand; a newer letter stands in their place, and they are in {name}")),
         }
     }
-    let known = if imported.known > 0 { format!(", {} taken in before", imported.known) } else { String::new() };
-    ui.status(&format!("{}{known}.", counted(imported.new.len(), "new letter")));
+    let known =
+        if imported.known_count > 0 { format!(", {} taken in before", imported.known_count) } else { String::new() };
+    ui.status(&format!("{}{known}.", counted(imported.new_letters.len(), "new letter")));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::campaign::game::reopen::{Reopened, reopen, write_reopened};
 use crate::campaign::lock::Lock;
 
 use super::failure::{CommandResult, Failure};
-use super::post::MailSession;
+use super::mail_session::MailSession;
 use super::ui::{Ui, counted, parse_number};
 
 /// Resolves a past night again, and every night behind it, from what lies in their folders now.
@@ -68,8 +68,8 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
         }
     });
     if written {
-        let post = MailSession::open(game.folder)?;
-        if post.has_pending_errata()? {
+        let session = MailSession::open(game.folder)?;
+        if session.has_pending_errata()? {
             let root = args.campaign.display();
             ui.status(&format!(
                 "Whoever was told otherwise is not told yet: errata go out with the next `grail mail {root} --send`."
@@ -92,7 +92,7 @@ fn render_changes(reopened: &Reopened) -> String {
         for change in &again.changes {
             let _ = writeln!(out, "Night {number}, {}:", change.reader);
             change.gone.iter().for_each(|line| _ = writeln!(out, "  - {line}"));
-            change.new.iter().for_each(|line| _ = writeln!(out, "  + {line}"));
+            change.new_lines.iter().for_each(|line| _ = writeln!(out, "  + {line}"));
         }
     }
     for night in &reopened.void {
@@ -104,7 +104,7 @@ fn render_changes(reopened: &Reopened) -> String {
 fn reopened_to_json(reopened: &Reopened, written: bool) -> serde_json::Value {
     let changes = reopened.nights.iter().flat_map(|again| {
         let night = again.played.night.number;
-        let change_to_json = |c: &crate::campaign::game::reopen::PageChange| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new });
+        let change_to_json = |c: &crate::campaign::game::reopen::PageChange| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new_lines });
         again.changes.iter().map(change_to_json).collect::<Vec<_>>()
     });
     json!({

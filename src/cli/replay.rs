@@ -55,7 +55,7 @@ pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> CommandResult {
 
 fn render_difference(difference: &Difference) -> String {
     let head = format!("night {}: {}", difference.night, difference.file);
-    match &difference.how {
+    match &difference.kind {
         DifferenceKind::Missing => format!("{head} is not there\n"),
         DifferenceKind::Pending => format!("{head} leaves questions open\n"),
         DifferenceKind::From { line, stands, replayed } => {
@@ -68,7 +68,7 @@ fn render_difference(difference: &Difference) -> String {
 
 fn difference_to_json(difference: &Difference) -> serde_json::Value {
     let mut value = json!({ "night": difference.night, "file": difference.file });
-    match &difference.how {
+    match &difference.kind {
         DifferenceKind::Missing => value["how"] = json!("missing"),
         DifferenceKind::Pending => value["how"] = json!("pending"),
         DifferenceKind::From { line, stands, replayed } => {

@@ -88,7 +88,7 @@ pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<PlayedNight, Failure> {
 /// Reports to the GM which orders came, what is wrong with them, and what to know of the night.
 fn report_night(ui: &Ui, game: &Game, played: &PlayedNight) {
     for orders in &played.orders {
-        let file = FaultyFile { source: orders.source.clone(), faults: orders.diagnostics.clone() };
+        let file = FaultyFile { source: orders.source.clone(), diagnostics: orders.diagnostics.clone() };
         let errors = count_severity(std::slice::from_ref(&file), Severity::Error);
         ui.faults(&[file]);
         if errors > 0 {

@@ -133,7 +133,7 @@ pub(super) fn unasked_to_json(played: &PlayedNight) -> serde_json::Value {
 /// Warns of rulings that answer no question, and of texts at places where nobody is.
 pub(super) fn warn_of_unasked(ui: &Ui, played: &PlayedNight) {
     for words in &played.resolution.unheard {
-        let (file, at) = (played.night.rulings_file(), &played.before.setup.location(words.at).name);
+        let (file, at) = (played.night.rulings_file(), &played.war_before.setup.location(words.location).name);
         ui.warning(&format!(
             "`{}`: ruling {} says something at {at}, where nobody is by then: nobody reads it. \
              `at:` sets another moment, `everybody: {{ text: … }}` stands on the public page",
@@ -161,7 +161,7 @@ mod tests {
             .lines()
             .filter(|line| line.starts_with("  ") && !line.contains("grail rulings"))
             .fold(String::new(), |all, line| all + line + "\n");
-        let read = yaml::parse(&Source::new("help", example)).unwrap();
-        assert_eq!(read[0].items().unwrap().len(), 7);
+        let parsed = yaml::parse(&Source::new("help", example)).unwrap();
+        assert_eq!(parsed[0].items().unwrap().len(), 7);
     }
 }

@@ -21,7 +21,7 @@ use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{DepartingPerson, MailSession, RetryPolicy, is_farewell, lock};
+use super::mail_session::{DepartingPerson, MailSession, RetryPolicy, is_farewell, lock};
 use super::ui::Ui;
 
 /// Changes who sits on a seat: replaces a player, gives a new token, names a substitute.
@@ -123,12 +123,12 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     if has_letters {
         let root = folder.root().display();
         if args.send {
-            let post = MailSession::open(folder.clone())?;
-            let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+            let session = MailSession::open(folder.clone())?;
+            let mut outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
             let is_of_handover =
                 |letter: &QueuedLetter| letter.about.kind == LetterKind::HandOver || is_farewell(letter);
-            post.send(ui, &mut outbox, &args.patience, is_of_handover)?;
-            mail::report_states(ui, &outbox, post.referee.night)?;
+            session.send(ui, &mut outbox, &args.patience, is_of_handover)?;
+            mail::report_states(ui, &outbox, session.mailed_war.night)?;
         } else {
             ui.status(&match args.player.is_some() || args.substitute.is_some() {
                 true => format!(
@@ -205,14 +205,14 @@ fn change_seat(
     let mut has_letters = false;
     let newcomers = [&args.player, &args.substitute];
     if folder.night(0).is_resolved() && (newcomers.iter().any(|who| who.is_some()) || !leavers.is_empty()) {
-        let faults = Diagnostics::default();
-        let file = war_file::parse_war_file(&Source::new(path.display().to_string(), text), &faults);
-        let post = MailSession::from_game(Game::open(folder.clone())?, file)?;
-        for (place, _) in newcomers.iter().enumerate().filter(|(_, who)| who.is_some()) {
-            has_letters |= post.draft_handover(&mut change, name, place)?;
+        let diagnostics = Diagnostics::default();
+        let file = war_file::parse_war_file(&Source::new(path.display().to_string(), text), &diagnostics);
+        let session = MailSession::from_game(Game::open(folder.clone())?, file)?;
+        for (index, _) in newcomers.iter().enumerate().filter(|(_, who)| who.is_some()) {
+            has_letters |= session.draft_handover(&mut change, name, index)?;
         }
         for leaver in leavers {
-            has_letters |= post.draft_farewell(&mut change, name, leaver)?;
+            has_letters |= session.draft_farewell(&mut change, name, leaver)?;
         }
     }
     change.commit()?;
@@ -225,7 +225,7 @@ fn find_seat(path: &Path, file: &WarFile, name: &str) -> Result<String, Campaign
     let team = file.teams.iter().find(|team| team.name.text.eq_ignore_ascii_case(name));
     let only_seat =
         team.and_then(|team| if let [seat] = team.seats.as_slice() { Some(seat.name.text.clone()) } else { None });
-    let found = seat_of_file(name, &seats).and_then(|place| seats.get(place).cloned()).or(only_seat);
+    let found = seat_of_file(name, &seats).and_then(|index| seats.get(index).cloned()).or(only_seat);
     found.ok_or_else(|| unknown_seat_error(path, name, &seats))
 }
 

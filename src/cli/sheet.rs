@@ -72,7 +72,7 @@ struct LoadedFile {
     sheets: Vec<Sheet>,
     /// The skills of which a part could not be parsed.
     misread: Vec<String>,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 pub(super) fn run(ui: &Ui, args: &SheetArgs) -> CommandResult {
@@ -101,57 +101,61 @@ fn load_files(files: &[PathBuf]) -> (Vec<LoadedFile>, Vec<CampaignError>) {
         if source.name.ends_with("common/perception.yaml") {
             // This file is not a sheet: it is the table of who learns what.
             let faults = visibility_table::read::parse_table(&source).err().unwrap_or_default();
-            found.push(LoadedFile { source, sheets: Vec::new(), misread: Vec::new(), faults });
+            found.push(LoadedFile { source, sheets: Vec::new(), misread: Vec::new(), diagnostics: faults });
             continue;
         }
-        let PartlyLoaded { sheets, misread, faults } = load_partly(&source, Defaults::Sheet);
-        found.push(LoadedFile { source, sheets, misread, faults });
+        let PartlyLoaded { sheets, misread, diagnostics: faults } = load_partly(&source, Defaults::Sheet);
+        found.push(LoadedFile { source, sheets, misread, diagnostics: faults });
     }
     (found, unread)
 }
 
 /// Fails if a file cannot be used.
-fn fail_on_errors(read: &[LoadedFile], unread: Vec<CampaignError>) -> CommandResult {
+fn fail_on_errors(loaded: &[LoadedFile], unread: Vec<CampaignError>) -> CommandResult {
     CampaignError::combine(unread)?;
-    if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Reported) } else { Ok(()) }
+    if loaded.iter().any(|file| file.diagnostics.iter().any(Diagnostic::is_error)) {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 fn check(ui: &Ui, files: &[PathBuf]) -> CommandResult {
-    let (read, unread) = load_files(files);
+    let (loaded, unread) = load_files(files);
     let mut errors = 0;
-    for file in &read {
-        ui.print_faults(&file.source, &file.faults)?;
-        errors += file.faults.iter().filter(|f| f.is_error()).count();
+    for file in &loaded {
+        ui.print_faults(&file.source, &file.diagnostics)?;
+        errors += file.diagnostics.iter().filter(|f| f.is_error()).count();
     }
-    let list: Vec<_> = read
+    let list: Vec<_> = loaded
         .iter()
         .map(|file| {
             json!({
                 "file": file.source.name,
                 "sheets": file.sheets.iter().map(|s| &s.name).collect::<Vec<_>>(),
-                "diagnostics": locate_faults(&file.source, &file.faults),
+                "diagnostics": locate_faults(&file.source, &file.diagnostics),
             })
         })
         .collect();
     ui.json(&list)?;
-    ui.status(&format!("{}: {}.", counted(read.len(), "file"), counted(errors, "error")));
-    fail_on_errors(&read, unread)
+    ui.status(&format!("{}: {}.", counted(loaded.len(), "file"), counted(errors, "error")));
+    fail_on_errors(&loaded, unread)
 }
 
 fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
-    let (read, unread) = load_files(files);
-    for file in &read {
-        ui.print_faults(&file.source, &file.faults)?;
+    let (loaded, unread) = load_files(files);
+    for file in &loaded {
+        ui.print_faults(&file.source, &file.diagnostics)?;
         for sheet in &file.sheets {
             ui.text(&render_sheet(sheet, &file.misread))?;
         }
     }
-    let sheets = read.iter().flat_map(|file| &file.sheets);
+    let sheets = loaded.iter().flat_map(|file| &file.sheets);
     let list: Vec<_> = sheets
         .map(|s| json!({ "name": s.name, "skills": s.skills.iter().map(skill_json).collect::<Vec<_>>() }))
         .collect();
     ui.json(&list)?;
-    fail_on_errors(&read, unread)
+    fail_on_errors(&loaded, unread)
 }
 
 /// Renders a sheet as the engine understands it.
@@ -306,7 +310,7 @@ fn explain_moment(skill: &Skill, sentence: &Sentence) -> &'static str {
 
 /// Renders how long a sentence holds: by its own words, by the skill's, or while the skill is active.
 fn explain_duration(skill: &Skill, sentence: &Sentence) -> String {
-    match &sentence.until {
+    match &sentence.ending_deed {
         Some(deed) if sentence.duration.is_some() => {
             format!("{}, or until {}", timing_in_words(skill, sentence), deed_text(deed))
         }

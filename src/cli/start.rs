@@ -13,7 +13,7 @@ use crate::campaign::lock::Lock;
 use crate::campaign::night_files::EarlierRun;
 
 use super::failure::CommandResult;
-use super::post::MailSession;
+use super::mail_session::MailSession;
 use super::ui::{Ui, counted};
 
 /// Begins a War: checks everything, places the characters and writes night 000.
@@ -56,10 +56,10 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
         counted(setup.locations.len(), "location"),
         folder.night(1).orders().display()
     ));
-    let post = MailSession::open(folder)?;
-    if post.inbox(ui, false)?.is_some() {
-        let silent = post.silent_seats()?;
-        let count = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
+    let session = MailSession::open(folder)?;
+    if session.inbox(ui, false)?.is_some() {
+        let silent = session.silent_seats()?;
+        let count = session.mailed_war.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
         let names: Vec<&str> = count.map(|seat| seat.name.as_str()).collect();
         if !names.is_empty() {
             ui.warning(&format!(
@@ -68,8 +68,8 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
             ));
         }
     }
-    post.warn_of_missing_tokens(ui);
-    if post.file.mail.from.is_some() && post.file.gm.as_ref().is_none_or(|gm| gm.email.is_none()) {
+    session.warn_of_missing_tokens(ui);
+    if session.file.mail.sender.is_some() && session.file.gm.as_ref().is_none_or(|gm| gm.email.is_none()) {
         ui.warning(
             "`mail:` is set, and war.yaml has no `gm: { name: …, email: …, token: … }`: no digest of what awaits you can be \
              mailed, and nothing can be ruled by letter; `grail status` and `grail letters` show all of it",

@@ -15,12 +15,12 @@ use crate::campaign::game::play::Game;
 use crate::language::codes;
 use crate::language::condition::Resource;
 use crate::mail::clock;
-use crate::mail::filed::{self, LetterState};
+use crate::mail::filed_letters::{self, LetterState};
 use crate::mail::inbox;
 use crate::mail::inbox::LetterOutcome::{Accepted, Refused};
 use crate::mail::lasting_requests;
+use crate::mail::mailed_war::{MailedSeat, MailedWar};
 use crate::mail::outbox::{Outbox, State};
-use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::war::War;
@@ -28,8 +28,8 @@ use crate::war::character::Character;
 
 use super::failure::{CommandResult, Failure};
 use super::letters;
+use super::mail_session::{self, MailSession};
 use super::orders::indent_lines;
-use super::post::{self, MailSession};
 use super::ui::{Ui, counted};
 use super::unread_files;
 
@@ -50,8 +50,8 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     unread_files::warn_of_unread_files(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let post = MailSession::open(game.folder.clone())?;
-    let referee = &post.referee;
+    let session = MailSession::open(game.folder.clone())?;
+    let mailed_war = &session.mailed_war;
     let checked = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let orders_of = |seat: usize| checked.iter().find(|o| o.seat.index() == seat);
     let has_orders: Vec<bool> =
@@ -64,7 +64,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
         None => {
             let _ = writeln!(out, "Night {} is resolved; night {} is next.", last, last + 1);
-            match post.count_misinformed_of_end()? {
+            match session.count_misinformed_of_end()? {
                 0 => {}
                 told => {
                     let readers = counted(told, "reader");
@@ -83,16 +83,16 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             let list: Vec<&str> = (0..seats.len()).filter(|n| wanted(*n)).map(|n| seats[n].as_str()).collect();
             if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
         };
-        let is_awaited = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
+        let is_awaited = |n: usize| !has_orders[n] && mailed_war.seats.get(n).is_some_and(MailedSeat::is_awaited);
         let from = names(&|n| has_orders[n]);
         let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&is_awaited));
-        let absent = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
+        let absent = |n: usize| !has_orders[n] && mailed_war.seats.get(n).is_some_and(|seat| seat.absent);
         if (0..seats.len()).any(absent) {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
-        let letters = post.letters_of_the_night()?;
-        post.render_ungranted_requests()?.iter().for_each(|asked| out.push_str(&format!("{asked}\n")));
-        out.push_str(&render_seats(&post, &seats, &letters, &is_awaited)?);
+        let letters = session.letters_of_the_night()?;
+        session.render_ungranted_requests()?.iter().for_each(|asked| out.push_str(&format!("{asked}\n")));
+        out.push_str(&render_seats(&session, &seats, &letters, &is_awaited)?);
         for orders in &checked {
             let refused: Vec<String> = pages::render_refusals(orders).map(|why| format!("{why}.")).collect();
             if !refused.is_empty() {
@@ -102,9 +102,9 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
     }
     out.push_str(&render_unchanged_orders(&seats, &checked));
-    let (letters, mail) = render_letters(&post, last)?;
+    let (letters, mail) = render_letters(&session, last)?;
     out.push_str(&letters);
-    let errata = post.pending_errata_except(0)?;
+    let errata = session.pending_errata_except(0)?;
     for (night, letters) in &errata {
         let _ = writeln!(
             out,
@@ -138,14 +138,14 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
 /// Renders the seats that are ready, to be waited for, late, or with a substitute: a line for each group that is not
 /// empty.
 fn render_seats(
-    post: &MailSession,
+    session: &MailSession,
     seats: &[String],
     letters: &[inbox::LetterRecord],
     awaited: &dyn Fn(usize) -> bool,
 ) -> Result<String, Failure> {
-    let is_late = post.due(false)?.is_some_and(|due| due.timestamp().as_second() < post.now);
+    let is_late = session.due(false)?.is_some_and(|due| due.timestamp().as_second() < session.now);
     let substitute_of = |seat: &str| {
-        let contact = post.file.parse_contact(seat)?.substitute.as_ref()?;
+        let contact = session.file.parse_contact(seat)?.substitute.as_ref()?;
         Some(format!("{seat} ({})", contact.player.clone().or(contact.email.clone()).unwrap_or_default()))
     };
     let seats_that_wrote = |wanted: bool| {
@@ -163,8 +163,8 @@ fn render_seats(
     for (head, names) in lines.iter().filter(|(_, names)| !names.is_empty()) {
         let _ = writeln!(out, "{head}: {}.", names.join(", "));
     }
-    if clock::is_paused(&post.game.folder.night(post.referee.night))? {
-        let root = post.game.folder.root().display();
+    if clock::is_paused(&session.game.folder.night(session.mailed_war.night))? {
+        let root = session.game.folder.root().display();
         let _ = writeln!(out, "The night is put off: `grail deadline {root} --resume` goes on, `--to` sets a day.");
     }
     Ok(out)
@@ -190,8 +190,8 @@ fn render_unchanged_orders(seats: &[String], checked: &[CheckedOrders]) -> Strin
 
 /// Renders the states of the letters of the last night and the next, those that await the GM, and the deadline. The
 /// second part is the same as JSON.
-fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::Value), Failure> {
-    let game = &post.game;
+fn render_letters(session: &MailSession, last: u32) -> Result<(String, serde_json::Value), Failure> {
+    let game = &session.game;
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
@@ -204,33 +204,33 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
         }
     }
     let entries = inbox::inbox_log(&next).read()?;
-    let filed = filed::load_letters_up_to(&game.folder, last + 1)?;
-    let (open, more) = filed::find_letters_awaiting_gm(&filed);
+    let letters = filed_letters::load_letters_up_to(&game.folder, last + 1)?;
+    let (open, further_letters) = filed_letters::find_letters_awaiting_gm(&letters);
     let aside_letters: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
-    let awaiting = filed.iter().filter(|letter| letter.awaits_gm()).count();
+    let awaiting = letters.iter().filter(|letter| letter.awaits_gm()).count();
     if awaiting > 0 {
         let _ = writeln!(
             out,
             "\nLetters that await you (`grail letters` shows one, answers it, takes it in, puts it aside): {awaiting}"
         );
         for letter in &open {
-            let lines = letters::render_with_actions(post, letter)?;
+            let lines = letters::render_with_actions(session, letter)?;
             let (first, below) = lines.split_once('\n').unwrap_or((&lines, ""));
             let _ = writeln!(out, "  {first} [{}]", letter.id);
             below.lines().for_each(|line| out.push_str(&format!("  {line}\n")));
         }
-        more.iter().for_each(|more| out.push_str(&format!("  {more}\n")));
+        further_letters.iter().for_each(|more| out.push_str(&format!("  {more}\n")));
     }
-    let unconfirmed = || filed.iter().filter(|letter| letter.awaits_confirmation() && letter.night == last + 1);
+    let unconfirmed = || letters.iter().filter(|letter| letter.awaits_confirmation() && letter.night == last + 1);
     if unconfirmed().next().is_some() {
         out.push_str(
             "\nYour own letters that you have not confirmed (answer the echo with your token and `confirm`):\n",
         );
         unconfirmed().for_each(|letter| out.push_str(&format!("  {}\n", letters::render_letter_line(letter))));
     }
-    let all = inbox::read_entries_up_to(&game.folder, last + 1)?;
-    let guesses = if all.iter().any(|entry| entry.guesses > 0) {
-        post::list_wrong_tokens(&all, &MailedWar::load(game)?, Timestamp::now().as_second())
+    let entries_so_far = inbox::read_entries_up_to(&game.folder, last + 1)?;
+    let guesses = if entries_so_far.iter().any(|entry| entry.guesses > 0) {
+        mail_session::list_wrong_tokens(&entries_so_far, &MailedWar::load(game)?, Timestamp::now().as_second())
     } else {
         Vec::new()
     };
@@ -238,8 +238,11 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
         let _ = writeln!(out, "\nWrong tokens within a day:\n  {}", guesses.join("\n  "));
     }
     let has_newer_orders = |entry: &inbox::LetterRecord| {
-        entries.iter().any(|other| {
-            other.outcome == Accepted && other.seat == entry.seat && other.taken >= entry.taken && other.id != entry.id
+        entries.iter().any(|other_entry| {
+            other_entry.outcome == Accepted
+                && other_entry.seat == entry.seat
+                && other_entry.taken >= entry.taken
+                && other_entry.id != entry.id
         })
     };
     let is_refused =
@@ -248,10 +251,10 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
     if !refused_letters.is_empty() {
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
         for entry in &refused_letters {
-            let number = filed.iter().find(|letter| letter.night == last + 1 && letter.id == entry.id);
+            let number = letters.iter().find(|letter| letter.night == last + 1 && letter.id == entry.id);
             out.push_str(&match number {
                 Some(letter) => format!("  {}\n", letters::render_letter_line(letter)),
-                None => format!("  {}\n", post::render_entry_line(entry)),
+                None => format!("  {}\n", mail_session::render_entry_line(entry)),
             });
         }
     }
@@ -259,8 +262,8 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
         .iter()
         .flat_map(|letter| {
             let record = &letter.record;
-            let whose = record.seat.as_deref().or(record.from.as_deref()).unwrap_or("?");
-            record.notes.iter().map(move |note| format!("{} {whose}: {note}", letter.number))
+            let writer = record.seat.as_deref().or(record.from.as_deref()).unwrap_or("?");
+            record.notes.iter().map(move |note| format!("{} {writer}: {note}", letter.number))
         })
         .collect();
     let mut mailed = Vec::new();
@@ -279,7 +282,7 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
                 letter.name,
                 letter.about.to,
                 letter.state.word(),
-                letter.said.trim()
+                letter.server_answer.trim()
             );
         }
         mailed.push(json!({ "night": night, "letters": outbox.counts() }));

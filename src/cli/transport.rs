@@ -23,7 +23,7 @@ const SERVER_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) fn make_transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Transport>> {
     Ok(match mail.transport {
         mail_file::TransportSettings::None => {
-            return Err(CampaignError::Post {
+            return Err(CampaignError::Mail {
                 text: "no way is set for letters to go out: write `mail: { by: smtp, … }` into war.yaml, or `by: sendmail`, or `by: maildir`".to_owned(),
             });
         }
@@ -60,7 +60,7 @@ fn read_password(mail: &MailSettings, root: &Path) -> Result<String> {
             fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(root).is_ok_and(|root| path.starts_with(root)))
         };
         if inside(root) {
-            return Err(CampaignError::Post {
+            return Err(CampaignError::Mail {
                 text: format!(
                     "`{}` lies in the campaign: a password must not, for campaigns are copied and shared",
                     path.display()
@@ -70,7 +70,7 @@ fn read_password(mail: &MailSettings, root: &Path) -> Result<String> {
         return Ok(read_text(path)?.trim_end_matches(['\r', '\n']).to_owned());
     }
     let name = mail.password_env.as_deref().unwrap_or(PASSWORD_VARIABLE);
-    std::env::var(name).map_err(|_| CampaignError::Post {
+    std::env::var(name).map_err(|_| CampaignError::Mail {
         text: format!(
             "the password is looked for in the environment as `{name}`, and is not there: `export {name}=…`, or name a file \
              outside the campaign as `password_file` under `mail:` in war.yaml"

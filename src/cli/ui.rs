@@ -26,9 +26,9 @@ pub enum Format {
 #[derive(Debug)]
 pub struct Ui {
     format: Format,
-    colour: bool,
+    has_colour: bool,
     colour_results: bool,
-    silent: bool,
+    is_silent: bool,
 }
 
 const RED: &str = "\u{1b}[1;31m";
@@ -45,16 +45,16 @@ impl Ui {
         let colour_allowed = std::env::var("NO_COLOR").map_or(true, |v| v.is_empty());
         Ui {
             format,
-            colour: colour_allowed && io::stderr().is_terminal(),
+            has_colour: colour_allowed && io::stderr().is_terminal(),
             colour_results: colour_allowed && io::stdout().is_terminal(),
-            silent: false,
+            is_silent: false,
         }
     }
 
     /// An output that prints nothing.
     #[cfg(test)]
     pub(crate) fn silent() -> Ui {
-        Ui { format: Format::Text, colour: false, colour_results: false, silent: true }
+        Ui { format: Format::Text, has_colour: false, colour_results: false, is_silent: true }
     }
 
     /// Whether results are JSON.
@@ -72,7 +72,7 @@ impl Ui {
 
     /// Prints a result for people; does nothing if results are JSON.
     pub fn text(&self, text: &str) -> CommandResult {
-        if self.is_json() || self.silent {
+        if self.is_json() || self.is_silent {
             return Ok(());
         }
         self.raw(text)
@@ -119,7 +119,7 @@ impl Ui {
             Failure::Usage(text) => self.error(text),
             Failure::RulingsAwaited => self.error("rulings are awaited: the night is not written"),
             Failure::Campaign(CampaignError::Faults(files)) => {
-                let list: Vec<_> = files.iter().map(|file| locate_faults(&file.source, &file.faults)).collect();
+                let list: Vec<_> = files.iter().map(|file| locate_faults(&file.source, &file.diagnostics)).collect();
                 // The failure is printed below in any case.
                 let _ = self.json(&json!({ "faults": list }));
                 self.faults(files);
@@ -136,15 +136,15 @@ impl Ui {
     /// Prints the faults and warnings of files as messages.
     pub fn faults(&self, files: &[FaultyFile]) {
         let mut err = io::stderr().lock();
-        for (file, fault) in files.iter().flat_map(|file| file.faults.iter().map(move |fault| (file, fault))) {
+        for (file, fault) in files.iter().flat_map(|file| file.diagnostics.iter().map(move |fault| (file, fault))) {
             // Nothing can be reported if stderr is closed.
-            let _ = writeln!(err, "{}", self.render_diagnostic(fault, &file.source, self.colour));
+            let _ = writeln!(err, "{}", self.render_diagnostic(fault, &file.source, self.has_colour));
         }
     }
 
     /// Prints the faults of a file as a result.
-    pub fn print_faults(&self, source: &Source, faults: &[Diagnostic]) -> CommandResult {
-        for fault in faults {
+    pub fn print_faults(&self, source: &Source, diagnostics: &[Diagnostic]) -> CommandResult {
+        for fault in diagnostics {
             self.text(&(self.render_diagnostic(fault, source, self.colour_results) + "\n"))?;
         }
         Ok(())
@@ -164,12 +164,12 @@ impl Ui {
     }
 
     fn print_message(&self, word: &str, paint: &str, text: &str) {
-        if self.silent {
+        if self.is_silent {
             return;
         }
         let mut err = io::stderr().lock();
         // Nothing can be reported if stderr is closed.
-        let _ = if self.colour && !word.is_empty() {
+        let _ = if self.has_colour && !word.is_empty() {
             writeln!(err, "{paint}{word}{PLAIN}{text}")
         } else {
             writeln!(err, "{word}{text}")
@@ -179,12 +179,12 @@ impl Ui {
 
 /// The number of diagnostics of a severity.
 pub fn count_severity(files: &[FaultyFile], severity: Severity) -> usize {
-    files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
+    files.iter().flat_map(|file| &file.diagnostics).filter(|fault| fault.severity == severity).count()
 }
 
 /// Renders the faults of files, for a letter.
 pub(super) fn render_faults(files: &[FaultyFile]) -> String {
-    let each = files.iter().flat_map(|file| file.faults.iter().map(|fault| fault.render(&file.source)));
+    let each = files.iter().flat_map(|file| file.diagnostics.iter().map(|fault| fault.render(&file.source)));
     each.collect::<Vec<_>>().join("\n")
 }
 
@@ -199,6 +199,6 @@ pub fn counted(number: usize, thing: &str) -> String {
 }
 
 /// Renders diagnostics with their positions, for `--format json`.
-pub fn locate_faults(source: &Source, faults: &[Diagnostic]) -> serde_json::Value {
-    json!(faults.iter().map(|fault| fault.locate(source)).collect::<Vec<_>>())
+pub fn locate_faults(source: &Source, diagnostics: &[Diagnostic]) -> serde_json::Value {
+    json!(diagnostics.iter().map(|fault| fault.locate(source)).collect::<Vec<_>>())
 }

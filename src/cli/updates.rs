@@ -18,8 +18,8 @@ use crate::event::words::describe_with_phase_and_rules;
 use crate::updates::markup::Form;
 
 use super::failure::{CommandResult, Failure};
-use super::post::MailSession;
-use super::posts;
+use super::forum_pages;
+use super::mail_session::MailSession;
 use super::ui::{Ui, counted, parse_number};
 
 /// Prints the updates of a night, rendered anew from its orders.
@@ -102,7 +102,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     }
     let played = game.replay_night(args.night)?;
     if args.gm {
-        let (before, after) = (&played.before, &played.resolution.war);
+        let (before, after) = (&played.war_before, &played.resolution.war);
         let lines: Vec<String> =
             played.resolution.events.iter().map(|event| describe_with_phase_and_rules(after, event)).collect();
         ui.text(&render_night(before, after, &played.resolution.events))?;
@@ -118,10 +118,10 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         }
     };
     // The pages have the moved deadline, as the letters do.
-    let post = MailSession::open(game.folder.clone())?;
+    let session = MailSession::open(game.folder.clone())?;
     let mut printed = played.pages.render_all(&[form])?;
     for page in &mut printed {
-        page.text = post.update_deadline_on_page(args.night, std::mem::take(&mut page.text))?;
+        page.text = session.update_deadline_on_page(args.night, std::mem::take(&mut page.text))?;
     }
     let is_wanted = |page: &&RenderedPage| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
     let mut pages: Vec<&RenderedPage> = printed.iter().filter(is_wanted).collect();
@@ -136,14 +136,14 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         return ui.json(&json!({ "draft": draft }));
     }
     if args.write {
-        let count = write_updates(&game.folder, &played, |page| post.update_deadline_on_page(args.night, page))?;
+        let count = write_updates(&game.folder, &played, |page| session.update_deadline_on_page(args.night, page))?;
         let updates = played.night.updates();
         ui.status(&format!("{} are in {}.", counted(count, "page"), updates.display()));
         return ui.json(&json!({ "night": args.night, "written": count }));
     }
     pages.sort_by_key(|page| (page.name != PUBLIC, page.name.clone()));
     if args.posts {
-        return print_posts(ui, args, form, &post, &pages);
+        return print_posts(ui, args, form, &session, &pages);
     }
     match pages.as_slice() {
         [only] if args.seat.is_some() => ui.text(&only.text)?,
@@ -157,12 +157,18 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
 }
 
 /// Prints pages as posts, each below a line that says where it belongs.
-fn print_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &MailSession, pages: &[&RenderedPage]) -> CommandResult {
-    let file = &post.file;
-    let longest = args.longest.map_or_else(|| posts::default_max_characters(form), |most| most as usize);
+fn print_posts(
+    ui: &Ui,
+    args: &UpdatesArgs,
+    form: Form,
+    session: &MailSession,
+    pages: &[&RenderedPage],
+) -> CommandResult {
+    let file = &session.file;
+    let longest = args.longest.map_or_else(|| forum_pages::default_max_characters(form), |most| most as usize);
     let (mut out, mut list) = (String::new(), Vec::new());
     for page in pages {
-        let seat = post.game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);
+        let seat = session.game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);
         let recipients = match &seat {
             None => "for everybody: the thread".to_owned(),
             Some(seat) => {
@@ -173,7 +179,7 @@ fn print_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &MailSession, page
                 format!("for {seat} alone: a message to {names}")
             }
         };
-        let posts = posts::split_into_posts(&page.text, form, !args.no_spoilers, longest);
+        let posts = forum_pages::split_into_posts(&page.text, form, !args.no_spoilers, longest);
         for (number, text) in posts.iter().enumerate() {
             let part = if posts.len() > 1 { format!(", {} of {}", number + 1, posts.len()) } else { String::new() };
             out.push_str(&format!("===== {recipients}{part} =====\n\n{text}\n"));
@@ -189,7 +195,7 @@ pub(super) fn page_list(files: &NightFiles) -> Vec<(&str, &str)> {
     let mut pages: Vec<(&str, &str)> = files
         .files
         .iter()
-        .filter_map(|(place, text)| Some((place.strip_prefix("updates/")?.strip_suffix(".txt")?, text.as_str())))
+        .filter_map(|(path, text)| Some((path.strip_prefix("updates/")?.strip_suffix(".txt")?, text.as_str())))
         .collect();
     pages.sort_by_key(|(name, _)| (*name != "public", *name));
     pages

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::campaign::disk::faulty::{self, InjectedFault, Loss, read_tree};
 
-use super::interrupted::{Tree, comparable_tree, differing, grail, write_fixture};
+use super::interrupted::{FileTree, comparable_tree, differing, grail, write_fixture};
 
 #[path = "../../tests/mail/six_players.rs"]
 mod six_players;
@@ -33,8 +33,8 @@ fn start_six_player_war(root: &Path) {
 
 /// Puts the letters of a night into the inbox.
 fn put_letters_of_night(root: &Path, night: usize) {
-    let book = fs::read_to_string(root.join("nights/002/inbox.yaml")).unwrap_or_default();
-    for (name, text) in six_players::letters_of(night, &book) {
+    let log = fs::read_to_string(root.join("nights/002/inbox.yaml")).unwrap_or_default();
+    for (name, text) in six_players::letters_of(night, &log) {
         write_fixture(root, &format!("inbox/new/{name}"), &text);
     }
 }
@@ -57,11 +57,11 @@ fn run_with_repeated_kills(root: &Path, first: usize, stride: usize) -> usize {
 }
 
 /// The comparable files of a folder, without its path: the log names the file of each letter.
-fn comparable_without_root(root: &Path) -> Tree {
+fn comparable_without_root(root: &Path) -> FileTree {
     let own = root.display().to_string();
     let mut files = comparable_tree(read_tree(root));
-    for (place, bytes) in &mut files {
-        if place.ends_with("inbox.yaml") {
+    for (path, bytes) in &mut files {
+        if path.ends_with("inbox.yaml") {
             *bytes = String::from_utf8_lossy(bytes).replace(&own, "WAR").into_bytes();
         }
     }
@@ -84,8 +84,8 @@ fn play_twice_and_compare(nights: usize, stride: usize) -> usize {
         kills += run_with_repeated_kills(&killed, night, stride);
         let (wanted, found) = (comparable_without_root(&quiet), comparable_without_root(&killed));
         let differ: Vec<PathBuf> = differing(&wanted, &found);
-        let first_difference = |tree: &Tree| {
-            differ.first().and_then(|place| tree.get(place)).map(|b| String::from_utf8_lossy(b).into_owned())
+        let first_difference = |tree: &FileTree| {
+            differ.first().and_then(|path| tree.get(path)).map(|b| String::from_utf8_lossy(b).into_owned())
         };
         assert!(
             differ.is_empty(),

@@ -48,14 +48,14 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         }
         StateChange::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         StateChange::Master(servant, to) => set_master(war, *servant, *to),
-        StateChange::Dropped(place, items) => {
-            war.dropped.insert(*place, items.clone());
+        StateChange::Dropped(location, items) => {
+            war.dropped.insert(*location, items.clone());
             war.dropped.retain(|_, items| !items.is_empty());
         }
-        StateChange::Field(place, to) => {
-            war.active_skills.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
+        StateChange::Field(location, to) => {
+            war.active_skills.retain(|a| !(a.place == *location && war.setup.skill(a.skill).is_field(a.upgraded)));
             if let Some((user, skill)) = to {
-                war.active_skills.push(ActiveSkill { place: *place, ..active_skill_by_ruling(war, *user, *skill) });
+                war.active_skills.push(ActiveSkill { place: *location, ..active_skill_by_ruling(war, *user, *skill) });
             }
         }
         StateChange::Night(to) => war.night = *to,
@@ -85,7 +85,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
             war.character_mut(*who).statuses.push(ReceivedStatus { status: *status, by: None, since: night });
         }
         StateChange::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
-        StateChange::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
+        StateChange::DroppedAdded(location, item) => war.dropped.entry(*location).or_default().push(*item),
         StateChange::Sentences(ruled) => war.ruled.push((**ruled).clone()),
     }
 }

@@ -4,7 +4,7 @@
 //! A key that no change can express yet is rejected by name, never ignored.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::language::span::Span;
 use crate::sheet::SheetKind;
 use crate::sheet::reader::{Diagnostics, MapReader};
@@ -43,10 +43,10 @@ pub enum NightMeaning {
 }
 
 /// Reads the changes in the order written and reports faults to `faults`.
-pub fn read_changes(node: &Node, war: &War, night: NightMeaning, faults: &Diagnostics) -> Vec<StateChange> {
+pub fn read_changes(node: &Node, war: &War, night: NightMeaning, diagnostics: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
-    let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
-    let names = NameLookup { war, faults };
+    let Some(mut map) = MapReader::new(node, "what is set", diagnostics) else { return changes };
+    let names = NameLookup { war, diagnostics };
     for (key, value) in map.remaining_entries() {
         match names.find_subject(key, &[]) {
             Some(KeySubject::Character(who)) => names.read_character_changes(who, value, &mut changes),
@@ -76,7 +76,7 @@ pub struct NameLookup<'a> {
     /// The War whose names these are.
     pub war: &'a War,
     /// Receives the faults, with their positions.
-    pub faults: &'a Diagnostics,
+    pub diagnostics: &'a Diagnostics,
 }
 
 impl NameLookup<'_> {
@@ -98,7 +98,7 @@ impl NameLookup<'_> {
                 .chain(["war"])
                 .chain(other_keys.iter().copied());
             let message = format!("`{text}` is no character, location or team of this War");
-            self.faults.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, names)));
+            self.diagnostics.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, names)));
         }
         found
     }
@@ -115,7 +115,7 @@ impl NameLookup<'_> {
         find: impl Fn(&str) -> Option<T>,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Option<T> {
-        self.faults.read(node, |text| {
+        self.diagnostics.read(node, |text| {
             find(text.trim()).ok_or_else(|| {
                 let fault =
                     Diagnostic::error(code::NAME, whole_span(text), format!("there is no {what} `{}`", text.trim()));
@@ -151,7 +151,7 @@ impl NameLookup<'_> {
         let fields_by_owner = self.war.ids().flat_map(|who| {
             let sheet = self.war.character(who).sheet;
             let fields = self.war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| skill.is_field(false));
-            fields.map(move |(skill, index)| (skill, who, SkillRef { sheet, place: index })).collect::<Vec<_>>()
+            fields.map(move |(skill, index)| (skill, who, SkillRef { sheet, skill_index: index })).collect::<Vec<_>>()
         });
         let fields_by_owner: Vec<_> = fields_by_owner.collect();
         let find = |name: &str| {
@@ -172,24 +172,25 @@ impl NameLookup<'_> {
     }
 
     /// Reads the values of a list. Values with faults are reported and left out.
-    pub fn read_list<T>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Vec<T> {
-        self.faults.items(node).unwrap_or_default().iter().filter_map(read).collect()
+    pub fn read_list<T>(&self, node: &Node, parse: impl Fn(&Node) -> Option<T>) -> Vec<T> {
+        self.diagnostics.items(node).unwrap_or_default().iter().filter_map(parse).collect()
     }
 
     fn reject_unsupported(&self, map: &mut MapReader<'_>, keys: &[&'static str]) {
         for key in keys {
             if let Some(node) = map.node(key) {
                 let message = format!("`{key}` cannot be set: not supported yet");
-                self.faults.report(Diagnostic::error(code::NOT_YET, node.span, message));
+                self.diagnostics.report(Diagnostic::error(code::NOT_YET, node.span, message));
             }
         }
     }
 
     fn read_character_changes(&self, who: CharacterId, node: &Node, changes: &mut Vec<StateChange>) {
-        let Some(mut map) = MapReader::new(node, format!("`{}`", self.war.character(who).name), self.faults) else {
+        let Some(mut map) = MapReader::new(node, format!("`{}`", self.war.character(who).name), self.diagnostics)
+        else {
             return;
         };
-        let faults = self.faults;
+        let faults = self.diagnostics;
         changes.extend(map.flag("alive").map(|alive| StateChange::Alive(who, alive)));
         self.read_contract_changes(who, node, &mut map, changes);
         changes.extend(map.node("at").and_then(|n| self.read_location(n)).map(|at| StateChange::At(who, at)));
@@ -267,7 +268,7 @@ impl NameLookup<'_> {
             for key in ["cp", "command_spells", "qualified", "servants"] {
                 if let Some(node) = map.node(key) {
                     let message = format!("only a Master has `{key}`");
-                    self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
+                    self.diagnostics.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
                 }
             }
         }
@@ -282,11 +283,11 @@ impl NameLookup<'_> {
                     changes.push(StateChange::Master(who, Some(master)));
                 } else {
                     let message = format!("`{}` is no Master", self.war.character(master).name);
-                    self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
+                    self.diagnostics.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
                 }
             }
         } else if let Some(node) = master {
-            self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, "only a Servant has a `master`"));
+            self.diagnostics.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, "only a Servant has a `master`"));
         }
     }
 
@@ -296,13 +297,13 @@ impl NameLookup<'_> {
             return Some(who);
         }
         let message = format!("`{}` is no Servant", self.war.character(who).name);
-        self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
+        self.diagnostics.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
         None
     }
 
     fn read_location_changes(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
         let what = format!("`{}`", self.war.setup.location(at).name);
-        let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
+        let Some(mut map) = MapReader::new(node, what, self.diagnostics) else { return };
         changes.extend(
             map.node("items").map(|n| StateChange::Dropped(at, self.read_list(n, |item| self.read_item(item)))),
         );
@@ -312,7 +313,7 @@ impl NameLookup<'_> {
                 [field] => changes.push(StateChange::Field(at, Some(*field))),
                 _ => {
                     let message = "at most one Bounded Field is active at a location (R114)";
-                    self.faults.report(Diagnostic::error(code::RANGE, node.span, message));
+                    self.diagnostics.report(Diagnostic::error(code::RANGE, node.span, message));
                 }
             }
         }
@@ -320,15 +321,15 @@ impl NameLookup<'_> {
     }
 
     fn read_war_changes(&self, node: &Node, night_meaning: NightMeaning, changes: &mut Vec<StateChange>) {
-        let Some(mut map) = MapReader::new(node, "`war`", self.faults) else { return };
+        let Some(mut map) = MapReader::new(node, "`war`", self.diagnostics) else { return };
         if let Some(node) = map.node("night")
-            && let Some(night) = self.faults.read(node, fields::whole)
+            && let Some(night) = self.diagnostics.read(node, fields::whole)
         {
             match night_meaning {
                 NightMeaning::Begun => changes.push(StateChange::Night(night)),
                 NightMeaning::Coming if night > 0 => changes.push(StateChange::Night(night - 1)),
                 NightMeaning::Coming => {
-                    self.faults.report(Diagnostic::error(code::RANGE, node.span, "the first Night is Night 1"));
+                    self.diagnostics.report(Diagnostic::error(code::RANGE, node.span, "the first Night is Night 1"));
                 }
             }
         }
@@ -337,7 +338,7 @@ impl NameLookup<'_> {
         if map.flag("hunt") == Some(false) {
             changes.push(StateChange::Marks(Vec::new()));
         }
-        let text = |node: &Node| self.faults.read(node, |text| Ok(collapse_whitespace(text)));
+        let text = |node: &Node| self.diagnostics.read(node, |text| Ok(collapse_whitespace(text)));
         changes.extend(map.node("red").map(|n| StateChange::Red(self.read_list(n, text))));
         self.reject_unsupported(&mut map, &["over", "winner"]);
         map.finish();
@@ -345,7 +346,7 @@ impl NameLookup<'_> {
 }
 
 /// Reads an exact decimal number, which may be negative.
-pub fn parse_exact(text: &str) -> Read<Exact> {
+pub fn parse_exact(text: &str) -> ParseResult<Exact> {
     fields::number(text)
 }
 

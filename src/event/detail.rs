@@ -436,7 +436,7 @@ pub enum StateChange {
 /// The kind of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum RulingVerdict {
     /// State is set or changed.
     Set,
     /// The question with this key is answered.

@@ -35,7 +35,7 @@ pub struct Facts<'a> {
     /// Other characters it mentions, to the GM alone.
     pub mentioned: Cow<'a, [CharacterId]>,
     /// The location where it happens, on the position before it; `None` for events without a location.
-    pub place: Option<LocationId>,
+    pub location: Option<LocationId>,
 
     // Who perceives it, and what follows from that.
     /// The row of the visibility table that applies; `None` for events that nobody perceives.
@@ -55,7 +55,7 @@ pub struct Facts<'a> {
     /// Whether it is told with the use of a skill that it follows from.
     pub told_with_use: bool,
     /// Whether observers follow it at its location, wherever they are.
-    pub observed_at_event_place: bool,
+    pub is_observed_at_location: bool,
     /// What it shows of a contract.
     pub contract_shown: Option<ContractShown>,
     /// The deeds that it counts as in sheets' sentences.
@@ -70,7 +70,7 @@ pub struct Facts<'a> {
     pub interceptor_takes_hit: bool,
     pub skill: Option<SkillRef>,
     /// Whether the skill was in its upgraded form.
-    pub upgraded: bool,
+    pub is_upgraded: bool,
     /// Whether it is the use of the skill itself, so that the sheet's text for onlookers applies.
     pub is_use: bool,
     /// Whether it is an attack (R100).
@@ -102,10 +102,10 @@ pub struct Facts<'a> {
     /// Items, or skills gained.
     pub items: &'a [SkillRef],
     /// Locations that the observer is told of.
-    pub places: &'a [LocationId],
+    pub known_locations: &'a [LocationId],
     pub travel: Option<Travel>,
     /// A second location: where it came from, went to or was aimed at.
-    pub other_place: Option<LocationId>,
+    pub other_location: Option<LocationId>,
     pub reason: Option<Why>,
     pub order: Option<OrderRef>,
     /// The outcome of the order.
@@ -119,7 +119,7 @@ pub struct Facts<'a> {
 
 /// Which end of a deed the event's location is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceEnd {
+pub enum LocationEnd {
     /// Where the actor is.
     Actor,
     /// Where it strikes.
@@ -149,7 +149,7 @@ pub enum Observers<'a> {
     /// Everybody marked by the Seal is told.
     Marked,
     /// The actor, the objects and the bystanders.
-    Deed(PlaceEnd),
+    Deed(LocationEnd),
     /// The victim, the bystanders, and the actor if at the same location; nothing is reported back from elsewhere
     /// (I23).
     Harm,
@@ -205,7 +205,7 @@ pub enum RecordedAs {
         /// Whether it is a further hit of the skill, which counts as an attack of its own (R101).
         is_further_hit: bool,
         /// Whether the skill was in its upgraded form.
-        upgraded: bool,
+        is_upgraded: bool,
     },
     /// Somebody stands between, and no hit lands.
     Interception,
@@ -261,7 +261,7 @@ pub enum Words<'a> {
 impl<'a> Facts<'a> {
     /// The facts of something a character does, in its location.
     pub(super) fn of_actor(war: &War, actor: CharacterId) -> Self {
-        Facts { actor: Some(actor), is_action: true, place: Some(war.character(actor).at), ..Facts::default() }
+        Facts { actor: Some(actor), is_action: true, location: Some(war.character(actor).at), ..Facts::default() }
     }
 
     /// Sets one object.
@@ -276,7 +276,7 @@ impl<'a> Facts<'a> {
 
     /// Sets one object whose body is affected, and its location.
     pub(super) fn with_body(self, war: &War, who: &'a CharacterId) -> Self {
-        Facts { affected_body: Some(*who), ..self.with_object(who).at_place_of(war, *who) }
+        Facts { affected_body: Some(*who), ..self.with_object(who).at_location_of(war, *who) }
     }
 
     /// Adds one character that only the GM reads of.
@@ -290,18 +290,18 @@ impl<'a> Facts<'a> {
     }
 
     /// Sets the location to that of a character.
-    pub(super) fn at_place_of(self, war: &War, who: CharacterId) -> Self {
-        self.at_place(war.character(who).at)
+    pub(super) fn at_location_of(self, war: &War, who: CharacterId) -> Self {
+        self.at_location(war.character(who).at)
     }
 
     /// Sets the location.
-    pub(super) fn at_place(self, place: LocationId) -> Self {
-        Facts { place: Some(place), ..self }
+    pub(super) fn at_location(self, location: LocationId) -> Self {
+        Facts { location: Some(location), ..self }
     }
 
     /// Removes the location.
-    pub(super) fn without_place(self) -> Self {
-        Facts { place: None, ..self }
+    pub(super) fn without_location(self) -> Self {
+        Facts { location: None, ..self }
     }
 
     /// Sets the skill.
@@ -344,7 +344,7 @@ impl<'a> Facts<'a> {
             noticed_if_actor_hidden: true,
             learners,
             told_with_use: true,
-            ..self.with_observers(Observers::Deed(PlaceEnd::Target))
+            ..self.with_observers(Observers::Deed(LocationEnd::Target))
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Paragraph {
     /// The part of the Turn.
     pub phase: Phase,
     /// Where it happened.
-    pub place: Option<LocationId>,
+    pub location: Option<LocationId>,
     /// Its sentences, with true handles and exact numbers.
     pub sentences: Vec<String>,
 }
@@ -88,18 +88,18 @@ fn render_deeds_with_agility(after: &War, events: &[Event], agility: &BTreeMap<E
         }
         round = shared_phase.round();
         let _ = writeln!(out, "\n{}", shared_phase.name());
-        let mut places: Vec<Option<LocationId>> = Vec::new();
-        for paragraph in phase.iter().filter(|paragraph| paragraph.place.is_some()) {
-            if !places.contains(&paragraph.place) {
-                places.push(paragraph.place);
+        let mut locations: Vec<Option<LocationId>> = Vec::new();
+        for paragraph in phase.iter().filter(|paragraph| paragraph.location.is_some()) {
+            if !locations.contains(&paragraph.location) {
+                locations.push(paragraph.location);
             }
         }
-        for place in std::iter::once(None).chain(places) {
+        for place in std::iter::once(None).chain(locations) {
             if let Some(location) = place {
                 let _ = writeln!(out, "  {}", after.setup.location(location).name);
             }
             let indent = if place.is_some() { "    " } else { "  " };
-            for paragraph in phase.iter().filter(|paragraph| paragraph.place == place) {
+            for paragraph in phase.iter().filter(|paragraph| paragraph.location == place) {
                 let agi = agility.get(&paragraph.root).map(|rank| format!("[AGI {rank}] ")).unwrap_or_default();
                 let _ = writeln!(out, "{indent}{agi}{}", paragraph.sentences.join(" "));
             }
@@ -154,15 +154,16 @@ fn append_outcomes(out: &mut String, before: &War, war: &War, events: &[Event]) 
 
 /// Who is where, place by place, without the dead.
 fn whereabouts(war: &War) -> String {
-    let mut places: BTreeMap<LocationId, Vec<String>> = BTreeMap::new();
+    let mut people_by_location: BTreeMap<LocationId, Vec<String>> = BTreeMap::new();
     for id in war.ids().filter(|id| war.character(*id).is_alive()) {
         let character = war.character(id);
         let form = if character.spirit_form { " (in Spirit Form)" } else { "" };
-        places.entry(character.at).or_default().push(format!("{}{form}", character.name));
+        people_by_location.entry(character.at).or_default().push(format!("{}{form}", character.name));
     }
-    let describe_place =
-        |(place, who): (LocationId, Vec<String>)| format!("at {} {}", war.setup.location(place).name, who.join(", "));
-    places.into_iter().map(describe_place).collect::<Vec<_>>().join("; ")
+    let describe_place = |(location, who): (LocationId, Vec<String>)| {
+        format!("at {} {}", war.setup.location(location).name, who.join(", "))
+    };
+    people_by_location.into_iter().map(describe_place).collect::<Vec<_>>().join("; ")
 }
 
 /// The Night's news, a paragraph for each deed.
@@ -195,7 +196,7 @@ pub fn group_paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
                 root: event.id,
                 events: vec![event.id],
                 phase: event.phase,
-                place: event.place,
+                location: event.place,
                 sentences: vec![sentence],
             }),
         }

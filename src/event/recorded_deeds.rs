@@ -11,16 +11,16 @@ use super::kind::EventKind;
 /// Passes each deed of an event to `tell`. `war` is the position before the event.
 pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
-    let Facts { skill, upgraded, .. } = facts;
+    let Facts { skill, is_upgraded: upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
     let bare_deed = |who, what| PastDeed {
         who,
-        what,
+        kind: what,
         other: None,
         skill: None,
-        upgraded: false,
-        place: at(who),
-        of_use: None,
+        is_upgraded: false,
+        location: at(who),
+        use_event: None,
         event: None,
     };
     let (actor, object) = (facts.actor, facts.objects.first().copied());
@@ -29,7 +29,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
         RecordedAs::None => {}
         RecordedAs::Use => {
             let Some(user) = actor else { return };
-            let use_deed = PastDeed { skill, upgraded, ..bare_deed(user, PastDeedKind::Used) };
+            let use_deed = PastDeed { skill, is_upgraded: upgraded, ..bare_deed(user, PastDeedKind::Used) };
             for other in each_or_nobody(&facts.objects) {
                 record(PastDeed { other, ..use_deed });
             }
@@ -37,15 +37,15 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
                 record_attack(use_deed, *target, at(*target), &mut record);
             }
         }
-        RecordedAs::Hit { is_further_hit: again, upgraded } => {
+        RecordedAs::Hit { is_further_hit: again, is_upgraded: upgraded } => {
             let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.affected_body) else { return };
-            let deed = |who, what| PastDeed { skill, upgraded, ..bare_deed(who, what) };
+            let build_deed = |who, what| PastDeed { skill, is_upgraded: upgraded, ..bare_deed(who, what) };
             // Each hit is an attack of its own (R101); the first was recorded with the use.
             if again && attacker != target {
-                record_attack(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut record);
+                record_attack(build_deed(attacker, PastDeedKind::Attacked), target, at(target), &mut record);
             }
-            let done_by_attacker = |what| PastDeed { other: Some(taker), ..deed(attacker, what) };
-            let done_to_taker = |what| PastDeed { other: Some(attacker), ..deed(taker, what) };
+            let done_by_attacker = |what| PastDeed { other: Some(taker), ..build_deed(attacker, what) };
+            let done_to_taker = |what| PastDeed { other: Some(attacker), ..build_deed(taker, what) };
             hit_deeds(hurts, attacker != taker, taker != target).for_each(|(to_taker, what)| {
                 record(if to_taker { done_to_taker(what) } else { done_by_attacker(what) });
             });
@@ -70,14 +70,14 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
         }
         RecordedAs::Arrival => {
             let Some(who) = actor else { return };
-            record(PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Entered) });
+            record(PastDeed { location: facts.location, ..bare_deed(who, PastDeedKind::Entered) });
         }
         RecordedAs::Departure { fled } => {
             let Some(who) = actor else { return };
-            let left = PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Left) };
+            let left = PastDeed { location: facts.location, ..bare_deed(who, PastDeedKind::Left) };
             record(left);
             if fled {
-                record(PastDeed { what: PastDeedKind::Fled, ..left });
+                record(PastDeed { kind: PastDeedKind::Fled, ..left });
             }
         }
         RecordedAs::Death => {
@@ -122,9 +122,9 @@ fn hit_deeds(hurts: bool, other_target: bool, intercepted: bool) -> impl Iterato
 fn record_attack(
     by: PastDeed,
     target: CharacterId,
-    place: Option<crate::vocabulary::ids::LocationId>,
+    location: Option<crate::vocabulary::ids::LocationId>,
     tell: &mut impl FnMut(PastDeed),
 ) {
-    tell(PastDeed { what: PastDeedKind::Attacked, other: Some(target), ..by });
-    tell(PastDeed { what: PastDeedKind::WasAttacked, who: target, other: Some(by.who), place, ..by });
+    tell(PastDeed { kind: PastDeedKind::Attacked, other: Some(target), ..by });
+    tell(PastDeed { kind: PastDeedKind::WasAttacked, who: target, other: Some(by.who), location, ..by });
 }

@@ -57,7 +57,7 @@ impl HandleNames<'_> {
         join(ids.iter().map(|id| self.character(*id)))
     }
 
-    pub(super) fn place(&self, id: LocationId) -> &str {
+    pub(super) fn location_name(&self, id: LocationId) -> &str {
         self.war.setup.locations.get(id.index()).map_or("?", |l| &l.name)
     }
 
@@ -71,7 +71,7 @@ impl HandleNames<'_> {
 
     /// The skill, if it exists.
     pub(super) fn find_skill(&self, skill: SkillRef) -> Option<&Skill> {
-        let index = usize::from(skill.place);
+        let index = usize::from(skill.skill_index);
         match skill.sheet {
             SheetId::RULED => self.war.ruled.get(index).map(|ruled| &ruled.skill),
             sheet => self.war.setup.sheets.get(sheet.index()).and_then(|s| s.skills.get(index)),

@@ -234,9 +234,9 @@ pub struct Deed<N: Naming> {
     /// What is done, and to whom.
     pub act: Act<N>,
     /// `first`: before any other such deed of that character (A237).
-    pub first: bool,
+    pub is_first: bool,
     /// `has attacked`, `attacked`: an order does not wait for it (A253). A sheet does not distinguish the tenses.
-    pub past: bool,
+    pub is_past: bool,
 }
 
 impl<N: Naming> Act<N> {
@@ -336,7 +336,7 @@ pub enum SkillKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costing {
     /// The resource that is paid.
-    pub what: Resource,
+    pub resource: Resource,
     /// How the cost is compared.
     pub bound: Comparison,
     /// The amount that the cost is compared with.
@@ -345,7 +345,7 @@ pub struct Costing {
 
 impl Costing {
     /// `that cost Mana`: a spell (A046).
-    pub const MANA: Costing = Costing { what: Resource::Mana, bound: Comparison::Above, amount: Exact::ZERO };
+    pub const MANA: Costing = Costing { resource: Resource::Mana, bound: Comparison::Above, amount: Exact::ZERO };
 }
 
 /// What is counted in a number of deeds.
@@ -370,7 +370,7 @@ pub enum DamageSpan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamageSum {
     /// Whether damage received is counted, and not damage inflicted.
-    pub taken: bool,
+    pub is_received: bool,
     /// Since when.
     pub within: DamageSpan,
     /// How the sum is compared.

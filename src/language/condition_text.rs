@@ -144,11 +144,11 @@ impl Voice {
             Who::Every(of) => format!("every {}", self.group(of, false)),
             Who::UpTo(count, of) => format!("up to {count} {}", self.group(of, true)),
             Who::WhomDid(done) => {
-                let has = if done.past { "has attacked" } else { "attacks" };
+                let has = if done.is_past { "has attacked" } else { "attacks" };
                 format!("the opponent whom {} {has}", self.who(&done.who))
             }
             Who::WhoDid(done) => {
-                let has_done = |base: &str, third: &str| match done.past {
+                let has_done = |base: &str, third: &str| match done.is_past {
                     true => format!("has {}", participle(base)),
                     false => third.to_owned(),
                 };
@@ -233,26 +233,26 @@ impl Voice {
         match said {
             Predicate::Has(
                 of,
-                said @ (Property::Ranked(..)
+                property @ (Property::Ranked(..)
                 | Property::Has(..)
                 | Property::BesideUser(..)
                 | Property::HasFlight
                 | Property::HasAbility(_)),
             ) => {
-                let words = self.property_words(said, of);
-                self.verb_sentence(of, deny, |verb| format!("{} {words}", verb("have", "has")))
+                let property_phrase = self.property_words(property, of);
+                self.verb_sentence(of, deny, |verb| format!("{} {property_phrase}", verb("have", "has")))
             }
-            Predicate::Has(of, said) => self.is_sentence(of, deny, &self.property_words(said, of)),
-            Predicate::Becomes(of, said @ Property::Has(..)) => {
-                let words = self.property_words(said, of);
-                self.verb_sentence(of, deny, |verb| format!("{} to {words}", verb("fall", "falls")))
+            Predicate::Has(of, property) => self.is_sentence(of, deny, &self.property_words(property, of)),
+            Predicate::Becomes(of, property @ Property::Has(..)) => {
+                let property_phrase = self.property_words(property, of);
+                self.verb_sentence(of, deny, |verb| format!("{} to {property_phrase}", verb("fall", "falls")))
             }
-            Predicate::Becomes(of, said) => {
-                let words = self.property_words(said, of);
-                self.verb_sentence(of, deny, |verb| format!("{} {words}", verb("become", "becomes")))
+            Predicate::Becomes(of, property) => {
+                let property_phrase = self.property_words(property, of);
+                self.verb_sentence(of, deny, |verb| format!("{} {property_phrase}", verb("become", "becomes")))
             }
             Predicate::DidOften(tally, bound, count, done) => self.did_often(*tally, *bound, *count, done, deny),
-            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first: _, past }) => {
+            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), is_first: _, is_past: past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
                 if *past {
                     let (subject, plural, deny) = self.subject_with_denial(who, deny);
@@ -266,11 +266,11 @@ impl Voice {
             Predicate::Did(done) => {
                 let (subject, plural, deny) = self.subject_with_denial(&done.who, deny);
                 let (already, this_turn) = self.past_adverbs();
-                let verb = |base: &str, third: &str| match done.past {
+                let verb = |base: &str, third: &str| match done.is_past {
                     true => format!("{}{already} {}", self.auxiliary_have(&done.who, plural, deny), participle(base)),
                     false => finite_verb(base, third, plural, deny),
                 };
-                format!("{subject} {}{}", self.act(done, &verb), if done.past { this_turn } else { "" })
+                format!("{subject} {}{}", self.act(done, &verb), if done.is_past { this_turn } else { "" })
             }
             Predicate::Among(of, group) => self.is_sentence(of, deny, &with_article(&self.group(group, false))),
             Predicate::IsIn(of, None) => self.is_sentence(of, deny, "here"),
@@ -284,13 +284,14 @@ impl Voice {
                     with_comparison(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
                 let beside = of.filters.contains(&Filter::Beside);
                 let here = if beside { "in the user's location" } else { "here" };
-                let place = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
+                let phrase = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
                 let mut of = of.clone();
                 of.filters.retain(|filter| *filter != Filter::Beside);
-                let one = count == "exactly 1";
-                let said = format!("{count} {} {} {place}", self.group(&of, !one), if one { "is" } else { "are" });
+                let is_one = count == "exactly 1";
+                let sentence =
+                    format!("{count} {} {} {phrase}", self.group(&of, !is_one), if is_one { "is" } else { "are" });
                 // `2 or more are not here` could be about some of them.
-                if deny { format!("not ({said})") } else { said }
+                if deny { format!("not ({sentence})") } else { sentence }
             }
             Predicate::Active(skill, None) => format!("{} is{not} active", quoted(&skill.text)),
             Predicate::Active(skill, Some(of)) => {
@@ -321,9 +322,9 @@ impl Voice {
                 let verb = if deny { "does not fail" } else { "fails" };
                 format!("{} {verb}", quoted(&skill.text))
             }
-            Predicate::Pays(amount, what) => {
+            Predicate::Pays(amount, resource) => {
                 let verb = if deny { "does not pay" } else { "pays" };
-                format!("the user {verb} {amount} additional {}", resource_name(*what))
+                format!("the user {verb} {amount} additional {}", resource_name(*resource))
             }
             Predicate::Chooses(choice) => {
                 let verb = if deny { "does not choose" } else { "chooses" };
@@ -347,7 +348,7 @@ impl Voice {
                 let done = if deny { format!("did not {base}") } else { done.to_owned() };
                 format!("{subject} {done} {when}")
             }
-            Predicate::HadDamage(of, DamageSum { taken, within, bound, amount }) => {
+            Predicate::HadDamage(of, DamageSum { is_received: taken, within, bound, amount }) => {
                 let (subject, _, deny) = self.subject_with_denial(of, deny);
                 let verb = match (taken, deny) {
                     (true, false) => "received",
@@ -371,7 +372,7 @@ impl Voice {
             (Tally::People, Who::Any(of)) => {
                 let count =
                     with_comparison(bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
-                let verb = |base: &str, _: &str| match done.past {
+                let verb = |base: &str, _: &str| match done.is_past {
                     true => format!("have {}", participle(base)),
                     false => base.to_owned(),
                 };
@@ -382,7 +383,7 @@ impl Voice {
                     // A hit by anybody: `I am hit`.
                     (Who::Any(of), Act::Hits(None, Some(whom))) if is_everybody(of) && of.filters.is_empty() => {
                         let (subject, plural, _) = self.subject_with_denial(whom, false);
-                        match done.past {
+                        match done.is_past {
                             true => format!("{subject} {} been hit", self.auxiliary_have(whom, plural, false)),
                             false => self.is_sentence(whom, false, "hit"),
                         }
@@ -470,7 +471,7 @@ impl Voice {
 
     /// What somebody does. The closure puts a verb in the form needed, from its base form and its third person.
     fn act(self, done: &Deed<Written>, v: &dyn Fn(&str, &str) -> String) -> String {
-        let place = |of: &Option<super::condition::Name>| {
+        let location_phrase = |of: &Option<super::condition::Name>| {
             of.as_ref().map_or("this location".to_owned(), |p| self.name(&p.text))
         };
         let words = match &done.act {
@@ -493,8 +494,8 @@ impl Voice {
             Act::UsesKind(kind) => format!("{} {}", v("use", "uses"), skill_kind_text(*kind)),
             Act::UsesNoblePhantasm => format!("{} a Noble Phantasm", v("use", "uses")),
             Act::UsesCommandSpell => format!("{} a Command Spell", v("use", "uses")),
-            Act::Enters(of) => format!("{} {}", v("enter", "enters"), place(of)),
-            Act::Leaves(of) => format!("{} {}", v("leave", "leaves"), place(of)),
+            Act::Enters(of) => format!("{} {}", v("enter", "enters"), location_phrase(of)),
+            Act::Leaves(of) => format!("{} {}", v("leave", "leaves"), location_phrase(of)),
             Act::Acts => v("act", "acts"),
             Act::Dies => v("die", "dies"),
             Act::IsAttacked => format!("{} attacked", v("be", "is")),
@@ -504,7 +505,7 @@ impl Voice {
             Act::Flees => v("flee", "flees"),
             Act::Intercepts => format!("{} an attack", v("intercept", "intercepts")),
         };
-        if done.first { words + " first" } else { words }
+        if done.is_first { words + " first" } else { words }
     }
 }
 
@@ -547,10 +548,10 @@ fn skill_kind_text(kind: SkillKind) -> String {
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
         SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
         SkillKind::Any => "a skill".to_owned(),
-        SkillKind::Costing(Costing { what, bound: Comparison::Above, amount }) if amount.is_zero() => {
+        SkillKind::Costing(Costing { resource: what, bound: Comparison::Above, amount }) if amount.is_zero() => {
             format!("a skill that costs {}", resource_name(what))
         }
-        SkillKind::Costing(Costing { what, bound, amount }) => {
+        SkillKind::Costing(Costing { resource: what, bound, amount }) => {
             format!("a skill that costs {} {}", bounded_number(bound, &amount.to_string()), resource_name(what))
         }
     }

@@ -9,7 +9,7 @@
 //! | `people`, `source_context` | people, groups and their filters; what differs between a sheet and an order |
 //! | `acts`, `repetition`, `joined_verbs` | deeds; how often they are done, and by how many; several verbs of one subject |
 //! | `measurements`, `values` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
-//! | `known_two`, `joint_statements` | two people whom the seat knows; statements about several people together |
+//! | `named_pairs`, `joint_statements` | two people whom the seat knows; statements about several people together |
 //! | `denials`, `ambiguity` | `nobody` and `neither`; ambiguous conditions, which are refused |
 
 mod acts;
@@ -17,8 +17,8 @@ mod ambiguity;
 mod denials;
 mod joined_verbs;
 mod joint_statements;
-mod known_two;
 mod measurements;
+mod named_pairs;
 mod people;
 mod repetition;
 mod source_context;
@@ -36,10 +36,10 @@ pub(crate) use ambiguity::{
     is_any_of_several, says_hurt,
 };
 pub(crate) use denials::{LostDenial, find_lost_denial};
-pub(crate) use known_two::OpponentKind;
+pub(crate) use named_pairs::OpponentKind;
 pub(crate) use people::{bind_possessives, filter_position, find_unclear_that_kind, relation_of_role};
 pub(crate) use repetition::ordinal_number;
-pub(crate) use source_context::{Places, SheetText};
+pub(crate) use source_context::{SheetText, SourceContext};
 pub(crate) use values::{
     amount, comparison, damage_type, rank, resource, skill_type, stat, status_kind, turn_of_battle, whole_number,
 };
@@ -47,7 +47,7 @@ pub(crate) use values::{
 /// Builds conditions, people and groups from pairs of the shared grammar.
 #[derive(Clone, Copy)]
 pub(crate) struct ConditionReader<'a> {
-    pub(crate) context: &'a dyn Places,
+    pub(crate) context: &'a dyn SourceContext,
 }
 
 /// Builds the condition of a `condition`, `if_clause` or `whole_condition` pair of a sheet's text that begins at
@@ -108,7 +108,7 @@ fn simple_condition(predicate: Predicate<Written>) -> Condition<Written> {
 }
 
 fn deed_condition(who: Who<Written>, act: Act<Written>) -> Condition<Written> {
-    simple_condition(Predicate::Did(Deed { who, act, first: false, past: false }))
+    simple_condition(Predicate::Did(Deed { who, act, is_first: false, is_past: false }))
 }
 
 /// Parts joined by `or`. One part stands for itself, and an `or` within an `or` becomes one list.
@@ -142,7 +142,7 @@ fn has_pair(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
 impl ConditionReader<'_> {
     /// The place of a pair in the author's text.
     pub(crate) fn original_span(&self, pair: &Pair<'_, Rule>) -> Span {
-        self.context.place(pair.as_span())
+        self.context.original_span(pair.as_span())
     }
 
     /// Builds the name of a `name`, `mark`, `quoted_name` or `bare_name` pair, or of a pair that contains one.
@@ -235,7 +235,7 @@ impl ConditionReader<'_> {
         match pair.as_rule() {
             Rule::unsaid_level => self.build_measurement(pair, Who::User),
             Rule::unsaid_place => match pair.into_inner().find(|p| p.as_rule() == Rule::sure_place) {
-                Some(place) => simple_condition(Predicate::IsIn(Who::User, Some(self.build_name(place)))),
+                Some(location) => simple_condition(Predicate::IsIn(Who::User, Some(self.build_name(location)))),
                 None => never(),
             },
             _ => self.build_predicate(pair, Who::User),
@@ -275,7 +275,7 @@ impl ConditionReader<'_> {
     fn build_count(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
         let (mut bound, mut count) = (Comparison::AtLeast, 1);
         let mut of = None;
-        let (mut place, mut beside) = (None, false);
+        let (mut location, mut beside) = (None, false);
         // `Two Masters in Park are here` names both locations.
         let there = has_pair(&inner, Rule::where_);
         let another = inner.clone().any(|p| people::says_another(&p));
@@ -289,7 +289,7 @@ impl ConditionReader<'_> {
                 Rule::group => of = Some(self.build_group(pair)),
                 Rule::where_ => {
                     beside = people::is_beside_user(&pair);
-                    place = self.build_location(pair);
+                    location = self.build_location(pair);
                 }
                 _ => {}
             }
@@ -302,7 +302,7 @@ impl ConditionReader<'_> {
             of.filters.push(Filter::Beside);
         }
         // `there are two opponents here`: the location belongs to the statement, not to the group.
-        if place.is_none()
+        if location.is_none()
             && of.filters.last().is_some_and(|last| match last {
                 Filter::Here => true,
                 Filter::In(_) => !there,
@@ -310,9 +310,9 @@ impl ConditionReader<'_> {
             })
             && let Some(Filter::In(name)) = of.filters.pop()
         {
-            place = Some(name);
+            location = Some(name);
         }
-        simple_condition(Predicate::Count(bound, count, of, place))
+        simple_condition(Predicate::Count(bound, count, of, location))
     }
 
     /// A statement with a subject: `Saber is here`, `Saber's Health is 100`.
@@ -428,23 +428,23 @@ impl ConditionReader<'_> {
         let mut objects = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::object);
         match rule {
             Rule::be_trait | Rule::has_trait => {
-                let (said, holds) = values::property_of(pair);
-                negated_if(!holds, simple_condition(Predicate::Has(who, said)))
+                let (property, holds) = values::property_of(pair);
+                negated_if(!holds, simple_condition(Predicate::Has(who, property)))
             }
             Rule::not_being => match pair.into_inner().find(|p| p.as_rule() != Rule::k_not) {
                 Some(being) => negate(self.build_predicate(being, who)),
                 None => never(),
             },
-            Rule::at_level | Rule::measures => {
-                values::find_level_property(pair).map_or_else(never, |said| simple_condition(Predicate::Has(who, said)))
-            }
+            Rule::at_level | Rule::measures => values::find_level_property(pair)
+                .map_or_else(never, |property| simple_condition(Predicate::Has(who, property))),
             Rule::sinks | Rule::down_to => values::find_level_property(pair)
                 .and_then(values::after_fall)
-                .map_or_else(never, |said| simple_condition(Predicate::Has(who, said))),
+                .map_or_else(never, |property| simple_condition(Predicate::Has(who, property))),
             Rule::seen => match objects.next() {
-                Some(by) => {
-                    negated_if(denials::is_nobody(&by), simple_condition(Predicate::Detects(self.build_who(by), who)))
-                }
+                Some(doer) => negated_if(
+                    denials::is_nobody(&doer),
+                    simple_condition(Predicate::Detects(self.build_who(doer), who)),
+                ),
                 None => simple_condition(Predicate::Detects(Who::User, who)),
             },
             Rule::doing => match pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase) {
@@ -460,23 +460,23 @@ impl ConditionReader<'_> {
                 negated_if(neither, any_of(each))
             }
             Rule::each_being => {
-                let said = pair.into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_both | Rule::k_and_also));
+                let statements = pair.into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_both | Rule::k_and_also));
                 // Both parts are about the same character.
                 let again = if people::is_found(&who) { Who::Antecedent } else { who.clone() };
                 let of_whom = std::iter::once(who).chain(std::iter::repeat(again));
-                Condition::All(said.zip(of_whom).map(|(p, who)| self.build_predicate(p, who)).collect())
+                Condition::All(statements.zip(of_whom).map(|(p, who)| self.build_predicate(p, who)).collect())
             }
             Rule::in_places => {
-                let places = pair.into_inner().filter(|p| matches!(p.as_rule(), Rule::place | Rule::sure_place));
-                any_of(places.map(|p| simple_condition(Predicate::IsIn(who.clone(), Some(self.build_name(p))))))
+                let locations = pair.into_inner().filter(|p| matches!(p.as_rule(), Rule::place | Rule::sure_place));
+                any_of(locations.map(|p| simple_condition(Predicate::IsIn(who.clone(), Some(self.build_name(p))))))
             }
             Rule::outdone => {
                 let inner = pair.clone().into_inner();
                 let other = inner.clone().find(|p| p.as_rule() == Rule::who_one).map(|p| self.build_who(p));
-                let said = values::comparison_of_measure(pair).zip(other);
-                let told =
-                    said.and_then(|((what, bound), other)| measurements::compare_with_user(who, other, what, bound));
-                told.map_or_else(never, |(who, said)| simple_condition(Predicate::Has(who, said)))
+                let comparison = values::comparison_of_measure(pair).zip(other);
+                let compared = comparison
+                    .and_then(|((what, bound), other)| measurements::compare_with_user(who, other, what, bound));
+                compared.map_or_else(never, |(who, said)| simple_condition(Predicate::Has(who, said)))
             }
             Rule::ailments => any_of(
                 pair.into_inner()
@@ -522,16 +522,16 @@ impl ConditionReader<'_> {
                     _ => Act::Attacks(Some(who)),
                 };
                 self.counted_group(&inner)
-                    .map_or_else(never, |by| self.build_by_number(&inner, deed_condition(by, act)))
+                    .map_or_else(never, |doer| self.build_by_number(&inner, deed_condition(doer, act)))
             }
-            Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
+            Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |doer| {
                 let act =
                     if rule == Rule::by_damage { hit_or_damage_act(&pair, None, who) } else { Act::Kills(Some(who)) };
-                negated_if(denials::is_nobody(&by), deed_condition(self.build_who(by), act))
+                negated_if(denials::is_nobody(&doer), deed_condition(self.build_who(doer), act))
             }),
-            Rule::by_attack => objects.next().map_or_else(never, |by| {
-                let nobody = denials::is_nobody(&by);
-                negated_if(nobody, deed_condition(self.build_who(by), Act::Attacks(Some(who))))
+            Rule::by_attack => objects.next().map_or_else(never, |doer| {
+                let nobody = denials::is_nobody(&doer);
+                negated_if(nobody, deed_condition(self.build_who(doer), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => negate(simple_condition(Predicate::IsIn(who, None))),
             Rule::no_battle => negate(simple_condition(Predicate::Has(who, Property::InBattle))),
@@ -543,8 +543,8 @@ impl ConditionReader<'_> {
             Rule::where_ => simple_condition(Predicate::IsIn(who, self.build_location(pair))),
             Rule::among => simple_condition(Predicate::Among(who, self.build_among_group(pair))),
             Rule::among_these => {
-                let words = pair.into_inner().filter(|p| p.as_rule() == Rule::among);
-                any_of(words.map(|p| simple_condition(Predicate::Among(who.clone(), self.build_among_group(p)))))
+                let among_pairs = pair.into_inner().filter(|p| p.as_rule() == Rule::among);
+                any_of(among_pairs.map(|p| simple_condition(Predicate::Among(who.clone(), self.build_among_group(p)))))
             }
             Rule::holding => simple_condition(Predicate::Holds(who, self.build_name(pair))),
             Rule::active => match who {

@@ -113,17 +113,17 @@ impl Diagnostic {
 }
 
 /// The most characters of a line that are shown.
-const LONGEST_LINE: usize = 240;
+const MAX_LINE_LENGTH: usize = 240;
 /// How many of them stand before the marked place at most.
-const MOST_BEFORE_MARK: usize = 80;
+const MAX_BEFORE_MARK: usize = 80;
 
 /// Returns the part of a line around a place, with tabs as spaces, and how many characters of that part stand before
 /// the place.
 fn cut_line(line: &str, before: usize) -> (String, usize) {
-    let cut = if line.len() > LONGEST_LINE { before.saturating_sub(MOST_BEFORE_MARK) } else { 0 };
+    let cut = if line.len() > MAX_LINE_LENGTH { before.saturating_sub(MAX_BEFORE_MARK) } else { 0 };
     let mut rest = line.chars().map(|c| if c == '\t' { ' ' } else { c }).skip(cut);
     let lead = if cut > 0 { "... " } else { "" };
-    let text: String = lead.chars().chain(rest.by_ref().take(LONGEST_LINE)).collect();
+    let text: String = lead.chars().chain(rest.by_ref().take(MAX_LINE_LENGTH)).collect();
     let end = if rest.next().is_some() { " ..." } else { "" };
     (text + end, before - cut + lead.len())
 }

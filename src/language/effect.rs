@@ -52,7 +52,7 @@ pub struct Sentence {
     /// How long it holds, if the sentence says so.
     pub duration: Option<Duration>,
     /// `until the user is damaged`: the deed that ends it before its duration does.
-    pub until: Option<Deed<Written>>,
+    pub ending_deed: Option<Deed<Written>>,
     /// Whether the condition is read once, when the skill is used: `if` in a sentence with a duration of its own.
     /// Otherwise it is read again as long as the sentence is in force: `while`, and sentences that last as long as
     /// their skill.
@@ -220,7 +220,7 @@ impl Effect {
                 let each = numbered
                     .flat_map(|(sentences, number)| sentences.into_iter().map(move |sentence| (sentence, number)));
                 let lines = each.map(|(mut sentence, number)| {
-                    let timed = sentence.duration.is_some() || sentence.until.is_some();
+                    let timed = sentence.duration.is_some() || sentence.ending_deed.is_some();
                     sentence.condition = Some(match sentence.condition.take() {
                         // The choice is known when the skill is used.
                         None => {

@@ -120,7 +120,7 @@ fn sentence_text(sentence: &Sentence) -> String {
 
 /// Whether the condition of a sentence with a duration of its own is read again as long as the sentence is in force.
 fn is_read_anew(sentence: &Sentence) -> bool {
-    let timed = sentence.duration.is_some() || sentence.until.is_some();
+    let timed = sentence.duration.is_some() || sentence.ending_deed.is_some();
     timed && sentence.trigger.is_none() && !sentence.at_use && matches!(sentence.operation, Operation::Standing(_))
 }
 

@@ -29,7 +29,7 @@ use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;
 use super::diagnostic::Diagnostic;
 use super::effect::Effect;
-use super::fields::Read;
+use super::fields::ParseResult;
 use super::parse_error::ParseError;
 use super::parser::{Rule, parse_pairs, read};
 use super::span::Span;
@@ -43,7 +43,7 @@ pub(crate) use open_questions::says_while;
 pub use passages::{PassageSentence, read_if_understood, read_passage, split_sentences};
 
 /// The longest sentence that is read, in bytes.
-pub const LONGEST_SENTENCE: usize = 1000;
+pub const MAX_SENTENCE_LENGTH: usize = 1000;
 
 /// The codes of faults in sentences of a sheet.
 pub mod code {
@@ -62,12 +62,12 @@ pub mod code {
 }
 
 /// Reads a sentence of a sheet.
-pub fn parse(text: &str) -> Read<Effect> {
+pub fn parse(text: &str) -> ParseResult<Effect> {
     parse_known(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
 }
 
 /// Reads a sentence; `None` if the grammar does not read it. [`explain_unknown`] explains why, which takes far longer.
-fn parse_known(text: &str) -> Read<Option<Effect>> {
+fn parse_known(text: &str) -> ParseResult<Option<Effect>> {
     check_length(text)?;
     let Some(pair) =
         parse_pairs(Rule::effect_sentence, text).and_then(|mut pairs| pairs.find(|p| p.as_rule() == Rule::effect))
@@ -75,7 +75,7 @@ fn parse_known(text: &str) -> Read<Option<Effect>> {
         return Ok(None);
     };
     let mut effect = build::build_effect(&pair)?;
-    implicit_places::name_implicit_places(&mut effect);
+    implicit_places::name_implicit_locations(&mut effect);
     let mut faults = diagnose::diagnose_effect(&effect, text);
     // `30 Health and 20 Mana` are two operations with one fault.
     faults.dedup();
@@ -97,7 +97,7 @@ pub(crate) fn deeds_asked_in_present(text: &str) -> Vec<Deed<Written>> {
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
     let conditions = clauses.map(conditions::build_tensed_condition).collect::<Vec<_>>();
     let deeds = conditions.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-    deeds.filter(|deed| !deed.past).cloned().collect()
+    deeds.filter(|deed| !deed.is_past).cloned().collect()
 }
 
 /// A word for the owner of the sheet, or for the Bounded Field of the skill.
@@ -178,19 +178,19 @@ fn is_holder(word: &str) -> bool {
 }
 
 /// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All of them must hold (R124).
-pub fn parse_requirements(text: &str) -> Read<Vec<Condition<Written>>> {
+pub fn parse_requirements(text: &str) -> ParseResult<Vec<Condition<Written>>> {
     if text.trim().eq_ignore_ascii_case("none") {
         return Ok(Vec::new());
     }
     check_length(text)?;
     let pairs = read(Rule::requirement_text, text).map_err(|error| {
         let refusal = ParseError::of(&error, text);
-        let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.at, "not understood as a requirement");
+        let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.span, "not understood as a requirement");
         fault.notes.extend(refusal.expectation());
         vec![
             fault
                 .note("write what must hold, as in `\"Rain Manipulation\" must be active.` or `The user must have 50 or more Health.`")
-                .suggest(find_misspelling(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
+                .suggest(find_misspelling(Rule::requirement_text, text, refusal.span.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
         ]
     })?;
     let mut conditions = Vec::new();
@@ -201,25 +201,25 @@ pub fn parse_requirements(text: &str) -> Read<Vec<Condition<Written>>> {
             other => conditions.push(other),
         }
     }
-    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| diagnose::diagnose_condition(c, text)).collect();
-    if faults.is_empty() { Ok(conditions) } else { Err(faults) }
+    let diagnostics: Vec<Diagnostic> = conditions.iter().flat_map(|c| diagnose::diagnose_condition(c, text)).collect();
+    if diagnostics.is_empty() { Ok(conditions) } else { Err(diagnostics) }
 }
 
-fn check_length(text: &str) -> Read<()> {
-    if text.len() <= LONGEST_SENTENCE {
+fn check_length(text: &str) -> ParseResult<()> {
+    if text.len() <= MAX_SENTENCE_LENGTH {
         return Ok(());
     }
-    let message = format!("a sentence of {} bytes: at most {LONGEST_SENTENCE} are read", text.len());
+    let message = format!("a sentence of {} bytes: at most {MAX_SENTENCE_LENGTH} are read", text.len());
     Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)])
 }
 
 /// Explains how far a sentence of no known form was understood, and which form comes nearest.
 fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
-    let slip = find_misspelling(Rule::effect_sentence, text, refusal.at.start);
-    let understood = text.get(..refusal.at.start).unwrap_or("").trim();
-    let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
-    let slip_elsewhere = slip.as_ref().filter(|slip| slip.span.start != refusal.at.start);
-    let message = match (slip_elsewhere, refusal.too_much, understood.is_empty(), stopped.is_empty()) {
+    let slip = find_misspelling(Rule::effect_sentence, text, refusal.span.start);
+    let understood = text.get(..refusal.span.start).unwrap_or("").trim();
+    let stopped = text.get(refusal.span.range()).unwrap_or("").trim();
+    let slip_elsewhere = slip.as_ref().filter(|slip| slip.span.start != refusal.span.start);
+    let message = match (slip_elsewhere, refusal.has_given_up, understood.is_empty(), stopped.is_empty()) {
         (Some(slip), ..) => format!("`{}` is not understood", text.get(slip.span.range()).unwrap_or("")),
         (_, true, ..) => "too tangled to be understood".to_owned(),
         (_, _, true, _) => "not understood as an effect".to_owned(),
@@ -229,7 +229,7 @@ fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
     let at = match slip_elsewhere {
         Some(slip) => slip.span,
         None if understood.is_empty() => Span::new(0, text.trim_end().len()),
-        None => refusal.at,
+        None => refusal.span,
     };
     let mut fault = Diagnostic::error(code::UNKNOWN, at, message);
     if slip_elsewhere.is_none() {
@@ -256,19 +256,19 @@ fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
 }
 
 /// The most misspelt words of a sentence that are corrected at once.
-const MOST_SLIPS: usize = 4;
+const MAX_SLIPS: usize = 4;
 
 /// Corrects this word and a few others, and returns how many corrections make the sentence understood, with the
 /// corrected sentence.
 fn correct_misspellings(text: &str, first: &Misspelling) -> Option<(usize, String)> {
     let mut corrected = text.to_owned();
     let mut slip = first.clone();
-    for slips in 1..=MOST_SLIPS {
+    for slips in 1..=MAX_SLIPS {
         corrected.replace_range(slip.span.range(), &slip.word);
         match read(Rule::effect_sentence, &corrected) {
             Ok(_) => return Some((slips, corrected)),
             Err(error) => {
-                let stopped = ParseError::of(&error, &corrected).at.start;
+                let stopped = ParseError::of(&error, &corrected).span.start;
                 slip = find_misspelling(Rule::effect_sentence, &corrected, stopped)?;
             }
         }

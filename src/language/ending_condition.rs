@@ -57,8 +57,8 @@ pub fn parse_ending(text: &str) -> Option<EndingCondition> {
         return Some(EndingCondition::Wins { who, ending: with });
     }
     let pair = parse_pairs(Rule::ending_condition, text)?.find(|pair| pair.as_rule() == Rule::condition)?;
-    let read = build_condition(pair, 0);
-    read.statements().into_iter().all(is_about_state).then_some(EndingCondition::Holds(read))
+    let condition = build_condition(pair, 0);
+    condition.statements().into_iter().all(is_about_state).then_some(EndingCondition::Holds(condition))
 }
 
 #[cfg(test)]

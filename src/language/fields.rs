@@ -31,10 +31,10 @@ use cost::cost_of;
 use damage::damage_of;
 
 /// A value, or everything that is wrong with its text.
-pub type Read<T> = Result<T, Vec<Diagnostic>>;
+pub type ParseResult<T> = Result<T, Vec<Diagnostic>>;
 
 /// The longest field that is read, in bytes.
-pub const LONGEST_FIELD: usize = 400;
+pub const MAX_FIELD_LENGTH: usize = 400;
 
 /// The codes of faults in fields.
 pub mod code {
@@ -93,19 +93,19 @@ const STATUS: FieldForm = FieldForm { code: code::STATUS, name: "status", exampl
 const ACUITY: FieldForm = FieldForm { code: code::ACUITY, name: "ACT", example: "`A`, `EX` or `N/A`" };
 
 /// Parses a rank: `B+` (R028–R033).
-pub fn rank(text: &str) -> Read<Rank> {
+pub fn rank(text: &str) -> ParseResult<Rank> {
     let pairs = field(Rule::rank_field, &RANK, text)?;
     one(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
 }
 
 /// Parses a rank that may have an arrow: `B+ -> B+++`.
-pub fn ranks(text: &str) -> Read<Progression<Rank>> {
+pub fn ranks(text: &str) -> ParseResult<Progression<Rank>> {
     let pairs = field(Rule::ranks_field, &RANK, text)?;
     progression(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
 }
 
 /// Parses ACT: a letter without subranks (R062), or `N/A`.
-pub fn acuity(text: &str) -> Read<Acuity> {
+pub fn acuity(text: &str) -> ParseResult<Acuity> {
     let mut pairs = field(Rule::acuity_field, &ACUITY, text)?;
     match pairs.next() {
         Some(pair) if pair.as_rule() == Rule::rank => {
@@ -123,7 +123,7 @@ pub fn acuity(text: &str) -> Read<Acuity> {
 }
 
 /// Parses a rank or `N/A` (`None`), as NP may be (A018).
-pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
+pub fn rank_or_none(text: &str) -> ParseResult<Option<Rank>> {
     let trimmed = text.trim();
     if trimmed.eq_ignore_ascii_case("N/A") || trimmed.eq_ignore_ascii_case("NA") {
         return Ok(None);
@@ -132,13 +132,13 @@ pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
 }
 
 /// Parses an exact decimal: `25`, `-3`, `2.50`.
-pub fn number(text: &str) -> Read<Exact> {
+pub fn number(text: &str) -> ParseResult<Exact> {
     let pairs = field(Rule::number_field, &NUMBER, text)?;
     one(pairs, Rule::signed, &NUMBER, text, |pair| exact_of(&pair))
 }
 
 /// Parses a whole number from 0 to 4,294,967,295.
-pub fn whole(text: &str) -> Read<u32> {
+pub fn whole(text: &str) -> ParseResult<u32> {
     let value = number(text)?;
     value.as_whole().and_then(|n| u32::try_from(n).ok()).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -147,7 +147,7 @@ pub fn whole(text: &str) -> Read<u32> {
 }
 
 /// Parses the range of a skill: a number of moves, or `anywhere`.
-pub fn range(text: &str) -> Read<MaxDistance> {
+pub fn range(text: &str) -> ParseResult<MaxDistance> {
     if text.trim().eq_ignore_ascii_case("anywhere") {
         return Ok(MaxDistance::Unlimited);
     }
@@ -155,7 +155,7 @@ pub fn range(text: &str) -> Read<MaxDistance> {
 }
 
 /// Parses a name that may have an arrow: `Chain Slash -> Dancing Slashes`.
-pub fn names(text: &str) -> Read<Progression<String>> {
+pub fn names(text: &str) -> ParseResult<Progression<String>> {
     let pairs = field(Rule::names_field, &NAME, text)?;
     progression(pairs, Rule::plain_name, &NAME, text, |pair| {
         let name = collapse_whitespace(pair.as_str());
@@ -168,13 +168,13 @@ pub fn names(text: &str) -> Read<Progression<String>> {
 }
 
 /// Parses a skill type that may have an arrow; any other `Anti-…` is an attack type too (R216).
-pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
+pub fn skill_types(text: &str) -> ParseResult<Progression<SkillType>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair))
 }
 
 /// Parses a skill type that may have an arrow, and returns its words as written.
-pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
+pub fn skill_type_words(text: &str) -> ParseResult<Progression<String>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| {
         skill_type_of(&pair).map(|_| collapse_whitespace(pair.as_str()))
@@ -182,23 +182,23 @@ pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
 }
 
 /// Parses damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
-pub fn damages(text: &str) -> Read<Progression<Damage>> {
+pub fn damages(text: &str) -> ParseResult<Progression<Damage>> {
     let pairs = field(Rule::damage_field, &DAMAGE, text).map_err(|faults| meant(faults, number_first(text)))?;
     progression(pairs, Rule::damage_value, &DAMAGE, text, damage_of)
 }
 
 /// Parses a cost that may have an arrow: `1 AP, 20 Mana -> 2 AP, 35 Mana` (R122, R123).
-pub fn costs(text: &str) -> Read<Progression<Cost>> {
+pub fn costs(text: &str) -> ParseResult<Progression<Cost>> {
     let pairs = field(Rule::cost_field, &COST, text)?;
     progression(pairs, Rule::cost_value, &COST, text, cost_of)
 }
 
 /// Parses Type of Target: `[Self] [Contracted Partner] [Location]` (R120).
-pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
+pub fn targets(text: &str) -> ParseResult<Vec<TargetKind>> {
     let mut kinds = Vec::new();
     let mut faults = Vec::new();
-    let read = field(Rule::targets_field, &TARGETS, text).map_err(|faults| meant(faults, in_brackets(text)))?;
-    for pair in read.filter(|p| p.as_rule() == Rule::target_kind) {
+    let parsed = field(Rule::targets_field, &TARGETS, text).map_err(|faults| meant(faults, in_brackets(text)))?;
+    for pair in parsed.filter(|p| p.as_rule() == Rule::target_kind) {
         let word = collapse_whitespace(pair.as_str().trim_matches(['[', ']']));
         let names = TargetKind::ALL.map(TargetKind::name);
         match TargetKind::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(&word)) {
@@ -240,13 +240,13 @@ fn number_first(text: &str) -> Option<String> {
 }
 
 /// Adds a suggestion to the faults of a field, if there is one.
-fn meant(faults: Vec<Diagnostic>, whole: Option<String>) -> Vec<Diagnostic> {
-    let Some(whole) = whole else { return faults };
-    faults.into_iter().map(|fault| fault.suggest(Some(whole.clone()))).collect()
+fn meant(diagnostics: Vec<Diagnostic>, whole: Option<String>) -> Vec<Diagnostic> {
+    let Some(whole) = whole else { return diagnostics };
+    diagnostics.into_iter().map(|fault| fault.suggest(Some(whole.clone()))).collect()
 }
 
 /// Parses a phase: `Support Phase`, `2nd Instant Phase`, `Attacking` (R210).
-pub fn phase(text: &str) -> Read<Phase> {
+pub fn phase(text: &str) -> ParseResult<Phase> {
     let pairs = field(Rule::phase_field, &PHASE, text)?;
     one(pairs, Rule::phase_words, &PHASE, text, |pair| {
         phase_named(pair.as_str()).ok_or_else(|| {
@@ -274,7 +274,7 @@ pub fn phase_named(text: &str) -> Option<Phase> {
 }
 
 /// Parses a status: `Poison 3/20`, `Stun 2` (R127, R128).
-pub fn status(text: &str) -> Read<Status> {
+pub fn status(text: &str) -> ParseResult<Status> {
     let pairs = field(Rule::status_field, &STATUS, text)?;
     one(pairs, Rule::status, &STATUS, text, |pair| status_of(&pair))
 }
@@ -283,21 +283,21 @@ pub fn status(text: &str) -> Read<Status> {
 // Values of single pairs; the effect language uses them too.
 
 /// The rank a pair holds.
-pub(crate) fn rank_of(pair: &Pair<'_, Rule>) -> Read<Rank> {
+pub(crate) fn rank_of(pair: &Pair<'_, Rule>) -> ParseResult<Rank> {
     Rank::parse(pair.as_str().trim()).ok_or_else(|| {
         vec![Diagnostic::error(code::RANK, span(pair), "a rank with so many subranks cannot be counted")]
     })
 }
 
 /// The decimal a pair holds.
-pub(crate) fn exact_of(pair: &Pair<'_, Rule>) -> Read<Exact> {
+pub(crate) fn exact_of(pair: &Pair<'_, Rule>) -> ParseResult<Exact> {
     let text: String = pair.as_str().trim().chars().map(plain_dash).collect();
     text.parse()
         .map_err(|fault| vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{}`: {fault}", pair.as_str()))])
 }
 
 /// The whole number a pair holds, in digits or as a number word.
-pub(crate) fn count_of(pair: &Pair<'_, Rule>) -> Read<u32> {
+pub(crate) fn count_of(pair: &Pair<'_, Rule>) -> ParseResult<u32> {
     let text = pair.as_str().trim();
     number_words::number_of_word_or_digits(text).filter(|n| *n < 1_000_000_000).ok_or_else(|| {
         vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{text}` is no whole number below 1,000,000,000"))]
@@ -305,7 +305,7 @@ pub(crate) fn count_of(pair: &Pair<'_, Rule>) -> Read<u32> {
 }
 
 /// The status a `status` pair holds.
-pub(crate) fn status_of(pair: &Pair<'_, Rule>) -> Read<Status> {
+pub(crate) fn status_of(pair: &Pair<'_, Rule>) -> ParseResult<Status> {
     let fault = |message: &str| Err(vec![Diagnostic::error(code::STATUS, span(pair), message)]);
     let Some(kind) = pair.clone().into_inner().next() else { return fault("no status") };
     let mut numbers = kind.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::integer | Rule::number));
@@ -337,7 +337,7 @@ pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
     })
 }
 
-fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
+fn skill_type_of(pair: &Pair<'_, Rule>) -> ParseResult<SkillType> {
     let words = collapse_whitespace(pair.as_str());
     skill_type_named(&words).ok_or_else(|| {
         let names = SkillType::ALL.map(SkillType::name);
@@ -359,21 +359,22 @@ pub(crate) fn span(pair: &Pair<'_, Rule>) -> Span {
 }
 
 /// Keeps a value, or adds its faults to the others.
-fn collect<T>(faults: &mut Vec<Diagnostic>, read: Read<T>, keep: impl FnOnce(T)) {
-    match read {
+fn collect<T>(diagnostics: &mut Vec<Diagnostic>, result: ParseResult<T>, keep: impl FnOnce(T)) {
+    match result {
         Ok(value) => keep(value),
-        Err(more) => faults.extend(more),
+        Err(more) => diagnostics.extend(more),
     }
 }
 
-fn field<'i>(rule: Rule, form: &FieldForm, text: &'i str) -> Read<Pairs<'i, Rule>> {
-    if text.len() > LONGEST_FIELD {
-        let message = format!("a {} of {} bytes: at most {LONGEST_FIELD} are read", form.name, text.len());
+fn field<'i>(rule: Rule, form: &FieldForm, text: &'i str) -> ParseResult<Pairs<'i, Rule>> {
+    if text.len() > MAX_FIELD_LENGTH {
+        let message = format!("a {} of {} bytes: at most {MAX_FIELD_LENGTH} are read", form.name, text.len());
         return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)]);
     }
     read(rule, text).map_err(|error| {
         let refusal = ParseError::of(&error, text);
-        let at = if refusal.at.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.at };
+        let at =
+            if refusal.span.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.span };
         let mut fault =
             Diagnostic::error(form.code, at, format!("`{}` is no {}", collapse_whitespace(text), form.name));
         fault.notes.extend(refusal.expectation());
@@ -395,8 +396,8 @@ fn one<'i, T>(
     rule: Rule,
     form: &FieldForm,
     text: &str,
-    value: impl FnOnce(Pair<'i, Rule>) -> Read<T>,
-) -> Read<T> {
+    value: impl FnOnce(Pair<'i, Rule>) -> ParseResult<T>,
+) -> ParseResult<T> {
     pairs.into_iter().find(|p| p.as_rule() == rule).map_or_else(|| Err(vec![misread(form, text)]), value)
 }
 
@@ -405,8 +406,8 @@ fn progression<'i, T>(
     rule: Rule,
     form: &FieldForm,
     text: &str,
-    value: impl Fn(Pair<'i, Rule>) -> Read<T>,
-) -> Read<Progression<T>> {
+    value: impl Fn(Pair<'i, Rule>) -> ParseResult<T>,
+) -> ParseResult<Progression<T>> {
     let mut values = Vec::new();
     let mut faults = Vec::new();
     for pair in pairs.filter(|p| p.as_rule() == rule) {

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn message<T: std::fmt::Debug>(read: Read<T>) -> String {
-    let faults = read.unwrap_err();
+fn message<T: std::fmt::Debug>(result: ParseResult<T>) -> String {
+    let faults = result.unwrap_err();
     faults
         .iter()
         .map(|f| {

@@ -59,9 +59,9 @@ struct NameEntry {
     /// The name in normalized characters, for comparing.
     key: Vec<char>,
     /// Whether it is a word of the language.
-    reserved: bool,
+    is_reserved: bool,
     /// Whether it is another word for the thing, not its name.
-    alias: bool,
+    is_alias: bool,
 }
 
 /// The names that a seat knows, indexed for finding them in a text.
@@ -71,11 +71,11 @@ pub struct NameBook {
     /// The location called `home`.
     home: Option<String>,
     /// Each own character with the names of its items.
-    held: Vec<(String, Vec<String>)>,
+    items_by_character: Vec<(String, Vec<String>)>,
     /// What an item costs, in CP.
     prices: Vec<(String, Exact)>,
     /// The seat's own living characters.
-    own: Vec<String>,
+    own_characters: Vec<String>,
     /// The known living opponents: Masters, then Servants.
     opponents: [Vec<String>; 2],
     /// The sex of characters, as far as it is known.
@@ -95,7 +95,7 @@ pub struct NameBook {
     by_letter: BTreeMap<char, Vec<usize>>,
 }
 
-const MOST_NAMES: usize = MARKS_PER_KIND as usize - 3;
+const MAX_NAMES: usize = MARKS_PER_KIND as usize - 3;
 
 impl NameBook {
     /// Makes an empty book.
@@ -104,8 +104,8 @@ impl NameBook {
     }
 
     /// Sets the location called `home`.
-    pub fn set_home(&mut self, place: &str) {
-        self.home = Some(place.to_owned());
+    pub fn set_home(&mut self, location: &str) {
+        self.home = Some(location.to_owned());
     }
 
     /// The location called `home`, if there is one.
@@ -115,12 +115,12 @@ impl NameBook {
 
     /// Sets the items that somebody holds.
     pub fn set_items(&mut self, holder: &str, items: &[String]) {
-        self.held.push((holder.to_owned(), items.to_vec()));
+        self.items_by_character.push((holder.to_owned(), items.to_vec()));
     }
 
     /// The items that somebody holds, each as often as they hold it.
     pub fn items_of(&self, holder: &str) -> &[String] {
-        let of = self.held.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
+        let of = self.items_by_character.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
         of.map_or(&[], |(_, items)| items)
     }
 
@@ -183,12 +183,12 @@ impl NameBook {
 
     /// Sets the seat's own living characters.
     pub fn set_living(&mut self, own: Vec<String>) {
-        self.own = own;
+        self.own_characters = own;
     }
 
     /// The only other living character of the seat; `None` if there are none or several.
     pub(crate) fn fellow(&self, actor: &str) -> Option<&str> {
-        match self.own.as_slice() {
+        match self.own_characters.as_slice() {
             [one, other] if one.eq_ignore_ascii_case(actor) => Some(other),
             [other, one] if one.eq_ignore_ascii_case(actor) => Some(other),
             _ => None,
@@ -243,7 +243,7 @@ impl NameBook {
 
     /// The mark of a name in the spelling of the book; `None` if it is not in the book.
     pub(crate) fn mark_of(&self, name: &str) -> Option<char> {
-        let index = self.entries.iter().position(|entry| !entry.alias && entry.text == name)?;
+        let index = self.entries.iter().position(|entry| !entry.is_alias && entry.text == name)?;
         self.mark(index)
     }
 
@@ -312,7 +312,7 @@ impl NameBook {
             entry.kinds |= kind.bit();
             return;
         }
-        if self.entries.len() >= MOST_NAMES {
+        if self.entries.len() >= MAX_NAMES {
             return;
         }
         let reserved = is_reserved(written);
@@ -322,8 +322,8 @@ impl NameBook {
             text: text.to_owned(),
             kinds: kind.bit(),
             key,
-            reserved,
-            alias: written != text,
+            is_reserved: reserved,
+            is_alias: written != text,
         });
         let at = all.partition_point(|i| self.entries[*i].key.len() >= length);
         all.insert(at, index);
@@ -346,7 +346,7 @@ impl NameBook {
 
     /// All names of a kind, without aliases.
     pub fn of_kind(&self, kind: NameKind) -> impl Iterator<Item = &str> {
-        self.entries.iter().filter(move |e| !e.alias && e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
+        self.entries.iter().filter(move |e| !e.is_alias && e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
     }
 
     fn find(&self, name: &str) -> Option<&NameEntry> {
@@ -392,8 +392,8 @@ impl NameBook {
             }
             let of_things = mark_kind(entry.kinds) == mark_kind(THINGS);
             if let Some(length) = matched(&entry.key, text, of_things)
-                && (!entry.alias || self.stands_alone(&behind(), text.get(length..).unwrap_or_default(), fresh))
-                && (!entry.reserved || (!fresh && is_exact(&entry.text, text)))
+                && (!entry.is_alias || self.stands_alone(&behind(), text.get(length..).unwrap_or_default(), fresh))
+                && (!entry.is_reserved || (!fresh && is_exact(&entry.text, text)))
             {
                 return Some((self.mark(*index)?, length));
             }
@@ -418,7 +418,7 @@ impl NameBook {
         ];
         let letters = behind.iter().map(|c| (*c).into()).skip_while(|c: &char| *c == ' ');
         let next: String = letters.take_while(|c| c.is_alphabetic()).collect();
-        let doer = fresh && DEEDS.iter().any(|deed| deed.eq_ignore_ascii_case(&next));
+        let doer = fresh && DEEDS.iter().any(|verb| verb.eq_ignore_ascii_case(&next));
         !doer && is_said(before) && (is_said(&next) || self.knows(&next))
     }
 }

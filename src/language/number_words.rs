@@ -5,8 +5,8 @@ const WORDS: [&str; 13] =
 
 /// Returns the number that a word names; `None` for any other word, and for digits.
 pub(crate) fn number_of_word(word: &str) -> Option<u32> {
-    let place = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word));
-    place.and_then(|number| u32::try_from(number).ok())
+    let index = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word));
+    index.and_then(|number| u32::try_from(number).ok())
 }
 
 /// Returns the number that a word or digits name; `None` for anything else.

@@ -103,11 +103,11 @@ pub struct Delay<N: Naming> {
     /// The phase, if named.
     pub phase: Option<Phase>,
     /// `in the second round`: the same phase there (A059). `false` if `phase` is named, which then includes the round.
-    pub second_round: bool,
+    pub is_second_round: bool,
     /// The moment within the phase.
     pub moment: Moment,
     /// `after C`, `when C`: waits for an event of this Turn (R205, A063).
-    pub after: Option<Condition<N>>,
+    pub awaited: Option<Condition<N>>,
 }
 
 impl<N: Naming> Body<N> {
@@ -124,18 +124,18 @@ impl<N: Naming> Body<N> {
     /// Every condition of the body: guards, and the events that it or its actions wait for.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition<N>> {
         let guards = self.branches.iter().flat_map(|branch| &branch.guards);
-        let waits = self.actions().filter_map(|action| action.delay.after.as_ref());
-        guards.chain(waits).chain(self.read_at.after.as_ref())
+        let waits = self.actions().filter_map(|action| action.delay.awaited.as_ref());
+        guards.chain(waits).chain(self.read_at.awaited.as_ref())
     }
 
     /// The same as [`Body::conditions`], mutable.
     pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
         let Body { branches, read_at, .. } = self;
         let parts = branches.iter_mut().flat_map(|branch| {
-            let waits = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
+            let waits = branch.actions.iter_mut().filter_map(|action| action.delay.awaited.as_mut());
             branch.guards.iter_mut().chain(waits)
         });
-        parts.chain(read_at.after.as_mut())
+        parts.chain(read_at.awaited.as_mut())
     }
 
     /// Returns the delay of one of its actions: the action's own, combined with that of the whole body. The two do not
@@ -156,21 +156,21 @@ impl<N: Naming> Body<N> {
     /// Whether one of several branches is chosen once in each round. Not so for declarations, whose condition is
     /// checked again and again, and not for actions at an event, which are decided when it happens.
     pub fn chooses_once(&self) -> bool {
-        self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_no_place())
+        self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_only_phase())
     }
 
     /// Whether any of it depends on a condition or an event.
     pub fn is_conditional(&self) -> bool {
         let guarded = |branch: &Branch<N>| !branch.guards.is_empty();
-        let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.after.is_some());
-        self.read_at.after.is_some() || self.branches.iter().any(|b| guarded(b) || waits(b))
+        let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.awaited.is_some());
+        self.read_at.awaited.is_some() || self.branches.iter().any(|b| guarded(b) || waits(b))
     }
 }
 
 impl<N: Naming> ActionKind<N> {
     /// Whether it is a declaration, which holds from the start of the Turn (A116, R364).
     pub const fn is_declaration(&self) -> bool {
-        matches!(self.natural_time(), NaturalTime::WithoutPlace(Phase::TurnStart))
+        matches!(self.natural_time(), NaturalTime::PhaseOnly(Phase::TurnStart))
     }
 
     /// Whether it happens when somebody dies (R152).
@@ -179,7 +179,7 @@ impl<N: Naming> ActionKind<N> {
     }
 
     /// Whether it has no place of its own in the Turn: it is a declaration, or happens at one event.
-    pub const fn has_no_place(&self) -> bool {
+    pub const fn has_only_phase(&self) -> bool {
         self.is_declaration() || self.happens_at_death() || matches!(self.natural_time(), NaturalTime::AtOpening)
     }
 }
@@ -189,23 +189,23 @@ impl<N: Naming> Delay<N> {
     #[must_use]
     pub fn combined_with(self, other: Delay<N>) -> Delay<N> {
         let phase = self.phase.or(other.phase);
-        let second_round = self.second_round || other.second_round;
+        let second_round = self.is_second_round || other.is_second_round;
         Delay {
             phase: if second_round { phase.map(Phase::in_second_round) } else { phase },
-            second_round: second_round && phase.is_none(),
+            is_second_round: second_round && phase.is_none(),
             moment: if self.moment == Moment::Natural { other.moment } else { self.moment },
-            after: self.after.or(other.after),
+            awaited: self.awaited.or(other.awaited),
         }
     }
 
     /// No delay.
     pub const fn none() -> Self {
-        Delay { phase: None, second_round: false, moment: Moment::Natural, after: None }
+        Delay { phase: None, is_second_round: false, moment: Moment::Natural, awaited: None }
     }
 
     /// Whether this is no delay.
     pub fn is_none(&self) -> bool {
-        self.phase.is_none() && !self.second_round && self.moment == Moment::Natural && self.after.is_none()
+        self.phase.is_none() && !self.is_second_round && self.moment == Moment::Natural && self.awaited.is_none()
     }
 }
 
@@ -441,7 +441,7 @@ pub enum NaturalTime<'k, N: Naming> {
     NextPhase,
     /// In this phase, without a place in it: declarations from the start of the Turn on (A116, R364), staying,
     /// messages.
-    WithoutPlace(Phase),
+    PhaseOnly(Phase),
     /// When somebody dies (R152).
     AtDeath,
     /// When a Reality Marble opens (R294).
@@ -460,7 +460,7 @@ pub struct ActionFacts<'k, N: Naming> {
     /// Whom and what it strikes or is used on, as written; empty if it takes no such targets.
     pub targets: &'k [Target<N>],
     /// The destination of whomever it moves, if the order names one.
-    pub to: Option<&'k N::Location>,
+    pub destination: Option<&'k N::Location>,
     /// How often it is done: once, if the order cannot name a number.
     pub times: Times,
 }
@@ -468,7 +468,7 @@ pub struct ActionFacts<'k, N: Naming> {
 impl<'k, N: Naming> ActionFacts<'k, N> {
     /// The facts of an action at this time that uses nothing.
     const fn at_time(natural_time: NaturalTime<'k, N>) -> ActionFacts<'k, N> {
-        ActionFacts { natural_time, uses: None, targets: &[], to: None, times: Times::ONCE }
+        ActionFacts { natural_time, uses: None, targets: &[], destination: None, times: Times::ONCE }
     }
 }
 
@@ -480,7 +480,7 @@ impl<N: Naming> ActionKind<N> {
             ActionKind::Use { skill, targets, to, times, paying, .. } => ActionFacts {
                 uses: Some(UsedThing::Skill(skill)),
                 targets: targets.as_slice(),
-                to: to.as_ref(),
+                destination: to.as_ref(),
                 times: *times,
                 ..ActionFacts::at_time(NaturalTime::OfSkill(skill, *paying))
             },
@@ -493,20 +493,21 @@ impl<N: Naming> ActionKind<N> {
             ActionKind::UseItem { item, targets, to } => ActionFacts {
                 uses: Some(UsedThing::Item(item)),
                 targets: targets.as_slice(),
-                to: to.as_ref(),
+                destination: to.as_ref(),
                 ..ActionFacts::at_time(NaturalTime::OfItem(item))
             },
             ActionKind::Command { spell, .. } => ActionFacts {
                 uses: Some(UsedThing::Spell(spell)),
                 ..ActionFacts::at_time(NaturalTime::Phase(Phase::Instant))
             },
-            ActionKind::Move(place) | ActionKind::Flee(place) => {
-                ActionFacts { to: Some(place), ..ActionFacts::at_time(NaturalTime::Phase(Phase::Movement)) }
-            }
-            ActionKind::Stay => ActionFacts::at_time(NaturalTime::WithoutPlace(Phase::Movement)),
+            ActionKind::Move(destination) | ActionKind::Flee(destination) => ActionFacts {
+                destination: Some(destination),
+                ..ActionFacts::at_time(NaturalTime::Phase(Phase::Movement))
+            },
+            ActionKind::Stay => ActionFacts::at_time(NaturalTime::PhaseOnly(Phase::Movement)),
             ActionKind::StopPaying(_) => ActionFacts::at_time(NaturalTime::Phase(Phase::Initial)),
             ActionKind::Request { to, .. } => {
-                ActionFacts { to: to.as_ref(), ..ActionFacts::at_time(NaturalTime::Phase(Phase::Support)) }
+                ActionFacts { destination: to.as_ref(), ..ActionFacts::at_time(NaturalTime::Phase(Phase::Support)) }
             }
             ActionKind::EnterSpiritForm
             | ActionKind::LeaveSpiritForm
@@ -524,10 +525,10 @@ impl<N: Naming> ActionKind<N> {
             ActionKind::Contract(..) => ActionFacts::at_time(NaturalTime::Phase(Phase::Support)),
             ActionKind::Consume(_) => ActionFacts::at_time(NaturalTime::NextPhase),
             ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => {
-                ActionFacts::at_time(NaturalTime::WithoutPlace(Phase::TurnEnd))
+                ActionFacts::at_time(NaturalTime::PhaseOnly(Phase::TurnEnd))
             }
             ActionKind::Protect(_) | ActionKind::Pact(..) => {
-                ActionFacts::at_time(NaturalTime::WithoutPlace(Phase::TurnStart))
+                ActionFacts::at_time(NaturalTime::PhaseOnly(Phase::TurnStart))
             }
             ActionKind::Push(_) => ActionFacts::at_time(NaturalTime::AtOpening),
             ActionKind::Logic(_) | ActionKind::PartnerPosts(_) => ActionFacts::at_time(NaturalTime::Never),
@@ -554,7 +555,9 @@ impl<N: Naming> ActionKind<N> {
             {
                 *targets = others.to_vec();
             }
-            (ActionKind::Move(place) | ActionKind::Flee(place), [Target::Location(other)]) => *place = other.clone(),
+            (ActionKind::Move(destination) | ActionKind::Flee(destination), [Target::Location(other)]) => {
+                *destination = other.clone()
+            }
             _ => return None,
         }
         Some(kind)

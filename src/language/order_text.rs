@@ -63,8 +63,8 @@ pub fn delay_text(of: &Delay<Written>) -> String {
         (Moment::Agi(rank), None) => Some(format!("at AGI {rank}")),
         (Moment::Agi(rank), Some(phase)) => Some(format!("at AGI {rank} of the {phase}")),
     };
-    let round = of.second_round.then(|| "in the 2nd round".to_owned());
-    let event = of.after.as_ref().map(|c| format!("when {}", VOICE.condition(c)));
+    let round = of.is_second_round.then(|| "in the 2nd round".to_owned());
+    let event = of.awaited.as_ref().map(|c| format!("when {}", VOICE.condition(c)));
     // The moment comes first, because a condition would take the words after it for its own.
     [moment, round, event].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -108,8 +108,8 @@ fn targets_phrase(all: &[Target<Written>]) -> String {
     if all.is_empty() { String::new() } else { format!(" on {}", targets_text(all)) }
 }
 
-fn destination_phrase(place: Option<&super::condition::Name>) -> String {
-    place.map_or_else(String::new, |p| format!(" to {}", name(&p.text)))
+fn destination_phrase(destination: Option<&super::condition::Name>) -> String {
+    destination.map_or_else(String::new, |p| format!(" to {}", name(&p.text)))
 }
 
 /// The number of times, as words before the targets or after them: `the opponent who attacks Rin 2 times` would be
@@ -141,27 +141,32 @@ fn offer_phrase(of: &Offer) -> String {
 pub fn action_kind_text(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {
-        ActionKind::Scout(place) => format!("scout {}", name(&place.text)),
-        ActionKind::Use { skill, targets, to: place, times, paying, choosing, push_to } => {
+        ActionKind::Scout(location) => format!("scout {}", name(&location.text)),
+        ActionKind::Use { skill, targets, to: destination, times, paying, choosing, push_to } => {
             let paying = paying
                 .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource_name(of)));
             let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
             let push = push_to
                 .as_ref()
                 .map_or_else(String::new, |p| format!(", pushing whoever is pushed to {}", name(&p.text)));
-            let place = destination_phrase(place.as_ref());
+            let phrase = destination_phrase(destination.as_ref());
             let (first, last) = times_before_or_after(targets, *times);
-            format!("use {}{first}{}{place}{last}{paying}{choosing}{push}", name(&skill.text), targets_phrase(targets))
+            format!("use {}{first}{}{phrase}{last}{paying}{choosing}{push}", name(&skill.text), targets_phrase(targets))
         }
         ActionKind::Attack { targets: all, times } => {
             let (first, last) = times_before_or_after(all, *times);
             format!("attack{first} {}{last}", targets_text(all))
         }
-        ActionKind::UseItem { item, targets, to: place } => {
-            format!("use item {}{}{}", name(&item.text), targets_phrase(targets), destination_phrase(place.as_ref()))
+        ActionKind::UseItem { item, targets, to: destination } => {
+            format!(
+                "use item {}{}{}",
+                name(&item.text),
+                targets_phrase(targets),
+                destination_phrase(destination.as_ref())
+            )
         }
-        ActionKind::Move(place) => format!("move to {}", name(&place.text)),
-        ActionKind::Flee(place) => format!("flee to {}", name(&place.text)),
+        ActionKind::Move(destination) => format!("move to {}", name(&destination.text)),
+        ActionKind::Flee(destination) => format!("flee to {}", name(&destination.text)),
         ActionKind::Stay => "stay".to_owned(),
         ActionKind::EnterSpiritForm => "enter Spirit Form".to_owned(),
         ActionKind::LeaveSpiritForm => "leave Spirit Form".to_owned(),
@@ -169,7 +174,7 @@ pub fn action_kind_text(of: &ActionKind<Written>) -> String {
             let object = match object {
                 SpellObject::None => String::new(),
                 SpellObject::Character(of) => format!(" for {}", who(of)),
-                SpellObject::Location(place) => format!(" to {}", name(&place.text)),
+                SpellObject::Location(location) => format!(" to {}", name(&location.text)),
                 SpellObject::Text(text) => format!(": {}", quoted(text)),
             };
             format!("command {} {}{object}", who(servant), quoted(&spell.text))
@@ -183,10 +188,10 @@ pub fn action_kind_text(of: &ActionKind<Written>) -> String {
         ActionKind::Drop(item) => format!("drop {}", name(&item.text)),
         ActionKind::PickUp(item) => format!("pick up {}", name(&item.text)),
         ActionKind::AskIgm(paid) => format!("ask the IGM for information{}", offer_phrase(paid)),
-        ActionKind::Request { service, beneficiary, to: place, offer: paid } => {
+        ActionKind::Request { service, beneficiary, to: destination, offer: paid } => {
             let whom = beneficiary.as_ref().map_or_else(String::new, |w| format!(" for {}", who(w)));
             let paid = paid.as_ref().map_or_else(String::new, offer_phrase);
-            format!("request {}{whom}{}{paid}", name(&service.text), destination_phrase(place.as_ref()))
+            format!("request {}{whom}{}{paid}", name(&service.text), destination_phrase(destination.as_ref()))
         }
         ActionKind::TakeShelter => "take shelter".to_owned(),
         ActionKind::Visit => "visit".to_owned(),
@@ -203,7 +208,7 @@ pub fn action_kind_text(of: &ActionKind<Written>) -> String {
         ActionKind::Logic(statement) => logic_statement_text(statement),
         ActionKind::PartnerPosts(of) => format!("my partner posts for {}", name(&of.text)),
         ActionKind::PuzzleAnswer(text) => format!("puzzle answer: {}", quoted(text)),
-        ActionKind::Push(place) => format!("push everybody else to {}", name(&place.text)),
+        ActionKind::Push(destination) => format!("push everybody else to {}", name(&destination.text)),
     }
 }
 

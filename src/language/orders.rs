@@ -26,7 +26,7 @@ mod sentence;
 use super::accents::compose_all;
 use super::codes;
 use super::condition::{Condition, Name, Written};
-use super::conditions::{ConditionReader, Places};
+use super::conditions::{ConditionReader, SourceContext};
 use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normalize};
 use super::name_book::NameBook;
@@ -35,8 +35,8 @@ use super::order::{ActionKind, Branch, Order};
 use super::pairs::Pair;
 use super::parser::{Rule, matches_rule, read};
 use super::prepare::Prepared;
-use super::prepare::block_labels::{Label, label_of};
-use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
+use super::prepare::block_labels::{BlockLabel, label_of};
+use super::prepare::split::{OrderPiece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
 use people::replace_pronouns::MentionContext;
 use rewording::missing_full_stop::SplitResult;
@@ -65,12 +65,12 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     let mut prepared = Prepared::new(&source.text, names);
     parsed.diagnostics = std::mem::take(&mut prepared.diagnostics);
     let pieces = split(&prepared, &mut parsed.diagnostics);
-    let mut file = File::new(&prepared, &mut parsed);
+    let mut file = OrderFileReader::new(&prepared, &mut parsed);
     for piece in pieces {
         match piece {
-            Piece::Header { key, value } => file.read_header(key, value),
-            Piece::Block(name) => file.begin_block(name),
-            Piece::Sentence(span) => file.read_sentence(span),
+            OrderPiece::Header { key, value } => file.read_header(key, value),
+            OrderPiece::Block(name) => file.begin_block(name),
+            OrderPiece::Sentence(span) => file.read_sentence(span),
         }
     }
     file.report_talk();
@@ -94,13 +94,13 @@ fn reject_orders_below_signature(source: &Source, prepared: &Prepared<'_>, last:
     let below = Prepared::new(source.text.get(at..)?, prepared.names);
     let mut parsed = Parsed::default();
     let pieces = split(&below, &mut Vec::new());
-    let mut file = File::new(&below, &mut parsed);
+    let mut file = OrderFileReader::new(&below, &mut parsed);
     file.actor = last;
     for piece in pieces {
         match piece {
-            Piece::Header { .. } => {}
-            Piece::Block(name) => file.begin_block(name),
-            Piece::Sentence(span) => file.read_sentence(span),
+            OrderPiece::Header { .. } => {}
+            OrderPiece::Block(name) => file.begin_block(name),
+            OrderPiece::Sentence(span) => file.read_sentence(span),
         }
     }
     let first = parsed.orders.first()?;
@@ -126,7 +126,7 @@ enum SentenceKind {
 type ReadOrder = (Order<Written>, Vec<Name>, Vec<Diagnostic>);
 
 /// The state of the parser within one order file.
-struct File<'a> {
+struct OrderFileReader<'a> {
     prepared: &'a Prepared<'a>,
     parsed: &'a mut Parsed,
     /// The character whose block this is.
@@ -138,7 +138,7 @@ struct File<'a> {
     /// The characters who already have a `Move to` order.
     moved_actors: Vec<Name>,
     /// The label above the next order, if it is not understood.
-    unread_label: Option<(Span, Label)>,
+    unread_label: Option<(Span, BlockLabel)>,
     /// What the label above the next order says.
     next_label: Option<letter::labels::ActiveLabel>,
     /// What a section label says, which applies to all orders up to the next label.
@@ -163,9 +163,9 @@ struct File<'a> {
     said_before: String,
 }
 
-impl<'a> File<'a> {
-    fn new(prepared: &'a Prepared<'a>, parsed: &'a mut Parsed) -> File<'a> {
-        File {
+impl<'a> OrderFileReader<'a> {
+    fn new(prepared: &'a Prepared<'a>, parsed: &'a mut Parsed) -> OrderFileReader<'a> {
+        OrderFileReader {
             prepared,
             parsed,
             actor: None,
@@ -201,34 +201,30 @@ impl<'a> File<'a> {
     }
 
     fn read_header(&mut self, key: Span, value: Span) {
-        let place = self.prepared.place(value);
+        let span = self.prepared.original_span(value);
         let word = self.text(key).to_ascii_lowercase();
         let text = self.text_with_names(value).trim_matches('"').to_owned();
         if text.is_empty() {
-            let place = self.prepared.place(key);
-            return self.push_diagnostic(Diagnostic::error(
-                codes::BAD_HEADER,
-                place,
-                format!("`{word}:` has no value"),
-            ));
+            let span = self.prepared.original_span(key);
+            return self.push_diagnostic(Diagnostic::error(codes::BAD_HEADER, span, format!("`{word}:` has no value")));
         }
         let twice = match word.as_str() {
-            "war" => self.parsed.header.war.replace(Name { text, span: place }).is_some(),
-            "token" => self.parsed.header.token.replace(Name { text, span: place }).is_some(),
+            "war" => self.parsed.header.war.replace(Name { text, span }).is_some(),
+            "token" => self.parsed.header.token.replace(Name { text, span }).is_some(),
             "night" => match text.parse() {
-                Ok(night) => self.parsed.header.night.replace((night, place)).is_some(),
+                Ok(night) => self.parsed.header.night.replace((night, span)).is_some(),
                 Err(_) => {
                     return self.push_diagnostic(
-                        Diagnostic::error(codes::BAD_HEADER, place, format!("`{text}` is no number of a Night"))
+                        Diagnostic::error(codes::BAD_HEADER, span, format!("`{text}` is no number of a Night"))
                             .note("write a number: `Night: 3`"),
                     );
                 }
             },
-            _ => self.parsed.header.team.replace(Name { text, span: place }).is_some(),
+            _ => self.parsed.header.team.replace(Name { text, span }).is_some(),
         };
         if twice {
-            let place = self.prepared.place(key);
-            self.push_diagnostic(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` is given twice")));
+            let span = self.prepared.original_span(key);
+            self.push_diagnostic(Diagnostic::error(codes::BAD_HEADER, span, format!("`{word}:` is given twice")));
         }
     }
 
@@ -246,7 +242,7 @@ impl<'a> File<'a> {
             self.unowned_heading = Some((name, self.sentences.len()));
         }
         let text = self.text_with_names(name).trim_matches('"').to_owned();
-        self.actor = Some(Name { text, span: self.prepared.place(name) });
+        self.actor = Some(Name { text, span: self.prepared.original_span(name) });
     }
 
     fn read_sentence(&mut self, span: Span) {
@@ -260,7 +256,11 @@ impl<'a> File<'a> {
             self.note_owner(span, None);
             if self.count + self.unowned_count == MAX_ORDERS + 1 {
                 let message = format!("at most {MAX_ORDERS} orders are read");
-                self.push_diagnostic(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
+                self.push_diagnostic(Diagnostic::error(
+                    codes::TOO_MANY_ORDERS,
+                    self.prepared.original_span(span),
+                    message,
+                ));
             }
             return;
         }
@@ -272,7 +272,7 @@ impl<'a> File<'a> {
             self.record_unread(span);
             let message = format!("this stands under `{}`, which is not understood", self.excerpt(head));
             return self.push_diagnostic(
-                Diagnostic::error(codes::NOT_UNDERSTOOD, self.prepared.place(span), message)
+                Diagnostic::error(codes::NOT_UNDERSTOOD, self.prepared.original_span(span), message)
                     .note("write the condition in each order: `If C, A.`"),
             );
         }
@@ -281,12 +281,12 @@ impl<'a> File<'a> {
             self.count -= 1;
             return self.forbidden.push(forbidden);
         }
-        let read = match self.read_orders(span) {
+        let parsed = match self.read_orders(span) {
             Ok(orders) => return self.record_orders(span, label, orders),
             Err(fault) => Err(fault),
         };
-        let (first, read) = match read {
-            Ok(read) => (span, Ok(read)),
+        let (first, parsed) = match parsed {
+            Ok(parsed) => (span, Ok(parsed)),
             // A sentence that would change the order before it is not understood: each stands or falls by itself
             // (A235).
             Err(_) if changing_sentence_start(self.text(span)).is_some() => {
@@ -300,13 +300,13 @@ impl<'a> File<'a> {
                 return self.read_sentence(Span::new(at, span.end));
             }
             Err(fault) => match self.split_unreadable(span, fault) {
-                SplitResult::TwoSentences { first, read, rest } => {
+                SplitResult::TwoSentences { first, read: parsed, rest } => {
                     self.warn_missing_full_stop(first);
-                    self.record_sentence(first, label, *read);
+                    self.record_sentence(first, label, *parsed);
                     return self.read_sentence(rest);
                 }
-                SplitResult::JoinedOrders { first, read, rest, second } => {
-                    self.record_sentence(first, label, Ok(*read));
+                SplitResult::JoinedOrders { first, read: parsed, rest, second } => {
+                    self.record_sentence(first, label, Ok(*parsed));
                     let Some(second) = second else { return self.read_sentence(rest) };
                     self.count += 1;
                     let (mut order, along, warnings) = *second;
@@ -324,11 +324,11 @@ impl<'a> File<'a> {
                 SplitResult::Unsplit(fault) => (span, Err(fault)),
             },
         };
-        self.record_sentence(first, label, read);
+        self.record_sentence(first, label, parsed);
     }
 
     /// Records the orders that one sentence gives; the label above it belongs to the first.
-    fn record_orders(&mut self, span: Span, label: Option<(Span, Label)>, orders: Vec<ReadOrder>) {
+    fn record_orders(&mut self, span: Span, label: Option<(Span, BlockLabel)>, orders: Vec<ReadOrder>) {
         let mut label = label;
         self.count -= 1;
         for (mut order, along, warnings) in orders {
@@ -342,20 +342,20 @@ impl<'a> File<'a> {
     fn record_sentence(
         &mut self,
         span: Span,
-        label: Option<(Span, Label)>,
-        read: Result<ReadOrder, diagnose::order_error::OrderError>,
+        label: Option<(Span, BlockLabel)>,
+        parsed: Result<ReadOrder, diagnose::order_error::OrderError>,
     ) {
         if let Some((name, label)) = label {
-            self.report_misread_label(name, label, span, read.is_ok());
-            if label == Label::Remark && read.is_err() {
+            self.report_misread_label(name, label, span, parsed.is_ok());
+            if label == BlockLabel::Remark && parsed.is_err() {
                 // A remark is no order.
                 self.count -= 1;
                 return self.note_owner(span, None);
             }
         }
-        let read = read.and_then(|read| self.check_against_orders_above(read, span));
+        let parsed = parsed.and_then(|parsed| self.check_against_orders_above(parsed, span));
         let lead = self.next_label.take();
-        match read {
+        match parsed {
             Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.merge_opposite_order(&order, span) => {}
             Ok((order, along, mut warnings)) => {
                 if let Some(lead) = lead
@@ -389,17 +389,17 @@ impl<'a> File<'a> {
                 for (mut order, actor) in others {
                     self.count += 1;
                     order.number = self.count;
-                    if let Some(NamedReading { order, words }) = &in_names {
+                    if let Some(NamedReading { order, text: words }) = &in_names {
                         let order =
                             Order { number: self.count, ..people::companions::order_for_companion(order, actor) };
-                        self.parsed.named_readings.push(NamedReading { order, words: words.clone() });
+                        self.parsed.named_readings.push(NamedReading { order, text: words.clone() });
                     }
                     self.keep_order(order, Vec::new());
                 }
             }
             // Words around a coloured statement are no order, unless they begin like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
-                let full_span = self.prepared.place(span);
+                let full_span = self.prepared.original_span(span);
                 self.count -= 1;
                 self.sentences.push((span, SentenceKind::Prose));
                 self.push_diagnostic(
@@ -417,7 +417,7 @@ impl<'a> File<'a> {
                 self.talk.push(span);
             }
             Err(diagnose::order_error::OrderError::Unparsed(_)) if self.is_prose(span) => {
-                let full_span = self.prepared.place(span);
+                let full_span = self.prepared.original_span(span);
                 self.count -= 1;
                 self.sentences.push((span, SentenceKind::Prose));
                 self.push_diagnostic(
@@ -450,7 +450,7 @@ impl<'a> File<'a> {
     /// it belongs to nobody and takes no number.
     fn record_unread(&mut self, span: Span) {
         self.note_owner(span, None);
-        let span = self.prepared.place(span);
+        let span = self.prepared.original_span(span);
         match &self.actor {
             Some(actor) => {
                 self.parsed.unread.push(FaultyOrder { number: self.count, actor: actor.text.clone(), span });
@@ -496,8 +496,8 @@ impl<'a> File<'a> {
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
         let branches = &order.body.branches;
-        let waits = order.body.read_at.after.is_some()
-            || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.after.is_some());
+        let waits = order.body.read_at.awaited.is_some()
+            || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.awaited.is_some());
         // The last `otherwise` has no guard of its own.
         let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
         let moves = branches.iter().all(moves) && complete && !waits;

@@ -10,7 +10,7 @@ use super::span::Span;
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs<'i, R> {
     text: &'i str,
-    tree: Rc<Tree<R>>,
+    tree: Rc<TokenTree<R>>,
     at: usize,
     end: usize,
 }
@@ -19,14 +19,14 @@ pub(crate) struct Pairs<'i, R> {
 #[derive(Clone, Debug)]
 pub(crate) struct Pair<'i, R> {
     text: &'i str,
-    tree: Rc<Tree<R>>,
+    tree: Rc<TokenTree<R>>,
     at: usize,
     token: Token<R>,
 }
 
 /// All tokens of a text, and the set of their rules. The set answers most searches, because most rules do not occur.
 #[derive(Debug)]
-struct Tree<R> {
+struct TokenTree<R> {
     tokens: Vec<Token<R>>,
     rules: RuleSet,
 }
@@ -75,7 +75,7 @@ impl<'i, R: Numbered> Pairs<'i, R> {
     pub(crate) fn new(text: &'i str, tokens: Vec<Token<R>>) -> Pairs<'i, R> {
         let end = tokens.len();
         let rules = RuleSet::of(&tokens);
-        Pairs { text, tree: Rc::new(Tree { tokens, rules }), at: 0, end }
+        Pairs { text, tree: Rc::new(TokenTree { tokens, rules }), at: 0, end }
     }
 
     /// The pairs and all pairs within them, each before its children.

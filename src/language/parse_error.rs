@@ -13,11 +13,11 @@ use super::span::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ParseError {
     /// The word that could not be read; empty at the end of the text.
-    pub(crate) at: Span,
+    pub(crate) span: Span,
     /// What would have been read there: sorted, without repetitions.
     pub(crate) expected: Vec<String>,
     /// Whether the parser gave up, because the text took too many steps.
-    pub(crate) too_much: bool,
+    pub(crate) has_given_up: bool,
 }
 
 impl ParseError {
@@ -28,12 +28,12 @@ impl ParseError {
         };
         let at = word_at(text, position);
         match &error.variant {
-            ErrorVariant::CustomError { .. } => ParseError { at, expected: Vec::new(), too_much: true },
+            ErrorVariant::CustomError { .. } => ParseError { span: at, expected: Vec::new(), has_given_up: true },
             ErrorVariant::ParsingError { positives, .. } => {
                 let mut expected: Vec<String> = positives.iter().filter_map(|rule| describe_rule(*rule)).collect();
                 expected.sort_unstable();
                 expected.dedup();
-                ParseError { at, expected, too_much: false }
+                ParseError { span: at, expected, has_given_up: false }
             }
         }
     }
@@ -53,7 +53,7 @@ impl ParseError {
 
     /// Returns the expected word nearest to what was written; `None` if none is near.
     pub(crate) fn suggestion(&self, text: &str) -> Option<String> {
-        let written = text.get(self.at.range())?;
+        let written = text.get(self.span.range())?;
         // The words stand between backquotes, so they are every second piece.
         let words = self.expected.iter().flat_map(|e| e.split('`').skip(1).step_by(2));
         nearest(written, words).map(str::to_owned)
@@ -69,8 +69,8 @@ fn word_at(text: &str, position: usize) -> Span {
     let word = text.get(from..).unwrap_or("");
     let length = word
         .char_indices()
-        .find(|(place, c)| *place > 0 && (c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '"' | '[' | ']')))
-        .map_or(word.len(), |(place, _)| place);
+        .find(|(index, c)| *index > 0 && (c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '"' | '[' | ']')))
+        .map_or(word.len(), |(index, _)| index);
     Span::new(from, from + length)
 }
 

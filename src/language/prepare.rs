@@ -13,7 +13,7 @@ pub(crate) mod split;
 
 use super::accents::compose;
 use super::codes;
-use super::conditions::Places;
+use super::conditions::SourceContext;
 use super::diagnostic::Diagnostic;
 use super::glyphs::{BREAK, UNCLOSED, is_mark, normalize};
 use super::name_book::NameBook;
@@ -27,7 +27,7 @@ pub(crate) struct Glyph {
     start: u32,
     end: u32,
     /// Whether it stands within quotes; the quotes count too.
-    pub(crate) quoted: bool,
+    pub(crate) is_quoted: bool,
 }
 
 impl From<Glyph> for char {
@@ -42,7 +42,7 @@ pub(crate) struct Prepared<'n> {
     /// The text with marks and breaks.
     pub(crate) text: String,
     /// The place of each byte of `text` in the original: where its character starts and ends.
-    places: Vec<(u32, u32)>,
+    byte_spans: Vec<(u32, u32)>,
     /// Which bytes of `text` stand within quotes.
     quoted: Vec<bool>,
     pub(crate) names: &'n NameBook,
@@ -56,11 +56,11 @@ pub(crate) struct Prepared<'n> {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-impl Places for Prepared<'_> {
-    fn place(&self, parsed: Span) -> Span {
-        let start = self.places.get(parsed.start).or(self.places.last()).map_or(0, |p| p.0 as usize);
-        let end = match parsed.end.checked_sub(1).and_then(|last| self.places.get(last)) {
-            Some(place) if parsed.end > parsed.start => place.1 as usize,
+impl SourceContext for Prepared<'_> {
+    fn original_span(&self, parsed: Span) -> Span {
+        let start = self.byte_spans.get(parsed.start).or(self.byte_spans.last()).map_or(0, |p| p.0 as usize);
+        let end = match parsed.end.checked_sub(1).and_then(|last| self.byte_spans.get(last)) {
+            Some(original_byte) if parsed.end > parsed.start => original_byte.1 as usize,
             _ => start,
         };
         Span::new(start, end.max(start))
@@ -82,14 +82,14 @@ impl<'n> Prepared<'n> {
         let glyphs = spells::quoted(glyphs, names);
         let glyphs = marked(&glyphs, names, &mut diagnostics);
         let mut text = String::with_capacity(source.len());
-        let mut places = Vec::with_capacity(source.len());
+        let mut byte_spans = Vec::with_capacity(source.len());
         let mut quoted = Vec::with_capacity(source.len());
         for glyph in glyphs {
             text.push(glyph.c);
-            places.resize(text.len(), (glyph.start, glyph.end));
-            quoted.resize(text.len(), glyph.quoted);
+            byte_spans.resize(text.len(), (glyph.start, glyph.end));
+            quoted.resize(text.len(), glyph.is_quoted);
         }
-        Prepared { text, places, quoted, names, original: source, coloured, signature, diagnostics }
+        Prepared { text, byte_spans, quoted, names, original: source, coloured, signature, diagnostics }
     }
 
     /// Returns prepared words with their marks replaced by names.
@@ -106,14 +106,14 @@ impl<'n> Prepared<'n> {
 
     /// Returns the words of a span as they were written.
     pub(crate) fn words(&self, parsed: Span) -> String {
-        let original = self.original.get(self.place(parsed).range()).unwrap_or_default();
+        let original = self.original.get(self.original_span(parsed).range()).unwrap_or_default();
         collapse_whitespace(original)
     }
 
     /// Returns the words of a quotation as they were written, without its quotes; `None` if the span has no place in
     /// the original.
     pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
-        let original = self.original.get(self.place(parsed).range())?;
+        let original = self.original.get(self.original_span(parsed).range())?;
         if let Some(inner) = coloured_text::without_tags(original) {
             return Some(collapse_whitespace(inner));
         }
@@ -131,22 +131,23 @@ impl<'n> Prepared<'n> {
         if self.coloured.is_empty() {
             return false;
         }
-        let place = self.place(parsed);
-        let begin = self.original.get(..place.start).and_then(|before| before.rfind('\n')).unwrap_or(0);
-        let end = self.original.get(place.end..).and_then(|behind| behind.find('\n'));
-        let end = end.map_or(self.original.len(), |length| place.end + length);
+        let span = self.original_span(parsed);
+        let begin = self.original.get(..span.start).and_then(|before| before.rfind('\n')).unwrap_or(0);
+        let end = self.original.get(span.end..).and_then(|behind| behind.find('\n'));
+        let end = end.map_or(self.original.len(), |length| span.end + length);
         self.coloured.iter().any(|c| c.start < end && c.end > begin)
     }
 
     /// Returns the place in the original of each byte of a span of the prepared text.
     pub(crate) fn letters(&self, parsed: Span) -> impl Iterator<Item = Span> {
-        let places = self.places.get(parsed.range()).unwrap_or_default();
-        places.iter().map(|(start, end)| Span::new(*start as usize, *end as usize))
+        let byte_spans = self.byte_spans.get(parsed.range()).unwrap_or_default();
+        byte_spans.iter().map(|(start, end)| Span::new(*start as usize, *end as usize))
     }
 
     /// Whether a blank line stands between two spans of the prepared text in the original.
     pub(crate) fn has_blank_line_between(&self, before: Span, behind: Span) -> bool {
-        let between = self.original.get(self.place(before).end..self.place(behind).start).unwrap_or_default();
+        let between =
+            self.original.get(self.original_span(before).end..self.original_span(behind).start).unwrap_or_default();
         let mut lines = between.split('\n').skip(1).peekable();
         std::iter::from_fn(|| lines.next().filter(|_| lines.peek().is_some())).any(|line| line.trim().is_empty())
     }
@@ -171,9 +172,13 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
         let dropped =
             bare.starts_with('>') || (next_quoted && introduces(bare)) || is_footer(bare) || is_separator(bare);
         if let Some(heading) = headings::words(line, names) {
-            let place = |n: usize| u32::try_from(offset + n).unwrap_or(u32::MAX);
-            let glyph =
-                |c: char, at: usize| Glyph { c, start: place(at), end: place(at + c.len_utf8()), quoted: false };
+            let position_of = |n: usize| u32::try_from(offset + n).unwrap_or(u32::MAX);
+            let glyph = |c: char, at: usize| Glyph {
+                c,
+                start: position_of(at),
+                end: position_of(at + c.len_utf8()),
+                is_quoted: false,
+            };
             glyphs.extend(heading.iter().filter_map(|(at, c)| Some(glyph(normalize(*c)?, *at))));
             // A colon is added, with the place of the heading's last letter.
             glyphs.extend(heading.last().map(|(at, c)| Glyph { c: ':', ..glyph(*c, *at) }));
@@ -206,8 +211,8 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
                 continue;
             }
             if !dropped || c == '\n' {
-                let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-                glyphs.push(Glyph { c, start: place(start), end: place(end), quoted: false });
+                let position_of = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+                glyphs.push(Glyph { c, start: position_of(start), end: position_of(end), is_quoted: false });
             }
         }
         offset += line.len();
@@ -353,7 +358,7 @@ fn quote(plain: &[Glyph], from: usize, end: usize, out: &mut Vec<Glyph>) -> usiz
             '\n' => ' ',
             c => c,
         };
-        out.push(Glyph { c, quoted: true, ..*glyph });
+        out.push(Glyph { c, is_quoted: true, ..*glyph });
     }
     end + 1
 }
@@ -362,14 +367,14 @@ fn quote(plain: &[Glyph], from: usize, end: usize, out: &mut Vec<Glyph>) -> usiz
 #[derive(Default)]
 struct Boxes {
     empty: Option<Span>,
-    ticked: bool,
+    is_ticked: bool,
 }
 
 impl Boxes {
     /// Records the checkbox before a line, if there is one.
     fn note(&mut self, before: &[Glyph]) {
         let signs = |signs: &[char]| before.iter().any(|glyph| signs.contains(&glyph.c));
-        self.ticked |= signs(&['x', 'X', '\u{2611}', '\u{2612}']) && signs(&[']', '\u{2611}', '\u{2612}']);
+        self.is_ticked |= signs(&['x', 'X', '\u{2611}', '\u{2612}']) && signs(&[']', '\u{2611}', '\u{2612}']);
         if self.empty.is_none() && signs(&['\u{2610}', ']']) && !signs(&['x', 'X']) {
             self.empty = before.first().map(span_of);
         }
@@ -377,7 +382,7 @@ impl Boxes {
 
     /// Warns that an empty box does not cancel its order, if other boxes are ticked.
     fn say(self, diagnostics: &mut Vec<Diagnostic>) {
-        if let Some(empty) = self.empty.filter(|_| self.ticked) {
+        if let Some(empty) = self.empty.filter(|_| self.is_ticked) {
             diagnostics.push(codes::empty_box(empty));
         }
     }
@@ -424,7 +429,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
     let (mut fresh, mut command) = (true, false);
     while let Some(glyph) = glyphs.get(i).copied() {
         let word = glyph.c.is_alphanumeric() || glyph.c == '_';
-        if !glyph.quoted && word && !in_word {
+        if !glyph.is_quoted && word && !in_word {
             let rest = glyphs.get(i..).unwrap_or_default();
             if let Some((mark, length)) = names.longest(rest, fresh, command, || last_word(&out))
                 && let Some(last) = rest.get(length - 1)
@@ -432,7 +437,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
                 if let Some(at) = out.pop_if(|g| g.c == '@') {
                     diagnostics.push(codes::name_with_at_sign(span_of(&at)));
                 }
-                out.push(Glyph { c: mark, start: glyph.start, end: last.end, quoted: false });
+                out.push(Glyph { c: mark, start: glyph.start, end: last.end, is_quoted: false });
                 i += length;
                 fresh = false;
                 continue;
@@ -461,11 +466,11 @@ mod tests {
     use crate::language::name_book::NameKind;
 
     fn book() -> NameBook {
-        let mut book = NameBook::new();
+        let mut names = NameBook::new();
         for name in ["Saber", "Rin", "Caster", "Caster's Wolf", "Sword of and", "If", "Park"] {
-            book.add(name, NameKind::Character);
+            names.add(name, NameKind::Character);
         }
-        book
+        names
     }
 
     /// The prepared text with names in brackets and `|` for breaks.
@@ -518,9 +523,9 @@ mod tests {
         let book = book();
         let prepared = Prepared::new(source, &book);
         let at = prepared.text.find(is_mark).unwrap();
-        let span = prepared.place(Span::new(at, at + 4));
+        let span = prepared.original_span(Span::new(at, at + 4));
         assert_eq!(&source[span.range()], "caster’s  wolf");
         let quote = prepared.text.find('"').unwrap();
-        assert_eq!(&source[prepared.place(Span::new(quote, quote + 3)).range()], "“A”");
+        assert_eq!(&source[prepared.original_span(Span::new(quote, quote + 3)).range()], "“A”");
     }
 }

@@ -121,13 +121,18 @@ fn rename_filter<A: Naming, B: Naming, R: Rename<A, B>>(
         Filter::Except(these) => Filter::Except(rename_each(these, |one| rename_who(one, rename))?),
         Filter::Here => Filter::Here,
         Filter::Beside => Filter::Beside,
-        Filter::In(place) => Filter::In(rename.location(place)?),
+        Filter::In(location) => Filter::In(rename.location(location)?),
         Filter::Property(said) => Filter::Property(said.clone()),
     })
 }
 
 fn deed<A: Naming, B: Naming, R: Rename<A, B>>(from: &Deed<A>, rename: &mut R) -> Result<Deed<B>, R::Fault> {
-    Ok(Deed { who: rename_who(&from.who, rename)?, act: act(&from.act, rename)?, first: from.first, past: from.past })
+    Ok(Deed {
+        who: rename_who(&from.who, rename)?,
+        act: act(&from.act, rename)?,
+        is_first: from.is_first,
+        is_past: from.is_past,
+    })
 }
 
 fn act<A: Naming, B: Naming, R: Rename<A, B>>(from: &Act<A>, rename: &mut R) -> Result<Act<B>, R::Fault> {
@@ -145,8 +150,8 @@ fn act<A: Naming, B: Naming, R: Rename<A, B>>(from: &Act<A>, rename: &mut R) -> 
         Act::UsesKind(kind) => Act::UsesKind(*kind),
         Act::UsesNoblePhantasm => Act::UsesNoblePhantasm,
         Act::UsesCommandSpell => Act::UsesCommandSpell,
-        Act::Enters(place) => Act::Enters(rename_option(place.as_ref(), |p| rename.location(p))?),
-        Act::Leaves(place) => Act::Leaves(rename_option(place.as_ref(), |p| rename.location(p))?),
+        Act::Enters(location) => Act::Enters(rename_option(location.as_ref(), |p| rename.location(p))?),
+        Act::Leaves(location) => Act::Leaves(rename_option(location.as_ref(), |p| rename.location(p))?),
         Act::Acts => Act::Acts,
         Act::Dies => Act::Dies,
         Act::IsAttacked => Act::IsAttacked,
@@ -169,15 +174,15 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
             Predicate::DidOften(*tally, *bound, *count, deed(done, rename)?)
         }
         Predicate::Among(of, one_of) => Predicate::Among(rename_who(of, rename)?, rename_group(one_of, rename)?),
-        Predicate::IsIn(of, place) => {
-            Predicate::IsIn(rename_who(of, rename)?, rename_option(place.as_ref(), |p| rename.location(p))?)
+        Predicate::IsIn(of, location) => {
+            Predicate::IsIn(rename_who(of, rename)?, rename_option(location.as_ref(), |p| rename.location(p))?)
         }
         Predicate::IsWith(of, whom) => Predicate::IsWith(rename_who(of, rename)?, rename_who(whom, rename)?),
-        Predicate::Count(bound, count, of, place) => Predicate::Count(
+        Predicate::Count(bound, count, of, location) => Predicate::Count(
             *bound,
             *count,
             rename_group(of, rename)?,
-            rename_option(place.as_ref(), |p| rename.location(p))?,
+            rename_option(location.as_ref(), |p| rename.location(p))?,
         ),
         Predicate::Active(skill, on) => Predicate::Active(
             rename.skill(skill, SkillRole::Seen)?,
@@ -223,8 +228,8 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
 }
 
 fn delay<A: Naming, B: Naming, R: Rename<A, B>>(from: &Delay<A>, rename: &mut R) -> Result<Delay<B>, R::Fault> {
-    let after = rename_option(from.after.as_ref(), |c| rename_condition(c, rename))?;
-    Ok(Delay { phase: from.phase, second_round: from.second_round, moment: from.moment, after })
+    let after = rename_option(from.awaited.as_ref(), |c| rename_condition(c, rename))?;
+    Ok(Delay { phase: from.phase, is_second_round: from.is_second_round, moment: from.moment, awaited: after })
 }
 
 /// Renames an action.
@@ -237,7 +242,7 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
     rename: &mut R,
 ) -> Result<ActionKind<B>, R::Fault> {
     Ok(match from {
-        ActionKind::Scout(place) => ActionKind::Scout(rename.location(place)?),
+        ActionKind::Scout(location) => ActionKind::Scout(rename.location(location)?),
         ActionKind::Use { skill, targets, to, times, paying, choosing, push_to } => ActionKind::Use {
             skill: rename.skill(skill, SkillRole::Own)?,
             targets: rename_each(targets, |t| rename.target(t))?,
@@ -255,8 +260,8 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
             targets: rename_each(targets, |t| rename.target(t))?,
             to: rename_option(to.as_ref(), |p| rename.location(p))?,
         },
-        ActionKind::Move(place) => ActionKind::Move(rename.location(place)?),
-        ActionKind::Flee(place) => ActionKind::Flee(rename.location(place)?),
+        ActionKind::Move(destination) => ActionKind::Move(rename.location(destination)?),
+        ActionKind::Flee(destination) => ActionKind::Flee(rename.location(destination)?),
         ActionKind::Stay => ActionKind::Stay,
         ActionKind::EnterSpiritForm => ActionKind::EnterSpiritForm,
         ActionKind::LeaveSpiritForm => ActionKind::LeaveSpiritForm,
@@ -266,7 +271,7 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
             object: match object {
                 SpellObject::None => SpellObject::None,
                 SpellObject::Character(of) => SpellObject::Character(rename_who(of, rename)?),
-                SpellObject::Location(place) => SpellObject::Location(rename.location(place)?),
+                SpellObject::Location(location) => SpellObject::Location(rename.location(location)?),
                 SpellObject::Text(text) => SpellObject::Text(text.clone()),
             },
         },
@@ -300,7 +305,7 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
         ActionKind::Logic(said) => ActionKind::Logic(statement(said, rename)?),
         ActionKind::PartnerPosts(name) => ActionKind::PartnerPosts(rename.character(name)?),
         ActionKind::PuzzleAnswer(text) => ActionKind::PuzzleAnswer(text.clone()),
-        ActionKind::Push(place) => ActionKind::Push(rename.location(place)?),
+        ActionKind::Push(destination) => ActionKind::Push(rename.location(destination)?),
     })
 }
 

@@ -19,9 +19,9 @@ pub(crate) struct Misspelling {
 }
 
 /// The most corrections that are tried for one text.
-const MOST_TRIES: usize = 40;
+const MAX_TRIES: usize = 40;
 /// The most words of a text that are examined: those nearest to where the parser stopped.
-const MOST_WORDS: usize = 24;
+const MAX_WORDS: usize = 24;
 /// Words of the language that are often confused with each other.
 const CONFUSED: [(&str, &str); 11] = [
     ("an", "and"),
@@ -57,7 +57,7 @@ fn find_only_fault(text: &str, stopped: usize, understood: impl Fn(&str) -> bool
     let away = |word: &Span| word.start.abs_diff(stopped);
     let mut words = unquoted_words(text);
     words.sort_by_key(away);
-    words.truncate(MOST_WORDS);
+    words.truncate(MAX_WORDS);
     let mut tries: Vec<_> = words
         .iter()
         .flat_map(|at| {
@@ -68,7 +68,7 @@ fn find_only_fault(text: &str, stopped: usize, understood: impl Fn(&str) -> bool
     tries.sort();
     tries
         .into_iter()
-        .take(MOST_TRIES)
+        .take(MAX_TRIES)
         .map(|(.., at, word)| replace_word(text, at, word))
         .find_map(|(slip, text)| understood(&text).then_some(slip))
 }
@@ -79,7 +79,7 @@ fn find_fault_at(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> O
     let at = unquoted_words(text).into_iter().find(|word| word.range().contains(&stopped))?;
     let mut tries = similar_words(text.get(at.range()).filter(|written| !is_known(written))?);
     tries.sort_unstable();
-    tries.into_iter().take(MOST_TRIES).map(|(.., word)| replace_word(text, at, word)).find_map(|(slip, text)| {
+    tries.into_iter().take(MAX_TRIES).map(|(.., word)| replace_word(text, at, word)).find_map(|(slip, text)| {
         let further = reach(&text) > at.start + slip.word.len();
         further.then_some(slip)
     })

@@ -300,7 +300,7 @@ macro_rules! visitor {
                 if let Some(condition) = & $($mut)? sentence.condition {
                     self.visit_condition(condition);
                 }
-                if let Some(until) = & $($mut)? sentence.until {
+                if let Some(until) = & $($mut)? sentence.ending_deed {
                     self.visit_deed(until);
                 }
             }

@@ -12,40 +12,42 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `table` | the rows, as they are read from their file |
-//! | `chart` | every way in which rows cover a text |
+//! | `parse_chart` | every way in which rows cover a text |
 
-mod chart;
+mod parse_chart;
 mod table;
 
 use std::sync::LazyLock;
 
-use table::Table;
+use table::WordingTable;
 
-static ORDERS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../grammar/wordings/orders.txt")));
-static EFFECTS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../grammar/wordings/effects.txt")));
+static ORDERS: LazyLock<WordingTable> =
+    LazyLock::new(|| WordingTable::of(include_str!("../../grammar/wordings/orders.txt")));
+static EFFECTS: LazyLock<WordingTable> =
+    LazyLock::new(|| WordingTable::of(include_str!("../../grammar/wordings/effects.txt")));
 
 /// Returns rewordings of an order that the grammar may be able to parse: one for each way to combine the rows, a
 /// bounded number of them.
 pub(super) fn order_wordings(text: &str) -> Vec<String> {
-    chart::ways(&ORDERS, text)
+    parse_chart::ways(&ORDERS, text)
 }
 
 /// Returns the orders of a sentence that gives several: for each way to combine the rows, the orders in sequence.
 pub(super) fn several_order_wordings(text: &str) -> Vec<Vec<String>> {
-    let ways = chart::several(&ORDERS, text);
+    let ways = parse_chart::several(&ORDERS, text);
     ways.iter().map(|way| way.split(" || ").map(str::to_owned).collect()).collect()
 }
 
 /// Finds the end of a sentence that equals a text once its spelling is replaced by that of the table. Returns it as its
 /// author wrote it; `None` if there is none.
 pub(super) fn ending_as_written<'t>(sentence: &'t str, told: &str) -> Option<&'t str> {
-    chart::as_written(&ORDERS, sentence, told)
+    parse_chart::as_written(&ORDERS, sentence, told)
 }
 
 /// Returns rewordings of a sheet's sentence that the grammar may be able to parse: one for each way to combine the
 /// rows.
 pub(super) fn effect_wordings(text: &str) -> Vec<String> {
-    chart::ways(&EFFECTS, text)
+    parse_chart::ways(&EFFECTS, text)
 }
 
 #[cfg(test)]

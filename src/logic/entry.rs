@@ -2,7 +2,7 @@
 
 use crate::vocabulary::ids::SeatId;
 
-use super::{Addressee, Author, Colour, Reply};
+use super::{Addressee, Author, Colour, StatementRelation};
 
 /// An entry of `logic.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum EntryKind {
         colour: Colour,
         text: String,
         to: Option<Addressee>,
-        reply: Option<Reply>,
+        reply: Option<StatementRelation>,
         /// The reds it rests on.
         with: Vec<u32>,
     },

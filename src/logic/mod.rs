@@ -80,18 +80,18 @@ pub struct Addressee {
 
 /// The relation of a statement to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reply {
+pub enum StatementRelation {
     /// A red that confirms or denies this blue (R394).
     Answers(u32),
     /// A blue as plausible as this blue (R393).
     Counters(u32),
 }
 
-impl Reply {
+impl StatementRelation {
     /// The number of the statement replied to.
     pub const fn target(self) -> u32 {
         match self {
-            Reply::Answers(number) | Reply::Counters(number) => number,
+            StatementRelation::Answers(number) | StatementRelation::Counters(number) => number,
         }
     }
 }
@@ -111,7 +111,7 @@ pub struct Statement {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Addressee>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reply: Option<Reply>,
+    pub reply: Option<StatementRelation>,
     /// The reds it rests on, which rule other possibilities out (R392).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<u32>,
@@ -202,9 +202,9 @@ pub struct OpenDuty {
     /// The blue.
     pub statement: u32,
     /// Who owes it.
-    pub who: SeatId,
+    pub debtor: SeatId,
     /// The Night by whose update it is due.
-    pub due: u32,
+    pub due_night: u32,
 }
 
 /// The ledger of a War.
@@ -279,7 +279,7 @@ impl Ledger {
     pub fn open_duties(&self) -> impl Iterator<Item = OpenDuty> + '_ {
         self.statements.iter().filter_map(|s| match (&s.duty, &s.to) {
             (Some(Duty { due, state: DutyState::Open }), Some(to)) => {
-                Some(OpenDuty { statement: s.number, who: to.person, due: *due })
+                Some(OpenDuty { statement: s.number, debtor: to.person, due_night: *due })
             }
             _ => None,
         })
@@ -288,7 +288,7 @@ impl Ledger {
     /// The penalty for a duty not met by its update: first the one warning, then a strike each time (R395, R396,
     /// A249).
     pub fn penalty_for(&self, owed: OpenDuty) -> LedgerStep {
-        let OpenDuty { statement, who, .. } = owed;
+        let OpenDuty { statement, debtor: who, .. } = owed;
         let why = PenaltyReason::Unanswered(statement);
         if self.standing(who).warned.is_none() {
             LedgerStep::Warned { who, why }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::ids::SeatId;
 
-use super::{Author, Correction, Duty, DutyState, Ledger, Reply, SetAside, Statement};
+use super::{Author, Correction, Duty, DutyState, Ledger, SetAside, Statement, StatementRelation};
 
 /// Why a player was warned or given strikes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,7 +135,7 @@ impl Ledger {
 
     fn add_statement(&mut self, statement: &Statement) {
         if let (Some(reply), Author::Person(by)) = (statement.reply, statement.author)
-            && self.open_duties().any(|owed| owed.statement == reply.target() && owed.who == by)
+            && self.open_duties().any(|owed| owed.statement == reply.target() && owed.debtor == by)
         {
             self.close_duty(reply.target(), DutyState::Met(statement.number));
         }
@@ -157,7 +157,7 @@ impl Ledger {
         self.close_duty(number, DutyState::Lifted);
         let Some(statement) = self.statement_mut(number) else { return };
         statement.set_aside = Some(SetAside { reason: reason.to_owned(), night });
-        if let Some(Reply::Answers(blue) | Reply::Counters(blue)) = statement.reply
+        if let Some(StatementRelation::Answers(blue) | StatementRelation::Counters(blue)) = statement.reply
             && let Some(duty) = self.statement_mut(blue).and_then(|s| s.duty.as_mut())
             && duty.state == DutyState::Met(number)
         {

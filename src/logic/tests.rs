@@ -36,11 +36,11 @@ fn state(ledger: &mut Ledger, statement: Statement) {
 }
 
 fn failures(ledger: &mut Ledger, night: u32) -> Vec<LedgerStep> {
-    let due: Vec<OpenDuty> = ledger.open_duties().filter(|owed| owed.due <= night).collect();
+    let due: Vec<OpenDuty> = ledger.open_duties().filter(|owed| owed.due_night <= night).collect();
     let mut steps = Vec::new();
     for owed in due {
         let penalty = ledger.penalty_for(owed);
-        ledger.apply(&LedgerStep::Failed { statement: owed.statement, who: owed.who }, night);
+        ledger.apply(&LedgerStep::Failed { statement: owed.statement, who: owed.debtor }, night);
         ledger.apply(&penalty, night);
         steps.push(penalty);
     }
@@ -51,10 +51,10 @@ fn failures(ledger: &mut Ledger, night: u32) -> Vec<LedgerStep> {
 fn a_blue_is_due_by_the_next_update_that_follows_it() {
     let mut ledger = Ledger::default();
     state(&mut ledger, blue(&Ledger::default(), 3, false));
-    assert_eq!(ledger.open_duties().collect::<Vec<_>>(), [OpenDuty { statement: 1, who: RED, due: 4 }]);
+    assert_eq!(ledger.open_duties().collect::<Vec<_>>(), [OpenDuty { statement: 1, debtor: RED, due_night: 4 }]);
     let posted = blue(&ledger, 3, true);
     state(&mut ledger, posted);
-    assert_eq!(ledger.open_duties().map(|o| o.due).collect::<Vec<_>>(), [4, 3]);
+    assert_eq!(ledger.open_duties().map(|o| o.due_night).collect::<Vec<_>>(), [4, 3]);
 }
 
 #[test]
@@ -80,11 +80,11 @@ fn what_is_set_aside_answers_nothing() {
     let mut ledger = Ledger::default();
     let first = blue(&ledger, 1, false);
     state(&mut ledger, first);
-    let counter = Statement { reply: Some(Reply::Counters(1)), ..said(&ledger, Colour::Blue, RED, 2) };
+    let counter = Statement { reply: Some(StatementRelation::Counters(1)), ..said(&ledger, Colour::Blue, RED, 2) };
     state(&mut ledger, counter);
     assert_eq!(ledger.open_duties().count(), 0);
     ledger.apply(&LedgerStep::SetAside { statement: 2, reason: "No.".to_owned() }, 3);
-    assert_eq!(ledger.open_duties().collect::<Vec<_>>(), [OpenDuty { statement: 1, who: RED, due: 4 }]);
+    assert_eq!(ledger.open_duties().collect::<Vec<_>>(), [OpenDuty { statement: 1, debtor: RED, due_night: 4 }]);
     ledger.apply(&LedgerStep::SetAside { statement: 1, reason: "No.".to_owned() }, 3);
     assert_eq!(ledger.open_duties().count(), 0);
 }
@@ -94,7 +94,7 @@ fn an_answer_by_somebody_else_frees_nobody() {
     let mut ledger = Ledger::default();
     let first = blue(&ledger, 1, false);
     state(&mut ledger, first);
-    let answer = Statement { reply: Some(Reply::Answers(1)), ..said(&ledger, Colour::Red, SeatId(2), 2) };
+    let answer = Statement { reply: Some(StatementRelation::Answers(1)), ..said(&ledger, Colour::Red, SeatId(2), 2) };
     state(&mut ledger, answer);
     assert_eq!(ledger.open_duties().count(), 1);
 }

@@ -86,14 +86,14 @@ impl<T: Serialize + DeserializeOwned> AppendLog<T> {
 }
 
 /// Appends an entry to the committed lines of a book, and the head before it if the book is empty.
-fn append(book: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
+fn append(log: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
     let item = serde_json::to_string(entry)
         .map_err(|e| CampaignError::internal(format!("an entry could not be written: {e}")))?;
-    book.truncate(book.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
-    if book.is_empty() {
-        book.extend(format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })).bytes());
+    log.truncate(log.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
+    if log.is_empty() {
+        log.extend(format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })).bytes());
     }
-    book.extend(format!("- {item}\n").bytes());
+    log.extend(format!("- {item}\n").bytes());
     Ok(())
 }
 
@@ -110,19 +110,19 @@ mod tests {
     #[test]
     fn what_an_interrupted_run_left_is_cut_off_and_all_else_stays() {
         let dir = tempfile::tempdir().unwrap();
-        let book: AppendLog<(u32, String)> = AppendLog::at(dir.path().join("nights/book.yaml"));
-        assert!(book.read().unwrap().is_empty());
-        book.add(&(1, "a\nb".to_owned())).unwrap();
-        let text = fs::read_to_string(book.path()).unwrap();
-        fs::write(book.path(), format!("{text}- [2,\"tor")).unwrap();
-        assert_eq!(book.read().unwrap(), [(1, "a\nb".to_owned())]);
-        book.add(&(3, "c".to_owned())).unwrap();
-        assert_eq!(book.read().unwrap(), [(1, "a\nb".to_owned()), (3, "c".to_owned())]);
-        let tree: serde_json::Value = serde_yaml::from_str(&fs::read_to_string(book.path()).unwrap()).unwrap();
+        let log: AppendLog<(u32, String)> = AppendLog::at(dir.path().join("nights/book.yaml"));
+        assert!(log.read().unwrap().is_empty());
+        log.add(&(1, "a\nb".to_owned())).unwrap();
+        let text = fs::read_to_string(log.path()).unwrap();
+        fs::write(log.path(), format!("{text}- [2,\"tor")).unwrap();
+        assert_eq!(log.read().unwrap(), [(1, "a\nb".to_owned())]);
+        log.add(&(3, "c".to_owned())).unwrap();
+        assert_eq!(log.read().unwrap(), [(1, "a\nb".to_owned()), (3, "c".to_owned())]);
+        let tree: serde_json::Value = serde_yaml::from_str(&fs::read_to_string(log.path()).unwrap()).unwrap();
         assert_eq!(tree.as_array().map(Vec::len), Some(3), "the book is YAML");
-        fs::write(book.path(), "- {\"format\":2}\n").unwrap();
-        assert!(book.read().is_err());
-        fs::write(book.path(), "- {\"format\":1}\nnonsense\n").unwrap();
-        assert!(book.read().is_err());
+        fs::write(log.path(), "- {\"format\":2}\n").unwrap();
+        assert!(log.read().is_err());
+        fs::write(log.path(), "- {\"format\":1}\nnonsense\n").unwrap();
+        assert!(log.read().is_err());
     }
 }

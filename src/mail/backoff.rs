@@ -16,7 +16,7 @@ pub const DAY: i64 = 24 * 60 * 60;
 /// The first wait, in seconds; each further letter doubles it.
 const FIRST_WAIT: i64 = 60;
 /// The longest wait, in seconds.
-const LONGEST_WAIT: i64 = 6 * 60 * 60;
+const MAX_WAIT: i64 = 6 * 60 * 60;
 
 /// The letters with wrong tokens from an address, or against a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +24,16 @@ pub struct Failures {
     /// The number of letters within a day.
     pub letters: usize,
     /// The number of words that they offered as a token.
-    pub words: usize,
+    pub offered_words: usize,
     /// When the last of them came, in seconds since 1970.
-    pub last: i64,
+    pub last_failure_at: i64,
 }
 
 impl Failures {
     /// Until when letters wait for the GM, in seconds since 1970; `None` while nothing is slowed down.
     pub fn waits_until(&self) -> Option<i64> {
         let doublings = u32::try_from(self.letters.checked_sub(FREE_FAILURES + 1)?).unwrap_or(u32::MAX).min(16);
-        Some(self.last + (FIRST_WAIT << doublings).min(LONGEST_WAIT))
+        Some(self.last_failure_at + (FIRST_WAIT << doublings).min(MAX_WAIT))
     }
 }
 
@@ -46,8 +46,9 @@ fn count_failures<'a>(
 ) -> Option<Failures> {
     let wrong = entries.filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     wrong.filter(|e| is_counted(e.from.as_deref().unwrap_or_default())).fold(None, |sum: Option<Failures>, e| {
-        let (letters, words, last) = sum.map_or((0, 0, e.arrived), |sum| (sum.letters, sum.words, sum.last));
-        Some(Failures { letters: letters + 1, words: words + e.guesses, last: last.max(e.arrived) })
+        let (letters, words, last) =
+            sum.map_or((0, 0, e.arrived), |sum| (sum.letters, sum.offered_words, sum.last_failure_at));
+        Some(Failures { letters: letters + 1, offered_words: words + e.guesses, last_failure_at: last.max(e.arrived) })
     })
 }
 
@@ -103,8 +104,10 @@ mod tests {
 
     #[test]
     fn each_further_letter_doubles_the_wait() {
-        let until = |letters| Failures { letters, words: letters, last: 1000 }.waits_until().map(|until| until - 1000);
+        let until = |letters| {
+            Failures { letters, offered_words: letters, last_failure_at: 1000 }.waits_until().map(|until| until - 1000)
+        };
         assert_eq!([1, 5, 6, 7, 10].map(until), [None, None, Some(60), Some(120), Some(960)]);
-        assert_eq!([15, 100, usize::MAX].map(until), [Some(LONGEST_WAIT); 3]);
+        assert_eq!([15, 100, usize::MAX].map(until), [Some(MAX_WAIT); 3]);
     }
 }

@@ -15,7 +15,7 @@ use crate::campaign::folder::{Folder, NightFolder, read_text_if_there};
 use crate::campaign::night_files::write_file;
 
 /// The shortest time that players have between the end of a night and the next deadline.
-const SHORTEST_DAY: SignedDuration = SignedDuration::from_hours(12);
+const MIN_DAY_LENGTH: SignedDuration = SignedDuration::from_hours(12);
 
 /// A time of day in a zone, on the days of a calendar.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,12 +149,12 @@ pub fn is_paused(night: &NightFolder) -> Result<bool> {
 
 /// Adds a duration to a deadline; the result is in the same zone.
 pub fn postpone(due: &Zoned, by: SignedDuration) -> Result<Zoned> {
-    due.checked_add(by).map_err(|e| CampaignError::Post { text: format!("there is no such deadline: {e}") })
+    due.checked_add(by).map_err(|e| CampaignError::Mail { text: format!("there is no such deadline: {e}") })
 }
 
 /// The first deadline of a resumed night: at least twelve hours from now.
 pub fn deadline_after_resume(daily: &DailyDeadline, now: Timestamp) -> Option<Zoned> {
-    daily.next_after(now.checked_add(SHORTEST_DAY).ok()?)
+    daily.next_after(now.checked_add(MIN_DAY_LENGTH).ok()?)
 }
 
 /// Records when a night is played. It is called before the night is played, so that every played night has a record.
@@ -204,7 +204,7 @@ pub fn find_or_fix_deadline(
     }
     let Some(daily) = deadline else { return Ok(None) };
     let from = find_play_time(folder, night.number.saturating_sub(1))
-        .and_then(|at| at.checked_add(SHORTEST_DAY).ok())
+        .and_then(|at| at.checked_add(MIN_DAY_LENGTH).ok())
         .unwrap_or(now);
     // Nobody who relies on the announced day is too late for two nights.
     let announced = match night.number.checked_sub(1).filter(|last| *last > 0) {

@@ -42,7 +42,7 @@ pub struct LetterContent {
     /// Whether it answers a letter; otherwise the program sends it unasked.
     pub is_answer: bool,
     /// Its date, in seconds since 1970.
-    pub at: i64,
+    pub sent_at: i64,
 }
 
 /// Makes a message id out of `unique`, which must be unlike that of any other letter and impossible to guess. `from`
@@ -68,7 +68,7 @@ pub fn compose(draft: &LetterContent) -> Result<Vec<u8>> {
         to.name = draft.to_name.as_deref().map(in_one_line);
     }
     let angled = |id: &String| format!("<{id}>");
-    let date = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(draft.at).unwrap_or(0));
+    let date = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(draft.sent_at).unwrap_or(0));
     let mut builder = Message::builder()
         .from(from)
         .to(to)
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(letter.message_id.as_deref(), Some("x@example.org"));
         assert_eq!(letter.references, ["z@example.org", "y@example.org"]);
         assert!(letter.texts.iter().any(|t| t.text.starts_with("Grüße,\n.\nFrom here.")), "{letter:?}");
-        assert!(letter.texts.iter().any(|t| t.place == "red.yaml"), "{letter:?}");
+        assert!(letter.texts.iter().any(|t| t.part == "red.yaml"), "{letter:?}");
         assert!(letter.unanswerable.is_some(), "a letter of ours is never answered by us");
     }
 

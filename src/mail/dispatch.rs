@@ -34,7 +34,7 @@ impl std::fmt::Debug for DispatchOptions<'_> {
 }
 
 /// The longest wait between two tries.
-const LONGEST_WAIT: Duration = Duration::from_secs(300);
+const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// Hands over every letter of an outbox that is due and satisfies `is_wanted`.
 pub fn run(
@@ -56,7 +56,7 @@ pub fn run(
         while let Some(letter) = round.next() {
             match send_letter(outbox, transport, options, &letter)? {
                 Delivery::TemporarilyRefused(_) => deferred.push(letter),
-                Delivery::Closed { why, passes } => {
+                Delivery::Closed { reason: why, passes } => {
                     // A transport that is closed to one letter is closed to all: a wrong password is not one letter's
                     // fault.
                     is_hopeless = !passes;
@@ -76,7 +76,7 @@ pub fn run(
             return Ok(());
         }
         (options.pause)(wait);
-        wait = (wait * 2).min(LONGEST_WAIT);
+        wait = (wait * 2).min(MAX_WAIT);
         waiting = deferred;
     }
     Ok(())
@@ -109,7 +109,7 @@ fn send_letter(
     let delivery = transport.hand_over(&outgoing, &mut note_sending)?;
     let (state, reply) = match &delivery {
         Delivery::Accepted(reply) => (State::Sent, reply),
-        Delivery::TemporarilyRefused(reply) | Delivery::Closed { why: reply, .. } => (State::Deferred, reply),
+        Delivery::TemporarilyRefused(reply) | Delivery::Closed { reason: reply, .. } => (State::Deferred, reply),
         Delivery::PermanentlyRefused(reply) => (State::Failed, reply),
         Delivery::Unsure(reply) => (State::Unsure, reply),
     };

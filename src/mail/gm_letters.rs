@@ -66,7 +66,7 @@ pub fn parse_commands(texts: &[LetterText], names: &[&str]) -> Vec<GmCommand> {
                 found.push(word);
             } else if begins_ruling(line) && !matches!(open, OpenBlock::Rulings { .. }) {
                 let indent = line.len() - line.trim_start().len();
-                open = OpenBlock::Rulings { indent, lost: false };
+                open = OpenBlock::Rulings { indent, is_lost: false };
                 // All rulings of a letter form one command, wherever they are in it: they hold together or not at all.
                 let rulings_index = found.iter().position(|word| matches!(word, GmCommand::Rulings(_)));
                 let rulings = match rulings_index.map(|at| found.remove(at)) {
@@ -99,7 +99,7 @@ enum OpenBlock {
     /// `indent` is the indentation of the first entry; `lost` is whether a line below it has lost its indentation.
     Rulings {
         indent: usize,
-        lost: bool,
+        is_lost: bool,
     },
 }
 
@@ -107,7 +107,7 @@ enum OpenBlock {
 fn continue_block(found: &mut Vec<GmCommand>, open: &mut OpenBlock, line: &str) {
     let indented;
     let line = match open {
-        OpenBlock::Rulings { indent, lost } => {
+        OpenBlock::Rulings { indent, is_lost: lost } => {
             let gap = line.len() - line.trim_start().len();
             let line = line.get(gap.min(*indent)..).unwrap_or(line);
             // Mail programs strip indentation: a key of an entry gets its two spaces back, and a list item below such a
@@ -178,7 +178,7 @@ fn is_signature(line: &str, names: &[&str]) -> bool {
 /// The keys that an entry of rulings may have beside its first one.
 const RULING_KEYS: [&str; 8] = ["set", "add", "at", "winner", "fulfilled", "effects", "reason", "tell"];
 /// The most letters in one line that puts letters aside.
-const MOST_ASIDE: usize = 200;
+const MAX_SET_ASIDE: usize = 200;
 
 /// Parses a line that puts letters aside: `aside 13`, `aside 4-7`, `put aside 25, 26 and 30`.
 fn parse_aside(line: &str) -> Option<Vec<usize>> {
@@ -189,12 +189,12 @@ fn parse_aside(line: &str) -> Option<Vec<usize>> {
         let number = |text: &str| text.trim_start_matches('#').parse::<usize>().ok();
         let (first, last) = word.split_once(['-', '\u{2013}']).unwrap_or((word, word));
         let (first, last) = (number(first)?, number(last)?);
-        if last < first || last - first >= MOST_ASIDE {
+        if last < first || last - first >= MAX_SET_ASIDE {
             return None;
         }
         found.extend(first..=last);
     }
-    (!found.is_empty() && found.len() <= MOST_ASIDE).then_some(found)
+    (!found.is_empty() && found.len() <= MAX_SET_ASIDE).then_some(found)
 }
 
 fn begins_ruling(line: &str) -> bool {

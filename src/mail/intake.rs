@@ -7,26 +7,26 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `context` | what an import needs beside the letters |
-//! | `proven`, `doubtful`, `token_guesses` | letters of a proven sender, of a doubtful one; the tokens in them |
+//! | `proven`, `unproven_letters`, `token_guesses` | letters of a proven sender, of a doubtful one; the tokens in them |
 //! | `decisions` | what is decided about a letter, and its wording |
-//! | `standing`, `by_number`, `posted` | a seat's orders after a letter; orders withdrawn by number; forum posts |
-//! | `requested`, `after_war` | a player's requests; a player's letter after the War is over |
+//! | `standing_orders`, `withdraw_by_number`, `forum_orders` | a seat's orders after a letter; orders withdrawn by number; forum posts |
+//! | `answer_requests`, `after_war` | a player's requests; a player's letter after the War is over |
 //! | `gm`, `bounces` | the GM's own letters; letters that a server returns |
-//! | `answers` | the address of the answer, and whether there is an answer |
+//! | `answer_letters` | the address of the answer, and whether there is an answer |
 
 mod after_war;
-mod answers;
+mod answer_letters;
+mod answer_requests;
 pub mod bounces;
-mod by_number;
 mod context;
 mod decisions;
-mod doubtful;
+pub mod forum_orders;
 mod gm;
-pub mod posted;
 mod proven;
-mod requested;
-mod standing;
+mod standing_orders;
 mod token_guesses;
+mod unproven_letters;
+mod withdraw_by_number;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,11 +39,11 @@ use super::inbox::{self, LetterOutcome, LetterRecord, OrderFileUpdate, WordsStan
 use super::kept_letters;
 use super::letter::{self, Letter, Unanswerable};
 use super::letter_templates::LetterTemplates;
-use super::referee::{MailedSeat, MailedWar};
+use super::mailed_war::{MailedSeat, MailedWar};
 use super::sender::hide_token;
 use super::sources::{MAX_RAW_BYTES, RawLetter};
 
-pub use answers::reply_subject;
+pub use answer_letters::reply_subject;
 pub use context::{IntakeContext, OrdersAskedAt, SeatProof};
 use decisions::{Decision, add_reason, limit_notes, lines_for_gm, render_verdict, sort_by_position};
 
@@ -51,7 +51,7 @@ use decisions::{Decision, add_reason, limit_notes, lines_for_gm, render_verdict,
 pub const TOO_LATE: &str = "it came after the deadline";
 
 /// The most remarks in an answer.
-const MOST_REMARKS: usize = 30;
+const MAX_REMARKS: usize = 30;
 
 /// What an import did with a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +65,10 @@ pub enum IntakeResult {
 /// An import in progress.
 #[derive(Debug)]
 pub struct Intake<'a> {
-    referee: &'a MailedWar,
+    mailed_war: &'a MailedWar,
     templates: &'a LetterTemplates,
     night: NightFolder,
-    book: AppendLog<LetterRecord>,
+    log: AppendLog<LetterRecord>,
     /// The entries of the earlier nights.
     earlier: Vec<LetterRecord>,
     /// The entries of this night.
@@ -85,19 +85,19 @@ impl<'a> Intake<'a> {
     /// Begins an import for the night that accepts orders.
     pub fn new(
         folder: &Folder,
-        referee: &'a MailedWar,
+        mailed_war: &'a MailedWar,
         templates: &'a LetterTemplates,
         context: IntakeContext,
     ) -> Result<Intake<'a>> {
-        let night = folder.night(referee.night);
-        let book = inbox::inbox_log(&night);
-        let earlier = inbox::read_entries_up_to(folder, referee.night.saturating_sub(1))?;
-        let entries = referee.drop_former_words(book.read()?, &context.handed);
+        let night = folder.night(mailed_war.night);
+        let log = inbox::inbox_log(&night);
+        let earlier = inbox::read_entries_up_to(folder, mailed_war.night.saturating_sub(1))?;
+        let entries = mailed_war.drop_former_words(log.read()?, &context.handed);
         Ok(Intake {
-            referee,
+            mailed_war,
             templates,
             night,
-            book,
+            log,
             earlier,
             entries,
             change: Transaction::new(folder),
@@ -134,17 +134,19 @@ impl<'a> Intake<'a> {
         let arrived =
             raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.context.now).min(self.context.now);
         let decision = match unparsed_reason {
-            Some(why) => {
-                Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
-            }
+            Some(why) => Decision {
+                outcome: Some(LetterOutcome::SetAside),
+                reason: why.words().to_owned(),
+                ..Decision::default()
+            },
             None => self.decide_letter(&mut letter, mode, arrived, &raw.bytes)?,
         };
         let gets_no_answer = self.context.night_is_played || self.context.writer_has_left;
         let mut decision = Decision { receipt: decision.receipt.filter(|_| !gets_no_answer), ..decision };
         if self.context.writer_has_left {
-            add_reason(&mut decision.why, "its writer has left the seat, and is not told");
+            add_reason(&mut decision.reason, "its writer has left the seat, and is not told");
         }
-        let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
+        let seat = decision.seat.and_then(|seat| self.mailed_war.seats.get(seat)).map(|seat| seat.name.clone());
         // A text without an id may repeat an earlier one, if another came in between.
         if skip_known && !is_letter {
             let last = self.entries.iter().rev().find(|entry| entry.seat == seat);
@@ -162,7 +164,7 @@ impl<'a> Intake<'a> {
         }
         if !self.context.dry {
             kept_letters::keep_letter(&self.night, &entry.id, &raw.bytes)?;
-            self.book.add_with(&mut self.change, &entry)?;
+            self.log.add_with(&mut self.change, &entry)?;
         }
         let changes = [WordsStanding::Holds, WordsStanding::Withdrawn, WordsStanding::Cut];
         let changing = entry.orders.iter().filter(|words| changes.contains(&words.standing));
@@ -183,12 +185,12 @@ impl<'a> Intake<'a> {
     ) -> Result<LetterRecord> {
         let mut id: String = hash.chars().take(12).collect();
         let earlier_copies = self.earlier.iter().chain(&self.entries).filter(|entry| entry.hash == hash).count();
-        let earlier_copies = earlier_copies + usize::from(self.context.came.is_some());
+        let earlier_copies = earlier_copies + usize::from(self.context.first_logged_night.is_some());
         if earlier_copies > 0 {
             id = format!("{id}-{}", earlier_copies + 1);
         }
         let words: Vec<&str> =
-            [decision.why.as_str(), &decision.note].into_iter().filter(|words| !words.is_empty()).collect();
+            [decision.reason.as_str(), &decision.note].into_iter().filter(|words| !words.is_empty()).collect();
         let mut why = words.join("; ");
         let own = self.own_token(decision.person);
         if raw.bytes.len() >= MAX_RAW_BYTES {
@@ -206,32 +208,32 @@ impl<'a> Intake<'a> {
             from: letter.from.clone(),
             subject: hide_token(&letter.subject, own).chars().take(200).collect(),
             verdict: render_verdict(&letter.verdict),
-            place: raw.place.clone(),
+            place: raw.source.clone(),
             arrived,
             taken: self.context.now,
             message: letter.message_id.clone(),
             hash,
             says,
-            faults: decision.faults,
+            faults: decision.error_count,
             orders: decision.orders,
             guesses: decision.guesses,
             doubted: decision.doubted,
             person: self.index_in_seat(decision.person),
-            asked: decision.asked,
+            asked: decision.requests,
             gm: decision.gm,
             returned: decision.returned,
             for_night: decision.for_night,
-            came: self.context.came,
+            came: self.context.first_logged_night,
             notes: limit_notes(&sort_by_position(decision.notes.iter(), &letter.texts), own),
-            kept: lines_for_gm(letter, decision.outcome, &decision.notes, decision.kept, own),
+            kept: lines_for_gm(letter, decision.outcome, &decision.notes, decision.set_aside_text, own),
             answer,
         })
     }
 
     /// The index of a person among the people of their seat: 0 is the player, then the substitute.
     fn index_in_seat(&self, person: Option<usize>) -> usize {
-        let seat = person.and_then(|person| self.referee.people.get(person)).map(|person| person.seat);
-        let before = self.referee.people.iter().take(person.unwrap_or(0));
+        let seat = person.and_then(|person| self.mailed_war.people.get(person)).map(|person| person.seat);
+        let before = self.mailed_war.people.iter().take(person.unwrap_or(0));
         before.filter(|other| Some(other.seat) == seat).count()
     }
 
@@ -247,7 +249,7 @@ impl<'a> Intake<'a> {
         if self.context.dry {
             return Ok(changed_files);
         }
-        for seat in &self.referee.seats {
+        for seat in &self.mailed_war.seats {
             let filed = inbox::update_order_file(
                 &mut self.change,
                 &self.night,
@@ -265,11 +267,11 @@ impl<'a> Intake<'a> {
 
     /// The order files that [`Intake::update_order_files`] would rewrite, by the index of their seat.
     pub fn pending_order_files(&self) -> BTreeMap<usize, String> {
-        let seats = self.referee.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
+        let seats = self.mailed_war.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
         let file = |seat: &MailedSeat| {
             inbox::render_order_file(&self.entries, &seat.name, &seat.characters, self.night.number)
         };
-        seats.filter_map(|(place, seat)| Some((place, file(seat)?))).collect()
+        seats.filter_map(|(index, seat)| Some((index, file(seat)?))).collect()
     }
 
     /// The entries of all nights up to this one.
@@ -280,10 +282,10 @@ impl<'a> Intake<'a> {
 
 /// Parses a letter or a bare text; the second part is why it could not be parsed.
 fn parse_letter_or_text(raw: &RawLetter, is_letter: bool) -> (Letter, Option<letter::UnparsedReason>) {
-    let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
+    let read = if is_letter || raw.bytes.len() > letter::MAX_LETTER_LENGTH {
         letter::parse_letter(&raw.bytes)
     } else {
-        Ok(letter::from_bare_text(&raw.place, &raw.bytes))
+        Ok(letter::from_bare_text(&raw.source, &raw.bytes))
     };
     match read {
         Ok(letter) => (letter, None),

@@ -82,7 +82,7 @@ pub struct AddressChange {
     /// Whose address it is.
     pub seat: String,
     /// The new address.
-    pub to: String,
+    pub new_address: String,
 }
 
 /// The last change of address that each seat's player asked for.
@@ -92,7 +92,7 @@ pub fn address_changes(entries: &[LetterRecord]) -> Vec<AddressChange> {
         for request in &entry.asked {
             if let (Request::Address(to), Some(seat)) = (request, &entry.seat) {
                 found.retain(|change| change.seat != *seat);
-                found.push(AddressChange { letter: entry.id.clone(), seat: seat.clone(), to: to.clone() });
+                found.push(AddressChange { letter: entry.id.clone(), seat: seat.clone(), new_address: to.clone() });
             }
         }
     }

@@ -13,11 +13,11 @@ use crate::vocabulary::text::collapse_whitespace;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is parsed.
-pub const LONGEST_LETTER: usize = 10 * 1024 * 1024;
+pub const MAX_LETTER_LENGTH: usize = 10 * 1024 * 1024;
 /// The most bytes of text of one part that is parsed.
-pub const LONGEST_PART: usize = 256 * 1024;
+pub const MAX_PART_LENGTH: usize = 256 * 1024;
 /// The most parts, counted by the header words that announce them.
-const MOST_PARTS: usize = 200;
+const MAX_PARTS: usize = 200;
 /// The deepest nesting of parts and letters that is followed.
 const MAX_DEPTH: usize = 12;
 
@@ -52,7 +52,7 @@ pub struct Letter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LetterText {
     /// Its place in the letter: `the letter`, `orders.txt`.
-    pub place: String,
+    pub part: String,
     /// The words.
     pub text: String,
     /// The text below the line that begins a signature.
@@ -128,10 +128,10 @@ impl UnparsedReason {
 /// # Errors
 /// [`UnparsedReason`] for what is not a letter, or would cost too much.
 pub fn parse_letter(raw: &[u8]) -> Result<Letter, UnparsedReason> {
-    if raw.len() > LONGEST_LETTER {
+    if raw.len() > MAX_LETTER_LENGTH {
         return Err(UnparsedReason::TooLong);
     }
-    if count_announced_parts(raw) > MOST_PARTS {
+    if count_announced_parts(raw) > MAX_PARTS {
         return Err(UnparsedReason::TooManyParts);
     }
     // A panic of the library in one letter must not block all others.
@@ -149,8 +149,8 @@ pub fn parse_letter(raw: &[u8]) -> Result<Letter, UnparsedReason> {
 }
 
 /// Makes a letter of a bare text, such as orders pasted from a forum.
-pub fn from_bare_text(place: &str, raw: &[u8]) -> Letter {
-    let text = own_lines::from_text(place, &String::from_utf8_lossy(raw));
+pub fn from_bare_text(source: &str, raw: &[u8]) -> Letter {
+    let text = own_lines::from_text(source, &String::from_utf8_lossy(raw));
     Letter { texts: vec![text], ..Letter::default() }
 }
 
@@ -351,7 +351,7 @@ impl LetterReading<'_> {
     }
 
     fn read_text(&mut self, part: &MessagePart<'_>, text: &str, html: bool) {
-        if text.len() > LONGEST_PART {
+        if text.len() > MAX_PART_LENGTH {
             self.letter.unread.push(part_name(part));
             return;
         }
@@ -396,7 +396,7 @@ impl LetterReading<'_> {
         let octets = kindless || is_subtype(part, "octet-stream");
         let text = std::str::from_utf8(bytes).ok().filter(|text| {
             let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')).count();
-            octets && bytes.len() <= LONGEST_PART && odd == 0
+            octets && bytes.len() <= MAX_PART_LENGTH && odd == 0
         });
         match text {
             Some(text) if kindless && !is_attached(part) => {

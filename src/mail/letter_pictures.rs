@@ -45,18 +45,21 @@ pub fn render_png(svg: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
     use crate::perception::view::KnownLocation;
-    use crate::pictures::chart::Chart;
     use crate::pictures::layout::WIDTH;
-    use crate::pictures::map::MapView;
+    use crate::pictures::map_drawing::MapDrawing;
+    use crate::pictures::map_view::MapView;
 
     /// The map of two places, with somebody at the first.
     fn map(who: &str) -> String {
-        let place = |name: &str, next: &str| KnownLocation {
+        let known_location = |name: &str, next: &str| KnownLocation {
             name: name.to_owned(),
             adjacent: vec![next.to_owned()],
             ..KnownLocation::default()
         };
-        let mut map = MapView::new(&Chart::lay_out(&[place("Park", "Bridge"), place("Bridge", "Park")], &[]));
+        let mut map = MapView::new(&MapDrawing::lay_out(
+            &[known_location("Park", "Bridge"), known_location("Bridge", "Park")],
+            &[],
+        ));
         map.places[0].own = vec![who.to_owned()];
         map.with_words().svg()
     }

@@ -8,7 +8,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::updates::render::Templates;
 
 use super::clock;
-use super::reply::{Moment, Reply};
+use super::reply::{ReplyContext, RequestReply};
 
 /// The answer to a letter of orders.
 pub const RECEIPT: &str = "receipt.txt.j2";
@@ -70,7 +70,7 @@ pub struct OrderReceipt {
     /// The words of the letter that are not orders.
     pub notes: Vec<String>,
     /// The answers to the requests in it.
-    pub says: Vec<Reply>,
+    pub says: Vec<RequestReply>,
     /// These answers in words, as of the moment.
     pub replies: Vec<String>,
     /// A partner's characters that the letter has orders for.
@@ -100,18 +100,18 @@ pub struct OrderReceipt {
 impl OrderReceipt {
     /// Returns the answer in words, as of a moment.
     #[must_use]
-    pub fn as_of(&self, moment: &Moment) -> OrderReceipt {
+    pub fn as_of(&self, moment: &ReplyContext) -> OrderReceipt {
         let played = moment.night > self.night;
-        let due = moment.due.as_ref().map(clock::render_deadline);
+        let due = moment.deadline.as_ref().map(clock::render_deadline);
         OrderReceipt {
             replies: self.says.iter().map(|reply| reply.render(self.night, self.due.as_deref(), moment)).collect(),
             due: self.due.as_ref().and(due.clone()).filter(|_| !played),
             late: moment.is_past_deadline_by(0),
             grace: moment.is_past_deadline_by(0) && !moment.is_past_deadline_by(moment.grace),
-            paused: moment.paused && !moment.over && !played,
+            paused: moment.paused && !moment.is_over && !played,
             played,
             next: moment.night,
-            next_due: due.filter(|_| played && !moment.over),
+            next_due: due.filter(|_| played && !moment.is_over),
             ..self.clone()
         }
     }
@@ -173,7 +173,7 @@ pub struct Errata {
 
 /// The GM's answer to a letter.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct GmAnswer {
+pub struct GmAnswerLetter {
     /// The name of its writer; empty if it is not known.
     pub player: String,
     /// The GM's words.

@@ -4,9 +4,9 @@
 //! | --- | --- |
 //! | [`letter`], [`thread`] | a letter parsed; a forum thread parsed |
 //! | [`sources`], [`kept_letters`] | letters where mail lands; letters kept as they came |
-//! | [`inbox`], [`filed`], `former_words` | the outcome of each letter; all letters numbered, and which await the GM; what passes to a seat's next player |
+//! | [`inbox`], [`filed_letters`], `inherited_orders` | the outcome of each letter; all letters numbered, and which await the GM; what passes to a seat's next player |
 //! | [`sender`], [`backoff`] | whose a letter is; the delay after wrong tokens |
-//! | [`requests`], [`lasting_requests`], `talk` | requests beside orders; those that still hold; words to the GM among orders |
+//! | [`requests`], [`lasting_requests`], `talk_to_gm` | requests beside orders; those that still hold; words to the GM among orders |
 //! | [`gm_letters`] | the GM's commands by mail |
 //! | [`intake`] | the decision about each letter |
 //!
@@ -20,7 +20,7 @@
 //! | --- | --- |
 //! | [`append_log`] | the logs of both directions |
 //! | [`clock`] | when orders are due |
-//! | [`referee`] | the questions that depend on the game |
+//! | [`mailed_war`] | the questions that depend on the game |
 //!
 //! The modules know only seats, nights and texts; whatever depends on the game they ask of [`referee`].
 
@@ -29,24 +29,24 @@ pub mod backoff;
 pub mod clock;
 pub mod compose;
 pub mod dispatch;
-pub mod filed;
-mod former_words;
+pub mod filed_letters;
 pub mod gm_letters;
 pub mod html_letter;
 mod html_tag;
 pub mod inbox;
+mod inherited_orders;
 pub mod intake;
 pub mod kept_letters;
 pub mod lasting_requests;
 pub mod letter;
 pub mod letter_pictures;
 pub mod letter_templates;
+pub mod mailed_war;
 pub mod outbox;
-pub mod referee;
 pub mod reply;
 pub mod requests;
 pub mod sender;
 pub mod sources;
-mod talk;
+mod talk_to_gm;
 pub mod thread;
 pub mod transport;

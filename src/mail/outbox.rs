@@ -167,11 +167,11 @@ pub struct QueuedLetter {
     /// Its state.
     pub state: State,
     /// When it reached that state, in seconds since 1970.
-    pub at: i64,
+    pub state_since: i64,
     /// When it was written, in seconds since 1970.
     pub written: i64,
     /// The server's last answer.
-    pub said: String,
+    pub server_answer: String,
 }
 
 /// The note on a letter that the GM is done with.
@@ -182,7 +182,7 @@ impl QueuedLetter {
     pub fn was_handed_over(&self) -> bool {
         match self.state {
             State::Sending | State::Sent | State::Unsure => true,
-            State::Settled => self.said == SETTLED_NOTE,
+            State::Settled => self.server_answer == SETTLED_NOTE,
             State::Draft | State::Deferred | State::Failed => false,
         }
     }
@@ -192,16 +192,16 @@ impl QueuedLetter {
 #[derive(Debug)]
 pub struct Outbox {
     night: NightFolder,
-    book: AppendLog<DeliveryRecord>,
+    log: AppendLog<DeliveryRecord>,
     letters: Vec<QueuedLetter>,
 }
 
 impl Outbox {
     /// Reads the outbox of a night.
     pub fn open(night: &NightFolder) -> Result<Outbox> {
-        let book: AppendLog<DeliveryRecord> = AppendLog::at(night.path.join("outbox.yaml"));
-        let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
-        for step in outbox.book.read()? {
+        let log: AppendLog<DeliveryRecord> = AppendLog::at(night.path.join("outbox.yaml"));
+        let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), log };
+        for step in outbox.log.read()? {
             outbox.apply_step(step);
         }
         Ok(outbox)
@@ -212,8 +212,8 @@ impl Outbox {
         match (known, step.about) {
             (Some(letter), about) => {
                 letter.state = step.state;
-                letter.at = step.at;
-                letter.said = step.said;
+                letter.state_since = step.at;
+                letter.server_answer = step.said;
                 letter.about = about.unwrap_or_else(|| letter.about.clone());
             }
             (None, Some(about)) => {
@@ -221,9 +221,9 @@ impl Outbox {
                     name: step.letter,
                     about,
                     state: step.state,
-                    at: step.at,
+                    state_since: step.at,
                     written: step.at,
-                    said: step.said,
+                    server_answer: step.said,
                 });
             }
             // A step of an unknown letter can only come from an edited log.
@@ -299,7 +299,7 @@ impl Outbox {
             about: Some(about),
             said: String::new(),
         };
-        self.book.add_with(change, &step)?;
+        self.log.add_with(change, &step)?;
         self.apply_step(step);
         Ok(())
     }
@@ -316,7 +316,7 @@ impl Outbox {
     }
 
     fn add(&mut self, step: DeliveryRecord) -> Result<()> {
-        self.book.add(&step)?;
+        self.log.add(&step)?;
         self.apply_step(step);
         Ok(())
     }

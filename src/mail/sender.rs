@@ -14,7 +14,7 @@ use crate::vocabulary::dash::plain_dash;
 use super::letter::{Letter, SenderVerdict};
 
 /// The most words of a letter that are compared with tokens.
-pub const MOST_OFFERS: usize = 5;
+pub const MAX_OFFERS: usize = 5;
 
 /// Somebody who may order for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Correspondent {
     /// The address for letters to them.
     pub email: Option<String>,
     /// Further addresses that they write from.
-    pub also: Vec<String>,
+    pub other_addresses: Vec<String>,
     /// Their token.
     pub token: Option<String>,
     /// Whether somebody could guess the token: it was made up, and is short.
@@ -38,12 +38,12 @@ pub struct Correspondent {
 impl Correspondent {
     /// Whether an address is theirs.
     pub fn has_address(&self, address: &str) -> bool {
-        self.email.iter().chain(&self.also).any(|own| own.trim().eq_ignore_ascii_case(address))
+        self.email.iter().chain(&self.other_addresses).any(|own| own.trim().eq_ignore_ascii_case(address))
     }
 
     /// Whether no address is known, so that an address cannot show that a letter is not theirs.
     pub fn has_no_address(&self) -> bool {
-        self.email.is_none() && self.also.is_empty()
+        self.email.is_none() && self.other_addresses.is_empty()
     }
 }
 
@@ -117,7 +117,7 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     // The writer's own token decides, wherever it is; otherwise the first one does.
     let Some((offer_index, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied()
     else {
-        let claim = if offers.iter().any(|offer| offer.from == TokenPlace::TokenLine) {
+        let claim = if offers.iter().any(|offer| offer.position == TokenPosition::TokenLine) {
             SenderClaim::WrongToken
         } else if people.iter().any(|p| p.has_address(from)) {
             SenderClaim::NoToken
@@ -129,9 +129,9 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
         let words =
             people.iter().filter_map(|person| person.token.as_deref()).map(normalise).any(|token| plain(&token));
         let may_be_token =
-            |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_like_token(&offer.text);
+            |offer: &&TokenOffer| words || offer.position == TokenPosition::TokenLine || looks_like_token(&offer.text);
         let is_attempt = |offer: &&TokenOffer| {
-            offer.is_whole && (offer.from != TokenPlace::Subject || looks_like_token(&offer.text))
+            offer.is_whole && (offer.position != TokenPosition::Subject || looks_like_token(&offer.text))
         };
         let likely_offers: Vec<&TokenOffer> = offers.iter().filter(may_be_token).collect();
         let wrong_count = likely_offers
@@ -155,19 +155,20 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     others.dedup();
     let proving_lines: Vec<usize> =
         found.iter().filter_map(|(offer_index, _)| offers.get(*offer_index)).map(|offer| offer.line).collect();
-    let wrong_lines =
-        offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !proving_lines.contains(&offer.line));
+    let wrong_lines = offers
+        .iter()
+        .filter(|offer| offer.position == TokenPosition::TokenLine && !proving_lines.contains(&offer.line));
     let wrong_count = wrong_lines.filter(|offer| offer.is_whole).count();
-    let line = offers
-        .get(offer_index)
-        .filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Sentence | TokenPlace::AmongWords));
+    let line = offers.get(offer_index).filter(|offer| {
+        matches!(offer.position, TokenPosition::LoneLine | TokenPosition::Sentence | TokenPosition::AmongWords)
+    });
     let line = line.map(|offer| offer.text.clone());
     Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong: wrong_count, further, line }
 }
 
 /// The place of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TokenPlace {
+enum TokenPosition {
     /// After `Token:`.
     TokenLine,
     /// In a sentence that states it: `My token is …`.
@@ -184,7 +185,7 @@ enum TokenPlace {
 #[derive(Clone, Debug)]
 struct TokenOffer {
     text: String,
-    from: TokenPlace,
+    position: TokenPosition,
     /// The index of its line; all words of the subject share one.
     line: usize,
     /// Whether it is all that is there.
@@ -200,17 +201,17 @@ fn collect_offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize)
     let mut add = |text: &str, from, line, is_whole| {
         let text = normalise(text);
         if !text.is_empty() && !all.iter().any(|offer: &TokenOffer| offer.text == text) {
-            all.push(TokenOffer { text, from, line, is_whole });
+            all.push(TokenOffer { text, position: from, line, is_whole });
         }
     };
     for (line, text) in body().chain([letter.subject.as_str()]).enumerate() {
         let Some(rest) = text_after_token_label(text) else { continue };
-        add(rest, TokenPlace::TokenLine, line, true);
-        rest.split_whitespace().take(1).for_each(|word| add(word, TokenPlace::TokenLine, line, false));
+        add(rest, TokenPosition::TokenLine, line, true);
+        rest.split_whitespace().take(1).for_each(|word| add(word, TokenPosition::TokenLine, line, false));
     }
     for (line, text) in body().enumerate() {
         if let Some((_, word)) = find_stated_token(text).filter(|_| text_after_token_label(text).is_none()) {
-            add(word, TokenPlace::Sentence, line, true);
+            add(word, TokenPosition::Sentence, line, true);
         }
     }
     let has_token_line = body().any(|line| text_after_token_label(line).is_some());
@@ -220,25 +221,25 @@ fn collect_offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize)
     let words = if text_after_token_label(&letter.subject).is_none() { words } else { Vec::new() };
     let (likely_words, other_words): (Vec<&str>, Vec<&str>) =
         words.into_iter().partition(|word| looks_like_token(word));
-    likely_words.into_iter().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
+    likely_words.into_iter().for_each(|word| add(word, TokenPosition::Subject, usize::MAX, true));
     if !has_token_line {
         for (line, text) in body().enumerate() {
             let ends_sentence = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
             let signs = !looks_like_token(text) && names.contains(&normalise(text));
             if !ends_sentence && !signs && text.split_whitespace().count() == 1 {
-                add(text, TokenPlace::LoneLine, line, true);
+                add(text, TokenPosition::LoneLine, line, true);
             }
         }
         for (line, text) in body().enumerate() {
             let generated = text.split_whitespace().filter(|word| is_drawn(&normalise(word)));
-            generated.for_each(|word| add(word, TokenPlace::AmongWords, line, true));
+            generated.for_each(|word| add(word, TokenPosition::AmongWords, line, true));
         }
     }
-    other_words.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
+    other_words.into_iter().rev().for_each(|word| add(word, TokenPosition::Subject, usize::MAX, true));
     // Of the subject's further words, only those that look like a token count: any subject has words.
-    let is_reported = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_like_token(&offer.text);
-    let uncompared_count = all.iter().skip(MOST_OFFERS).filter(is_reported).count();
-    all.truncate(MOST_OFFERS);
+    let is_reported = |offer: &&TokenOffer| offer.position != TokenPosition::Subject || looks_like_token(&offer.text);
+    let uncompared_count = all.iter().skip(MAX_OFFERS).filter(is_reported).count();
+    all.truncate(MAX_OFFERS);
     (all, uncompared_count)
 }
 

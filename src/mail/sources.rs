@@ -19,7 +19,7 @@ pub struct RawLetter {
     /// Its bytes, with the line ends as they came.
     pub bytes: Vec<u8>,
     /// The place that it was read from, for the GM.
-    pub place: String,
+    pub source: String,
     /// When it was delivered there, in seconds since 1970, if the place records that.
     pub arrived: Option<i64>,
 }
@@ -98,7 +98,7 @@ pub fn read_file(path: &Path) -> Result<RawLetter> {
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
     let in_maildir = path.parent().and_then(Path::file_name).is_some_and(|p| p == "new" || p == "cur");
     let arrived_at = in_maildir.then(|| delivery_time(name, path).0).filter(|at| *at > 0);
-    Ok(RawLetter { bytes, place: path.display().to_string(), arrived: arrived_at })
+    Ok(RawLetter { bytes, source: path.display().to_string(), arrived: arrived_at })
 }
 
 /// When a file was last written, in seconds since 1970.
@@ -109,7 +109,7 @@ pub fn last_written(path: &Path) -> Option<i64> {
 /// Reads standard input.
 pub fn read_piped(input: impl Read) -> Result<RawLetter> {
     let bytes = read_bounded(input).at("read", Path::new("-"))?;
-    Ok(RawLetter { bytes, place: "standard input".to_owned(), arrived: None })
+    Ok(RawLetter { bytes, source: "standard input".to_owned(), arrived: None })
 }
 
 fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
@@ -132,7 +132,7 @@ pub fn read_mbox(path: &Path, mut on_letter: impl FnMut(RawLetter) -> Result<()>
         if begins_letter || !more {
             if let Some(bytes) = letter.take() {
                 number += 1;
-                on_letter(RawLetter { bytes, place: format!("{}, letter {number}", path.display()), arrived: None })?;
+                on_letter(RawLetter { bytes, source: format!("{}, letter {number}", path.display()), arrived: None })?;
             }
             if !more {
                 return Ok(());
@@ -154,8 +154,8 @@ pub fn read_mbox(path: &Path, mut on_letter: impl FnMut(RawLetter) -> Result<()>
 
 /// Reads a line, or a part of a very long one; returns false at the end.
 fn read_bounded_line(reader: &mut impl io::BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    let read = reader.take(1 << 20).read_until(b'\n', line)?;
-    Ok(read > 0)
+    let byte_count = reader.take(1 << 20).read_until(b'\n', line)?;
+    Ok(byte_count > 0)
 }
 
 #[cfg(test)]
@@ -165,10 +165,10 @@ mod tests {
     #[test]
     fn a_maildir_is_read_in_the_order_of_delivery() {
         let dir = tempfile::tempdir().unwrap();
-        for place in
+        for maildir_path in
             ["cur/1700000005.M1P1.host:2,S", "new/1700000005.M9P1.host", "new/1700000001.P1.host", "new/.hidden"]
         {
-            crate::campaign::night_files::write_file(&dir.path().join(place), place).unwrap();
+            crate::campaign::night_files::write_file(&dir.path().join(maildir_path), maildir_path).unwrap();
         }
         let found: Vec<RawLetter> =
             list_maildir(dir.path()).unwrap().iter().map(|path| read_file(path).unwrap()).collect();

@@ -15,14 +15,14 @@ use sha2::{Digest as _, Sha256};
 use self::boards::{Board, Page};
 use self::page::parse_elements;
 use self::times::{Clock, parse_moment};
-use super::letter::LONGEST_LETTER;
+use super::letter::MAX_LETTER_LENGTH;
 
 /// The suffix of the message ids of posts; an edited post has the id of the original.
 pub const POST_ID_SUFFIX: &str = "@posted.invalid";
 
 /// A post of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Post {
+pub struct ThreadPost {
     /// Its id on the forum: `p123`; empty if there is none.
     pub id: String,
     /// Its author's name; empty if it is not known.
@@ -43,7 +43,7 @@ pub struct Post {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
     /// When, in seconds since 1970.
-    pub at: Option<i64>,
+    pub edited_at: Option<i64>,
     /// The forum's own note.
     pub note: String,
 }
@@ -54,13 +54,13 @@ pub struct Thread {
     /// The forum software's name; `text` for a thread saved as text.
     pub board: &'static str,
     /// Its posts in their order.
-    pub posts: Vec<Post>,
+    pub posts: Vec<ThreadPost>,
 }
 
 /// Parses a thread. `known` are the names of those who may order and of the GM; `zone` applies to times without one;
 /// `saved` is when the thread was saved, in seconds since 1970.
 pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread {
-    let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(LONGEST_LETTER)).unwrap_or_default());
+    let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(MAX_LETTER_LENGTH)).unwrap_or_default());
     let text = text.trim_start_matches('\u{FEFF}');
     let saved = Timestamp::from_second(saved).unwrap_or_default();
     let clock = Clock { zone: zone.clone(), saved, month_first: false };
@@ -73,7 +73,7 @@ pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -
     for board in Board::all_boards() {
         let clock = Clock { month_first: board.month_first, ..clock.clone() };
         let posts = board.find_posts(&page).into_iter().filter_map(|post| parse_post(&board, &page, post, &clock));
-        let posts: Vec<Post> = posts.collect();
+        let posts: Vec<ThreadPost> = posts.collect();
         if posts.len() > best.posts.len() {
             best = Thread { board: board.name, posts };
         }
@@ -82,7 +82,7 @@ pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -
 }
 
 /// Parses a post of a page; `None` if it has no author or no body.
-fn parse_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Option<Post> {
+fn parse_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Option<ThreadPost> {
     let element = page.elements.get(post)?;
     let author = board.find_words(page, post, "author")?;
     let text = board.find_own_words(page, post)?;
@@ -95,8 +95,8 @@ fn parse_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Opt
     };
     let id = if id.is_empty() { body_id().unwrap_or_default() } else { id.to_owned() };
     let at = board.find_words(page, post, "time").and_then(|text| parse_moment(&text, clock));
-    let edited = edited.map(|note| Edit { at: edit_moment(board, page, post, &note, clock), note });
-    Some(Post { id, author, at, edited, text, ..Post::default() })
+    let edited = edited.map(|note| Edit { edited_at: edit_moment(board, page, post, &note, clock), note });
+    Some(ThreadPost { id, author, at, edited, text, ..ThreadPost::default() })
 }
 
 /// When a post was edited: by a machine-readable time in the note, else by its words.
@@ -110,7 +110,7 @@ fn edit_moment(board: &Board, page: &Page<'_>, post: usize, note: &str, clock: &
     exact.filter_map(|value| parse_moment(value, clock)).next().or_else(|| parse_moment(note, clock))
 }
 
-impl Post {
+impl ThreadPost {
     /// Its message id, which stays the same across edits if the forum gives the post an id or a time.
     pub fn message_id(&self) -> String {
         let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).take(60).collect::<String>();
@@ -135,14 +135,14 @@ impl Post {
     /// The latest moment at which its words may have been written; `None` if it is not known.
     pub fn latest_written(&self) -> Option<i64> {
         match &self.edited {
-            Some(edit) => edit.at,
+            Some(edit) => edit.edited_at,
             None => self.at,
         }
     }
 
     /// The post in the form of a letter, as it is kept. `when` renders a moment for people.
     pub fn as_letter(&self, when: impl Fn(i64) -> String) -> Vec<u8> {
-        let edited = self.edited.as_ref().map(|edit| match edit.at {
+        let edited = self.edited.as_ref().map(|edit| match edit.edited_at {
             Some(at) => format!(", edited {}", when(at)),
             None => format!(", {}", edit.note),
         });

@@ -45,7 +45,7 @@ pub enum Delivery {
     /// The transport itself is closed: the letter was not accepted, and no other would be.
     Closed {
         /// The answer of the server or the program.
-        why: String,
+        reason: String,
         /// Whether it may open without the GM's help.
         passes: bool,
     },
@@ -142,7 +142,7 @@ impl Transport for Sendmail {
                     "`{}` cannot be run ({error}): `mail: {{ sendmail: … }}` in war.yaml names another program",
                     self.program
                 );
-                return Ok(Delivery::Closed { why, passes: false });
+                return Ok(Delivery::Closed { reason: why, passes: false });
             }
         };
         // If a program ends without reading, its exit code says why.

@@ -11,7 +11,7 @@ use crate::war::War;
 
 /// The naming with the ids of a War.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Resolved;
+pub(crate) struct WarIds;
 
 /// A character that an order names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) struct NamedCharacter {
     pub by_alias: bool,
 }
 
-impl Naming for Resolved {
+impl Naming for WarIds {
     type Character = NamedCharacter;
     type Location = LocationId;
     type Skill = Name;
@@ -29,7 +29,7 @@ impl Naming for Resolved {
 }
 
 /// Binds an order of a seat; `None` when it contains an unknown name.
-pub(crate) fn bind_order(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Resolved>> {
+pub(crate) fn bind_order(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<WarIds>> {
     rename::order(order, &mut Binder { war, seat }).ok()
 }
 
@@ -41,7 +41,7 @@ struct Binder<'a> {
 /// The fault of a name that no character or location has.
 struct UnknownOrderName;
 
-impl Rename<Written, Resolved> for Binder<'_> {
+impl Rename<Written, WarIds> for Binder<'_> {
     type Fault = UnknownOrderName;
 
     fn character(&mut self, name: &Name) -> Result<NamedCharacter, UnknownOrderName> {

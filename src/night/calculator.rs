@@ -88,7 +88,7 @@ pub struct Duel {
     attacker: CharacterId,
     target: CharacterId,
     skill: SkillRef,
-    upgraded: bool,
+    is_upgraded: bool,
     ranks: BTreeMap<(Party, Stat), RankRange>,
     any_health: Vec<Party>,
 }
@@ -165,7 +165,7 @@ impl Duel {
             war.character_mut(who).kind = kind;
         }
         let index = u16::try_from(skill).unwrap_or(u16::MAX);
-        let skill = SkillRef { sheet: war.character(one).sheet, place: index };
+        let skill = SkillRef { sheet: war.character(one).sheet, skill_index: index };
         Ok(Duel::in_war(war, one, other, skill))
     }
 
@@ -173,7 +173,7 @@ impl Duel {
     pub fn in_war(mut war: War, attacker: CharacterId, target: CharacterId, skill: SkillRef) -> Duel {
         war.character_mut(target).at = war.character(attacker).at;
         let upgraded = war.is_upgraded(attacker, skill);
-        Duel { war, attacker, target, skill, upgraded, ranks: BTreeMap::new(), any_health: Vec::new() }
+        Duel { war, attacker, target, skill, is_upgraded: upgraded, ranks: BTreeMap::new(), any_health: Vec::new() }
     }
 
     /// Returns the War of the question, for the names in a receipt.
@@ -191,12 +191,12 @@ impl Duel {
 
     /// Returns the name of the skill, in the form it is used in.
     pub fn skill_name(&self) -> &str {
-        self.war.skill(self.skill).name.value(self.upgraded)
+        self.war.skill(self.skill).name.value(self.is_upgraded)
     }
 
     /// Uses the skill in its upgraded form (R427).
     pub fn upgrade(&mut self) {
-        self.upgraded = true;
+        self.is_upgraded = true;
     }
 
     /// Sets what is known of a rank on the sheet.
@@ -264,7 +264,7 @@ impl Duel {
         };
         self.war.active_skills.push(active);
         self.war.reindex();
-        self.upgraded |= self.war.is_upgraded(self.attacker, self.skill);
+        self.is_upgraded |= self.war.is_upgraded(self.attacker, self.skill);
         true
     }
 
@@ -333,7 +333,7 @@ impl Duel {
 
     /// Whether a stat enters the formula (R089, R092) or the luck of a hit (R044–R047).
     fn stat_matters(&self, party: Party, stat: Stat) -> bool {
-        let kind = self.war.skill(self.skill).attack_type(self.upgraded);
+        let kind = self.war.skill(self.skill).attack_type(self.is_upgraded);
         match (kind, party, stat) {
             (Some(DamageType::Physical), Party::Attacker, Stat::STR)
             | (Some(DamageType::Physical), Party::Target, Stat::END)
@@ -374,12 +374,12 @@ impl Duel {
         let first_hit = Hit {
             attacker: self.attacker,
             skill: self.skill,
-            upgraded: self.upgraded,
+            is_upgraded: self.is_upgraded,
             taker: self.target,
-            intercepted: false,
+            is_intercepted: false,
             targets: 1,
             hit: 1,
-            used: None,
+            use_event: None,
         };
         let receipt = compute_hit_damage(war, first_hit)?;
         let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
@@ -410,7 +410,7 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
     let sheet = war.character(who).sheet;
     let skills = &mut Arc::make_mut(&mut war.setup).sheets[sheet.index()].skills;
     skills.push(plain_attack(&damage.to_string(), Some(damage)));
-    SkillRef { sheet, place: u16::try_from(skills.len() - 1).unwrap_or(u16::MAX) }
+    SkillRef { sheet, skill_index: u16::try_from(skills.len() - 1).unwrap_or(u16::MAX) }
 }
 
 /// Returns the sheet of an unknown Servant, with 300 Health (R015) and ranks of C.

@@ -4,7 +4,7 @@ use crate::event::{Event, OrderRef};
 use crate::language::condition::Written;
 use crate::language::order::Order;
 use crate::night::rulings::Rulings;
-use crate::orders::Checked;
+use crate::orders::CheckedFile;
 use crate::vocabulary::ids::{LocationId, SeatId};
 use crate::war::War;
 
@@ -23,7 +23,7 @@ pub struct SeatPlan {
 
 impl SeatPlan {
     /// Builds the plan from checked orders.
-    pub fn from_checked(seat: SeatId, checked: Checked) -> SeatPlan {
+    pub fn from_checked(seat: SeatId, checked: CheckedFile) -> SeatPlan {
         SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
     }
 
@@ -59,7 +59,7 @@ pub struct UnheardText {
     /// The ruling's number in the file, from 1.
     pub ruling: u16,
     /// The location where they were said.
-    pub at: LocationId,
+    pub location: LocationId,
 }
 
 /// An answer that nothing asked for.

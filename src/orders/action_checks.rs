@@ -56,7 +56,7 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
         NaturalTime::OfItem(item) if canonical_names::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
         NaturalTime::OfItem(_) => Some(Phase::Support),
         NaturalTime::NextPhase => Some(Phase::Instant),
-        NaturalTime::WithoutPlace(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
+        NaturalTime::PhaseOnly(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
     }
 }
 
@@ -158,13 +158,15 @@ impl Checker<'_> {
             _ => true,
         };
         let is_own = |who: &Who<Written>| match who {
-            Who::Named(name) => self.view.own.iter().any(|own| canonical_names::same_name(&own.name, &name.text)),
-            Who::Related(_, of) => **of == Who::User,
+            Who::Named(name) => {
+                self.view.own.iter().any(|own_character| canonical_names::same_name(&own_character.name, &name.text))
+            }
+            Who::Related(_, related_to) => **related_to == Who::User,
             _ => false,
         };
         // With `Saber or Lancer` the attack is at whichever of them the condition holds for, even one's own.
         let includes_own = |who: &Who<Written>| match who {
-            Who::OneOf(all) => all.iter().any(is_own),
+            Who::OneOf(people) => people.iter().any(is_own),
             who => is_own(who),
         };
         let harms_own = is_harmful && subjects.iter().any(|who| includes_own(who));
@@ -182,8 +184,8 @@ impl Checker<'_> {
         let finds_several_people = statements.iter().any(|statement| finds_several(statement));
         // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
         let only_affects_user = affects_only_user(&action.kind, actor);
-        if let Some(other) = subjects.first().filter(|first| only_affects_user && !is_self(first, actor)) {
-            let words = order_text::target_text(&Target::Character(Who::clone(other)));
+        if let Some(other_subject) = subjects.first().filter(|first| only_affects_user && !is_self(first, actor)) {
+            let words = order_text::target_text(&Target::Character(Who::clone(other_subject)));
             self.push_error(
                 codes::WRONG_TARGET_KIND,
                 action.span,
@@ -262,7 +264,7 @@ impl Checker<'_> {
         let span = action.span;
         self.reject_endless_use(action, actor);
         match &action.kind {
-            ActionKind::Scout(place) => self.warn_scout_after_battle(place, actor),
+            ActionKind::Scout(location) => self.warn_scout_after_battle(location, actor),
             ActionKind::Use { .. } | ActionKind::Attack { .. } => self.check_skill_use(action, actor),
             // An item that these orders buy or hand on may be held by then (A207).
             ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
@@ -280,8 +282,8 @@ impl Checker<'_> {
             {
                 self.reject_item_on_others(item, targets, to.as_ref(), actor, span);
             }
-            ActionKind::Flee(place) => {
-                self.check_move(place, actor);
+            ActionKind::Flee(destination) => {
+                self.check_move(destination, actor);
                 if actor.turns_in_battle == 0 {
                     self.push_warning(
                         codes::FLEE_TOO_EARLY,
@@ -290,7 +292,7 @@ impl Checker<'_> {
                     );
                 }
             }
-            ActionKind::Move(place) => self.check_move(place, actor),
+            ActionKind::Move(destination) => self.check_move(destination, actor),
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
                 self.check_spirit_form(&action.kind, actor, span)
             }
@@ -427,7 +429,8 @@ impl Checker<'_> {
             return;
         }
         let others = targets.iter().find(|target| !matches!(target, Target::Character(who) if is_self(who, actor)));
-        let Some(other) = others.map(order_text::target_text).or_else(|| to.map(|place| place.text.clone())) else {
+        let Some(other) = others.map(order_text::target_text).or_else(|| to.map(|location| location.text.clone()))
+        else {
             return;
         };
         let name = &item.text;
@@ -481,10 +484,10 @@ impl Checker<'_> {
         }
     }
 
-    fn warn_scout_after_battle(&mut self, place: &Name, actor: &OwnCharacter) {
+    fn warn_scout_after_battle(&mut self, location: &Name, actor: &OwnCharacter) {
         if actor.was_in_battle {
             let message = format!("`{}` was in battle and may not scout (R234)", actor.name);
-            self.push_warning(codes::SCOUT_AFTER_BATTLE, place.span, message);
+            self.push_warning(codes::SCOUT_AFTER_BATTLE, location.span, message);
         }
     }
 
@@ -522,12 +525,12 @@ impl Checker<'_> {
     }
 
     /// Checks a move: it leads one step on the map (R273), from where the character is now.
-    fn check_move(&mut self, place: &Name, actor: &OwnCharacter) {
+    fn check_move(&mut self, destination: &Name, actor: &OwnCharacter) {
         if actor.kind == SheetKind::Familiar {
             let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
-            self.push_warning(codes::SECOND_ACTION, place.span, message);
+            self.push_warning(codes::SECOND_ACTION, destination.span, message);
         }
-        self.check_one_move_away(place, actor, true);
+        self.check_one_move_away(destination, actor, true);
     }
 
     /// Whether a location is another one and at most this many steps away.
@@ -545,33 +548,33 @@ impl Checker<'_> {
     }
 
     /// Reports a location that is not one move away. With `strides`, the character's longer stride counts too.
-    pub(super) fn check_one_move_away(&mut self, place: &Name, actor: &OwnCharacter, strides: bool) {
+    pub(super) fn check_one_move_away(&mut self, destination: &Name, actor: &OwnCharacter, strides: bool) {
         let view = self.view;
         let Some(here) = view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else { return };
-        if !view.locations.iter().any(|l| canonical_names::same_name(&l.name, &place.text))
-            || here.adjacent.iter().any(|near| canonical_names::same_name(near, &place.text))
-            || (strides && self.is_within(&here.name, &place.text, actor.stride))
+        if !view.locations.iter().any(|l| canonical_names::same_name(&l.name, &destination.text))
+            || here.adjacent.iter().any(|near| canonical_names::same_name(near, &destination.text))
+            || (strides && self.is_within(&here.name, &destination.text, actor.stride))
         {
             return;
         }
         if self.somebody_warps || self.is_conditional {
             let message = format!(
                 "`{}` is not one move away from `{}`, where `{}` stands now",
-                place.text, here.name, actor.name
+                destination.text, here.name, actor.name
             );
-            self.push_warning(codes::NOT_ADJACENT_NOW, place.span, message);
+            self.push_warning(codes::NOT_ADJACENT_NOW, destination.span, message);
             return;
         }
-        let diagnostic = if canonical_names::same_name(&here.name, &place.text) {
+        let diagnostic = if canonical_names::same_name(&here.name, &destination.text) {
             Diagnostic::error(
                 codes::NOT_ADJACENT,
-                place.span,
-                format!("`{}` is in `{}` already", actor.name, place.text),
+                destination.span,
+                format!("`{}` is in `{}` already", actor.name, destination.text),
             )
         } else {
             let near: Vec<_> = here.adjacent.iter().map(|near| format!("`{near}`")).collect();
-            let message = format!("`{}` is not one move away from `{}`", place.text, here.name);
-            Diagnostic::error(codes::NOT_ADJACENT, place.span, message)
+            let message = format!("`{}` is not one move away from `{}`", destination.text, here.name);
+            Diagnostic::error(codes::NOT_ADJACENT, destination.span, message)
                 .note(format!("one move away are {}", near.join(", ")))
         };
         self.push_diagnostic(diagnostic);

@@ -126,7 +126,7 @@ impl Checker<'_> {
         const USED: [&str; 9] = ["use", "drink", "wear", "take", "put on", "swallow", "eat", "apply", "activate"];
         let has_gift =
             order.body.actions().any(|action| matches!(action.kind, ActionKind::Give { .. } | ActionKind::Drop(_)));
-        let used = order.body.actions().find(|action| matches!(action.kind, ActionKind::UseItem { .. }));
+        let item_use = order.body.actions().find(|action| matches!(action.kind, ActionKind::UseItem { .. }));
         let words = words.to_lowercase();
         // `Give Archer everything you've got` may mean attacks.
         let gift = order.body.actions().find(|action| match &action.kind {
@@ -140,10 +140,10 @@ impl Checker<'_> {
                 .notes
                 .push("write `Give every item to Archer.` or `Attack Archer as often as possible.`".to_owned());
         }
-        if let Some(used) = used.filter(|_| has_gift && !USED.iter().any(|verb| words.contains(verb))) {
+        if let Some(item_use) = item_use.filter(|_| has_gift && !USED.iter().any(|verb| words.contains(verb))) {
             self.push_error(
                 codes::NOT_UNDERSTOOD,
-                used.span,
+                item_use.span,
                 "is this used, or is done with it what is done with the other?",
             )
             .notes
@@ -177,7 +177,7 @@ impl Checker<'_> {
             let excepts_partially = described_targets.iter().any(|who| who.mentions(&mentions_partial_exception));
             (excepts_partially || has_partial_exception(&described_targets)).then_some(action.span)
         });
-        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+        let moments = order.body.actions().filter_map(|action| action.delay.awaited.as_ref());
         let statements = order.body.conditions().chain(moments).flat_map(Condition::statements);
         let mut people = statements.flat_map(|statement| {
             statement.subject().into_iter().chain(statement.deed().and_then(|deed| deed.object()))
@@ -265,16 +265,17 @@ impl Checker<'_> {
                 .notes
                 .push("write of whom: `if no enemy Master is here`".to_owned());
         }
-        let waits = order.body.read_at.after.iter().chain(order.body.actions().filter_map(|a| a.delay.after.as_ref()));
+        let waits =
+            order.body.read_at.awaited.iter().chain(order.body.actions().filter_map(|a| a.delay.awaited.as_ref()));
         let awaits_other_event =
-            waits.flat_map(Condition::statements).any(|statement| statement.deed().is_some_and(|deed| !deed.first));
+            waits.flat_map(Condition::statements).any(|statement| statement.deed().is_some_and(|deed| !deed.is_first));
         let guards = || order.body.branches.iter().flat_map(|branch| &branch.guards).flat_map(Condition::statements);
-        if awaits_other_event && guards().any(|statement| statement.deed().is_some_and(|deed| deed.first)) {
+        if awaits_other_event && guards().any(|statement| statement.deed().is_some_and(|deed| deed.is_first)) {
             self.push_error(codes::WHOM, order.span, "first of all, or before what the order waits for?")
                 .notes
                 .push("leave `first` out: what has happened by then is what is asked".to_owned());
         }
-        if guards().any(|statement| statement.deed().is_some_and(|deed| deed.first && deed.object().is_some())) {
+        if guards().any(|statement| statement.deed().is_some_and(|deed| deed.is_first && deed.object().is_some())) {
             let message = "`first` asks whether it has happened by then, whatever else happened before (A237)";
             self.push_warning(codes::FIRST_BY_THEN, order.span, message);
         }
@@ -342,7 +343,7 @@ impl Checker<'_> {
 
 /// Whether an action takes somebody to another location.
 fn goes_elsewhere(kind: &ActionKind<Written>) -> bool {
-    kind.facts().to.is_some()
+    kind.facts().destination.is_some()
 }
 
 /// Whether a filter admits a character of a kind, as far as the kind decides it.

@@ -120,7 +120,7 @@ pub(super) fn find_skill_deed(words: &str) -> Option<&str> {
     words.iter().enumerate().filter(|(_, word)| is_one_of(word, &["it"])).find_map(|(at, word)| {
         let mut rest =
             words.iter().skip(at + 1).skip_while(|word| is_one_of(word, &HELPS) || is_one_of(word, &["not"]));
-        rest.next().is_some_and(|deed| is_one_of(deed, &DEEDS)).then_some(*word)
+        rest.next().is_some_and(|verb| is_one_of(verb, &DEEDS)).then_some(*word)
     })
 }
 

@@ -23,8 +23,8 @@ impl Checker<'_> {
         };
         let mut missing = Vec::new();
         for order in orders {
-            let awaited = order.body.actions().filter_map(|action| action.delay.after.as_ref());
-            let deeds = awaited.chain(&order.body.read_at.after).flat_map(Condition::present_deeds);
+            let awaited = order.body.actions().filter_map(|action| action.delay.awaited.as_ref());
+            let deeds = awaited.chain(&order.body.read_at.awaited).flat_map(Condition::present_deeds);
             let must_be_ordered = |deed: &&Deed<Written>| deed.who == Who::User && !happens_to_somebody(&deed.act);
             for deed in deeds.filter(must_be_ordered).filter(|deed| !is_ordered(&deed.act, order)) {
                 let words = order_text::guard_text(&Condition::Is(Predicate::Did(deed.clone())));
@@ -82,7 +82,7 @@ impl Checker<'_> {
                 if !spell.text.to_lowercase().replace('\u{2019}', "'").starts_with("you can't escape") {
                     continue;
                 }
-                let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
+                let awaited = branch.guards.iter().chain(&action.delay.awaited).chain(&order.body.read_at.awaited);
                 let mut deeds = awaited.flat_map(Condition::statements).filter_map(Predicate::deed);
                 let is_departure = |deed: &Deed<Written>| matches!(deed.act, Act::Flees | Act::Leaves(_));
                 let targets_fugitive = match object {
@@ -108,7 +108,7 @@ impl Checker<'_> {
     pub(super) fn warn_of_gone_targets(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for branch in &order.body.branches {
             for action in branch.actions.iter().filter(|action| is_attack(&action.kind, actor)) {
-                let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
+                let awaited = branch.guards.iter().chain(&action.delay.awaited).chain(&order.body.read_at.awaited);
                 let Some(gone) = awaited.into_iter().find_map(departing_person) else { continue };
                 let is_departed = |target: &Target<Written>| match target {
                     Target::Character(who) => who == gone || *who == Who::Antecedent,
@@ -140,7 +140,7 @@ impl Checker<'_> {
                 let known =
                     view.known.iter().find(|known| canonical_names::same_name(&known.name, &name.text) && !known.dead);
                 let seen = known.and_then(|known| known.last_seen.as_ref().filter(|_| !known.by_day));
-                seen.is_some_and(|(place, _)| canonical_names::same_name(place, &actor.at))
+                seen.is_some_and(|(location, _)| canonical_names::same_name(location, &actor.at))
             }
             _ => false,
         };

@@ -86,10 +86,10 @@ impl NameCanonicalizer<'_, '_> {
         let ActionKind::Command { spell: name, object: object @ SpellObject::None, .. } = &mut spell.kind else {
             return;
         };
-        if let (SpellObjectKind::Location, ActionKind::Flee(place) | ActionKind::Move(place), true) =
+        if let (SpellObjectKind::Location, ActionKind::Flee(destination) | ActionKind::Move(destination), true) =
             (required_spell_object(self.checker.view, &name.text), &movement.kind, movement.delay.is_none())
         {
-            *object = SpellObject::Location(place.clone());
+            *object = SpellObject::Location(destination.clone());
             branch.actions.truncate(1);
         }
     }
@@ -187,10 +187,10 @@ impl NameCanonicalizer<'_, '_> {
             (SpellObjectKind::Character, Who::Named(_) | Who::Antecedent) => {
                 *object = SpellObject::Character(std::mem::replace(servant, own()));
             }
-            (SpellObjectKind::Location, Who::Named(place))
-                if self.checker.names.is(&place.text, NameKind::Location) =>
+            (SpellObjectKind::Location, Who::Named(location))
+                if self.checker.names.is(&location.text, NameKind::Location) =>
             {
-                *object = SpellObject::Location(place.clone());
+                *object = SpellObject::Location(location.clone());
                 *servant = own();
             }
             // The condition is about that Servant only.

@@ -59,10 +59,10 @@ pub(super) fn explain_certainty(
     view: &View,
 ) -> Option<String> {
     let (holds, why) = match statement {
-        Predicate::IsIn(Who::Any(group), place)
-        | Predicate::Count(Comparison::AtLeast, 1, group, place)
-        | Predicate::Count(Comparison::Exactly, 0, group, place) => {
-            let here = place.as_ref().is_none_or(|place| same_name(&place.text, &actor.at));
+        Predicate::IsIn(Who::Any(group), location)
+        | Predicate::Count(Comparison::AtLeast, 1, group, location)
+        | Predicate::Count(Comparison::Exactly, 0, group, location) => {
+            let here = location.as_ref().is_none_or(|location| same_name(&location.text, &actor.at));
             let is_beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
             let is_counted = |own: &&OwnCharacter| {
                 here && includes_own_kind(group, own.kind) && !own.spirit_form && !excludes_character(group, own)

@@ -36,7 +36,7 @@ impl Checker<'_> {
             after_move: order.after_move,
             of_own_team,
         };
-        if let Some(event) = &order.body.read_at.after {
+        if let Some(event) = &order.body.read_at.awaited {
             condition_checker.visit_condition(event);
         }
         for (index, branch) in order.body.branches.iter().enumerate() {
@@ -85,7 +85,7 @@ fn asks_same(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
 impl ConditionChecker<'_, '_> {
     fn check_action(&mut self, action: &Action<Written>) {
         self.span = action.span;
-        if let Some(event) = &action.delay.after {
+        if let Some(event) = &action.delay.awaited {
             self.visit_condition(event);
         }
         // No condition has found the people whom a target names: `attack Archer or his Master`.
@@ -167,12 +167,14 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     "only a sheet may ask how much damage there was",
                 );
             }
-            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_place(&Who::User, at),
+            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_location(&Who::User, at),
             Predicate::Detects(by, whom) => match whom.split_location() {
-                Some((at, _)) => self.warn_of_unseen_place(by, at),
+                Some((at, _)) => self.warn_of_unseen_location(by, at),
                 None => self.reject_ambiguous_sighting(by, whom),
             },
-            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.warn_of_unseen_place(&Who::User, at),
+            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => {
+                self.warn_of_unseen_location(&Who::User, at)
+            }
             Predicate::Among(..)
             | Predicate::Did(_)
             | Predicate::DidOften(..)
@@ -310,13 +312,13 @@ impl ConditionChecker<'_, '_> {
 
     /// Warns of a condition about another location. It is known only if it was scouted this Turn (R196, R197), or if
     /// the character has gone there.
-    fn warn_of_unseen_place(&mut self, by: &Who<Written>, at: &Name) {
+    fn warn_of_unseen_location(&mut self, by: &Who<Written>, at: &Name) {
         let Some(observer) = self.observer(by) else { return };
         let (observer, here) = (observer.name.clone(), canonical_names::same_name(&at.text, &observer.at));
-        let is_there = |place: &String| canonical_names::same_name(place, &at.text);
+        let is_there = |location: &String| canonical_names::same_name(location, &at.text);
         let goes_there =
-            self.after_move && self.checker.moves.iter().any(|(who, place)| *who == observer && is_there(place));
-        if !here && !goes_there && (self.scouts || !self.places_scouted(&observer).iter().any(is_there)) {
+            self.after_move && self.checker.moves.iter().any(|(who, location)| *who == observer && is_there(location));
+        if !here && !goes_there && (self.scouts || !self.scouted_locations(&observer).iter().any(is_there)) {
             let message = format!("`{observer}` knows who is at another place only by scouting it (R197)");
             self.checker.push_warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
         }
@@ -325,12 +327,12 @@ impl ConditionChecker<'_, '_> {
     /// `Scout Harbor. If I detect Lancer, …`: rejects a sighting that could be there or here.
     fn reject_ambiguous_sighting(&mut self, by: &Who<Written>, whom: &Who<Written>) {
         let Some(observer) = self.observer(by) else { return };
-        let Some(place) = self.places_scouted(&observer.name).first().cloned() else { return };
+        let Some(location) = self.scouted_locations(&observer.name).first().cloned() else { return };
         let whom = order_text::target_text(&Target::Character(whom.clone()));
         self.checker
-            .push_error(codes::HERE_OR_THERE, self.span, format!("seen here, or seen at {place}, which is scouted?"))
+            .push_error(codes::HERE_OR_THERE, self.span, format!("seen here, or seen at {location}, which is scouted?"))
             .notes
-            .push(format!("write `{whom} is here` or `{whom} is at {place}`"));
+            .push(format!("write `{whom} is here` or `{whom} is at {location}`"));
     }
 
     /// The character who sees, if it is one of the seat's own.
@@ -350,9 +352,9 @@ impl ConditionChecker<'_, '_> {
     }
 
     /// The locations that a character scouts by these orders.
-    fn places_scouted(&self, observer: &str) -> Vec<String> {
+    fn scouted_locations(&self, observer: &str) -> Vec<String> {
         let scouted = self.checker.scouts.iter().filter(|(who, _)| who == observer);
-        scouted.map(|(_, place)| place.clone()).collect()
+        scouted.map(|(_, location)| location.clone()).collect()
     }
 
     /// Checks a number or rank: it is known for one's own characters and hidden for others (R199, R200).

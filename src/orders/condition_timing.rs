@@ -20,7 +20,7 @@ pub(super) const MAX_CURES: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion {
     /// At its place in a combat round, or after the event it waits for.
-    Place(Phase),
+    AtTime(Phase),
     /// Only in this part of the Turn.
     Only(Phase),
     /// At the start of each phase: it is declared once and stands (A116, R364).
@@ -36,8 +36,8 @@ pub(super) enum Occasion {
 /// When an action without a delay is carried out.
 pub(super) fn occasion_of(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
     match kind.natural_time() {
-        NaturalTime::WithoutPlace(Phase::TurnStart) => Occasion::Standing,
-        NaturalTime::WithoutPlace(phase) => Occasion::Only(phase),
+        NaturalTime::PhaseOnly(Phase::TurnStart) => Occasion::Standing,
+        NaturalTime::PhaseOnly(phase) => Occasion::Only(phase),
         NaturalTime::AtDeath => Occasion::Death,
         NaturalTime::AtOpening => Occasion::Opening,
         NaturalTime::Phase(_)
@@ -47,7 +47,7 @@ pub(super) fn occasion_of(kind: &ActionKind<Written>, actor: &OwnCharacter, view
         | NaturalTime::NextPhase
         | NaturalTime::Never => match planned_phase(kind, actor) {
             Some(phase) if phase.round().is_none() || is_foremost(kind, actor, view) => Occasion::Only(phase),
-            Some(phase) => Occasion::Place(phase),
+            Some(phase) => Occasion::AtTime(phase),
             None => Occasion::Never,
         },
     }
@@ -75,9 +75,9 @@ fn asks_about_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool
 /// The first phase in which an action can be carried out; `None` if it belongs to no phase.
 pub(super) fn first_phase(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
     let delay = order.body.delay_of(action);
-    let second = order.after_move || delay.second_round;
+    let second = order.after_move || delay.is_second_round;
     match occasion {
-        Occasion::Place(natural) => {
+        Occasion::AtTime(natural) => {
             let phase = delay.phase.unwrap_or(natural).max(natural);
             Some(if second { phase.in_second_round() } else { phase })
         }
@@ -108,14 +108,14 @@ fn asking_action<'o>(
             Moment::End => 3,
         };
         let phase = first_phase(order, action, occasion_of(&action.kind, actor, view))?;
-        delay.after.is_none().then_some(((phase, moment), action))
+        delay.awaited.is_none().then_some(((phase, moment), action))
     };
-    order.body.actions().filter_map(place_of).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
+    order.body.actions().filter_map(place_of).min_by_key(|(turn_time, _)| *turn_time).map_or(action, |(_, first)| first)
 }
 
 /// Whether the condition of an action is awaited (A253).
 pub(super) fn awaits_condition(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
-    !view.if_is_asked && order.body.waits_for_event() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
+    !view.if_is_asked && order.body.waits_for_event() && matches!(occasion, Occasion::AtTime(_) | Occasion::Standing)
 }
 
 /// When the condition of an action is asked, in words; empty if it has none.
@@ -139,11 +139,11 @@ pub(super) fn time_of_condition_in_words(
     let delay = order.body.delay_of(action);
     // Of two times in one phase, the condition is asked at the earlier.
     let earlier = own_phase == phase && own_moment != delay.moment;
-    let place = match (phase, occasion) {
+    let when = match (phase, occasion) {
         (_, Occasion::Death) => "asked at that death".to_owned(),
         (_, Occasion::Opening) => "asked as the Marble opens".to_owned(),
         (_, Occasion::Never) | (None, _) => return String::new(),
-        _ if delay.after.is_some() => "asked then".to_owned(),
+        _ if delay.awaited.is_some() => "asked then".to_owned(),
         (_, Occasion::Standing) if delay.phase.is_none() => "asked at the start of each Phase".to_owned(),
         (Some(Phase::TurnEnd), _) => "asked as the Turn ends".to_owned(),
         (Some(phase), _) => match delay.moment {
@@ -155,9 +155,9 @@ pub(super) fn time_of_condition_in_words(
         },
     };
     if !awaits_condition(order, occasion, view) {
-        place
+        when
     } else if branch.guards.iter().any(can_hold_without_event) {
-        format!("{place}, then waits for it")
+        format!("{when}, then waits for it")
     } else {
         "waits for it".to_owned()
     }
@@ -179,7 +179,7 @@ struct ConditionTime {
     /// Whether it is asked only once, and not again in the second round.
     is_asked_once: bool,
     /// Whether the action has only this place, so that it is simultaneous with everything there.
-    has_one_place: bool,
+    has_one_time: bool,
 }
 
 impl ConditionTime {
@@ -219,7 +219,7 @@ impl ConditionTime {
     fn precedes_deed(self, act: &Act<Written>, view: &View) -> bool {
         let earliest = earliest_phase(act, view);
         // All movement is simultaneous (R274), and nothing has happened yet before the first action of a phase.
-        self.phase < earliest || (self.phase == earliest && self.has_one_place)
+        self.phase < earliest || (self.phase == earliest && self.has_one_time)
     }
 
     /// The largest parts of a condition whose values are certain, with those values.
@@ -288,9 +288,9 @@ impl Checker<'_> {
                 let time = ConditionTime {
                     phase,
                     is_asked_once: has_only_place || order.body.branches.len() > 1,
-                    has_one_place: has_only_place,
+                    has_one_time: has_only_place,
                 };
-                if let Some(event) = delay.after.as_ref().filter(|event| !reported.contains(event)) {
+                if let Some(event) = delay.awaited.as_ref().filter(|event| !reported.contains(event)) {
                     reported.push(event.clone());
                     // An event that has not happened yet is awaited.
                     for (part, holds) in
@@ -301,7 +301,7 @@ impl Checker<'_> {
                 }
                 // After its event the condition is asked then, and an awaited condition is asked when its event
                 // happens.
-                if delay.after.is_some() || awaits_condition(order, occasion, self.view) {
+                if delay.awaited.is_some() || awaits_condition(order, occasion, self.view) {
                     continue;
                 }
                 if let ActionKind::Consume(whom) = &action.kind
@@ -325,7 +325,7 @@ impl Checker<'_> {
     /// Warns of a consumption that asks about a death too early. Somebody who dies this Turn can be consumed right
     /// after the death (R303), but nobody has died as the Instant Phase begins.
     fn warn_of_early_consumption(&mut self, action: &Action<Written>, whom: &Who<Written>) {
-        let deed = Deed { who: whom.clone(), act: Act::Dies, first: false, past: false };
+        let deed = Deed { who: whom.clone(), act: Act::Dies, is_first: false, is_past: false };
         let dies = order_text::guard_text(&Condition::Is(Predicate::Did(deed)));
         let consume = order_text::action_kind_text(&action.kind);
         let message = "this is asked as the Instant Phase begins, before anybody has died in this Turn (R303)";
@@ -346,8 +346,8 @@ impl Checker<'_> {
             let occasion = occasion_of(&action.kind, actor, self.view);
             let delay = order.body.delay_of(action);
             let is_in_first_round = |phase: Phase| phase.round() == Some(Round::First);
-            let is_awaited = delay.after.is_some() || awaits_condition(order, occasion, self.view);
-            matches!(occasion, Occasion::Place(_))
+            let is_awaited = delay.awaited.is_some() || awaits_condition(order, occasion, self.view);
+            matches!(occasion, Occasion::AtTime(_))
                 && !is_awaited
                 && first_phase(order, action, occasion).is_some_and(is_in_first_round)
         });
@@ -424,9 +424,9 @@ impl Checker<'_> {
         let names_own_time = is_delayed(&order.body.read_at) || actions().any(|action| is_delayed(&action.delay));
         let delayed = |delay: Delay<Written>| {
             let mut cured = order.clone();
-            let mut event = cured.body.read_at.after.take();
+            let mut event = cured.body.read_at.awaited.take();
             for action in cured.body.actions_mut() {
-                event = action.delay.after.take().or(event.take());
+                event = action.delay.awaited.take().or(event.take());
             }
             // `When nobody attacks me` asks as `if` does.
             for branch in &mut cured.body.branches {
@@ -440,7 +440,7 @@ impl Checker<'_> {
             let phases =
                 [latest, Phase::Prepared].into_iter().filter(|phase| latest <= *phase && phase.round().is_some());
             cures.extend(phases.map(|phase| delayed(at_end_of(phase))));
-            cures.push(delayed(Delay { second_round: true, ..Delay::none() }));
+            cures.push(delayed(Delay { is_second_round: true, ..Delay::none() }));
         }
         cures
             .into_iter()

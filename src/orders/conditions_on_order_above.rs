@@ -3,7 +3,7 @@
 use super::Checker;
 use super::canonical_names::same_name;
 use super::condition_timing::{Occasion, occasion_of};
-use super::reversed_sequence::PlaceInTurn;
+use super::reversed_sequence::TurnTime;
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::order::{Action, Order, Target};
@@ -52,11 +52,11 @@ impl Checker<'_> {
         actor: &OwnCharacter,
     ) {
         let Some(word) = find_by_then_word(words).filter(|_| order.body.is_conditional()) else { return };
-        let places = (self.latest_place(above, actor), self.earliest_place(order, actor));
-        if above.actor == order.actor && matches!(places, (Some(last), Some(first)) if first >= last) {
+        let turn_times = (self.latest_turn_time(above, actor), self.earliest_turn_time(order, actor));
+        if above.actor == order.actor && matches!(turn_times, (Some(last), Some(first)) if first >= last) {
             return;
         }
-        let time = places.1.map(|(phase, _)| format!(", and this is asked in the {phase}")).unwrap_or_default();
+        let time = turn_times.1.map(|(phase, _)| format!(", and this is asked in the {phase}")).unwrap_or_default();
         let message = format!("`{word}`: behind the order above{time}?");
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
         diagnostic.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
@@ -70,8 +70,8 @@ impl Checker<'_> {
             has_no_delay && matches!(occasion_of(&action.kind, actor, self.view), Occasion::Standing)
         };
         let asks_about_place = |statement: &Predicate<Written>| match statement {
-            Predicate::IsIn(_, Some(place)) | Predicate::Count(_, _, _, Some(place)) => {
-                !same_name(&place.text, &actor.at)
+            Predicate::IsIn(_, Some(location)) | Predicate::Count(_, _, _, Some(location)) => {
+                !same_name(&location.text, &actor.at)
             }
             _ => false,
         };
@@ -114,7 +114,7 @@ impl Checker<'_> {
             return;
         };
         if let (Some((later, _)), Some((phase, _))) =
-            (self.latest_place(above, actor), self.earliest_place(order, actor))
+            (self.latest_turn_time(above, actor), self.earliest_turn_time(order, actor))
             && phase < later
         {
             let blow_words = order_text::action_kind_text(&blow.kind);
@@ -125,14 +125,14 @@ impl Checker<'_> {
     }
 
     /// The place of the last action of an order; `None` if one of its actions has no place.
-    fn latest_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<PlaceInTurn> {
-        let places: Option<Vec<PlaceInTurn>> =
-            order.body.actions().map(|action| self.place_in_turn(order, action, actor)).collect();
-        places?.into_iter().max()
+    fn latest_turn_time(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<TurnTime> {
+        let turn_times: Option<Vec<TurnTime>> =
+            order.body.actions().map(|action| self.turn_time(order, action, actor)).collect();
+        turn_times?.into_iter().max()
     }
 
     /// The place at which the condition of an order is asked, which is that of its first action; `None` if it waits.
-    fn earliest_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<PlaceInTurn> {
-        order.body.actions().filter_map(|action| self.place_in_turn(order, action, actor)).min()
+    fn earliest_turn_time(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<TurnTime> {
+        order.body.actions().filter_map(|action| self.turn_time(order, action, actor)).min()
     }
 }

@@ -29,7 +29,7 @@ impl Checker<'_> {
                 .notes
                 .push("name them: `If Lancer is here, …`, `If Lancer is here or Illya is here, …`".to_owned());
         }
-        if subjects_of_states().any(|who| matches!(who, Who::WhoDid(deed) if !deed.past)) {
+        if subjects_of_states().any(|who| matches!(who, Who::WhoDid(deed) if !deed.is_past)) {
             self.push_error(
                 codes::WHOM,
                 order.span,
@@ -39,7 +39,7 @@ impl Checker<'_> {
             .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
         }
         // `Teleport us to the Bridge after we've attacked.`
-        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+        let moments = order.body.actions().filter_map(|action| action.delay.awaited.as_ref());
         let deeds = moments.flat_map(Condition::statements).filter_map(Predicate::deed);
         let is_joint_movement = |act: &Act<Written>| matches!(act, Act::Enters(_) | Act::Leaves(_) | Act::Flees);
         if deeds
@@ -71,8 +71,8 @@ impl Checker<'_> {
     /// Rejects conditions whose words name another time than the tree has.
     pub(super) fn reject_ambiguous_time(&mut self, order: &Order<Written>, words: &str) {
         let out_of_battle = |condition: &Condition<Written>| matches!(condition, Condition::Not(inner) if **inner == Condition::Is(Predicate::Has(Who::User, Property::InBattle)));
-        let moments = || order.body.actions().filter_map(|action| action.delay.after.as_ref());
-        if moments().chain(&order.body.read_at.after).any(out_of_battle) {
+        let moments = || order.body.actions().filter_map(|action| action.delay.awaited.as_ref());
+        if moments().chain(&order.body.read_at.awaited).any(out_of_battle) {
             self.push_error(codes::WHOSE_TIME, order.span, "before a battle too, or only once it is over?").notes.push(
                 "write `If I am not in battle, …`, which is asked at the order's place, or name a later Phase"
                     .to_owned(),
@@ -124,8 +124,8 @@ impl Checker<'_> {
             _ => false,
         };
         let belongs_to_antecedent = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
-        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
-        let conditions: Vec<_> = order.body.conditions().chain(moments).chain(&order.body.read_at.after).collect();
+        let moments = order.body.actions().filter_map(|action| action.delay.awaited.as_ref());
+        let conditions: Vec<_> = order.body.conditions().chain(moments).chain(&order.body.read_at.awaited).collect();
         let mentions = |statement: &Predicate<Written>, matches_who: &dyn Fn(&Who<Written>) -> bool| {
             statement
                 .subject()

@@ -23,7 +23,7 @@ pub(super) type SureAction<'o> = (&'o Order<Written>, &'o Action<Written>);
 
 /// Whether an action waits for no event.
 fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
-    order.body.read_at.after.is_none() && action.delay.after.is_none()
+    order.body.read_at.awaited.is_none() && action.delay.awaited.is_none()
 }
 
 /// Whether an action is its actor's own movement.

@@ -25,10 +25,10 @@ impl Checker<'_> {
             return;
         }
         let span = action.span;
-        let is_delayed = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
+        let is_delayed = delay.phase.is_some() || delay.moment != Moment::Natural || delay.is_second_round;
         if let Some(why) = self.undelayable_words(&action.kind, actor) {
             let is_own_place = natural.is_some() && delay.phase == natural && delay.moment == Moment::Natural;
-            if is_own_place && !delay.second_round {
+            if is_own_place && !delay.is_second_round {
                 let message = "this is the order's own place: the time may be left out";
                 self.push_warning(codes::NO_REAL_DELAY, span, message);
                 return;
@@ -61,7 +61,7 @@ impl Checker<'_> {
                 .push("the last place of the first combat round is the end of the Prepared Effect Phase; behind the moves write `in the 2nd round`".to_owned());
             return;
         }
-        if delay.second_round {
+        if delay.is_second_round {
             self.check_second_round(order, action, natural);
         }
         let Some(natural) = natural else { return };
@@ -75,7 +75,7 @@ impl Checker<'_> {
                     .push("an action can wait; it cannot be sooner (R202)".to_owned());
                 return;
             }
-            if effective_phase == natural && delay.moment == Moment::Natural && delay.after.is_none() {
+            if effective_phase == natural && delay.moment == Moment::Natural && delay.awaited.is_none() {
                 let message = format!("the {phase} is the action's own place: it does not wait");
                 self.push_warning(codes::NO_REAL_DELAY, span, message);
             }
@@ -99,15 +99,15 @@ fn may_use_move_action(kind: &ActionKind<Written>) -> bool {
 /// When an action is carried out that belongs to no phase and cannot be delayed; `None` for other actions.
 fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match kind.natural_time() {
-        NaturalTime::WithoutPlace(Phase::TurnEnd) if matches!(kind, ActionKind::PuzzleAnswer(_)) => {
+        NaturalTime::PhaseOnly(Phase::TurnEnd) if matches!(kind, ActionKind::PuzzleAnswer(_)) => {
             Some("for the end of the War")
         }
-        NaturalTime::WithoutPlace(Phase::TurnEnd) => Some("said as the Turn ends"),
+        NaturalTime::PhaseOnly(Phase::TurnEnd) => Some("said as the Turn ends"),
         NaturalTime::AtDeath => Some("for the moment of a death"),
         NaturalTime::AtOpening => Some("for the moment a Reality Marble opens"),
         // It stands from the start of the Turn, or from a named phase on.
-        NaturalTime::WithoutPlace(Phase::TurnStart) if delay.phase.is_none() => Some("said once and stands"),
-        NaturalTime::WithoutPlace(_) | NaturalTime::Phase(_) | NaturalTime::NextPhase | NaturalTime::Never => None,
+        NaturalTime::PhaseOnly(Phase::TurnStart) if delay.phase.is_none() => Some("said once and stands"),
+        NaturalTime::PhaseOnly(_) | NaturalTime::Phase(_) | NaturalTime::NextPhase | NaturalTime::Never => None,
         NaturalTime::OfSkill(..) | NaturalTime::OfBasicAttack | NaturalTime::OfItem(_) => None,
     }
 }

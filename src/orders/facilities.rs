@@ -16,7 +16,7 @@ impl Checker<'_> {
         actor: &OwnCharacter,
     ) {
         // A skill, or a move before it, may bring the character there in time.
-        if self.somebody_warps || order.after_move || order.body.delay_of(action).second_round {
+        if self.somebody_warps || order.after_move || order.body.delay_of(action).is_second_round {
             return;
         }
         let Some((what, facility)) = self.required_facility(&action.kind) else { return };
@@ -25,8 +25,8 @@ impl Checker<'_> {
             .view
             .locations
             .iter()
-            .filter(|place| has_facility(place, facility))
-            .map(|place| format!("`{}`", place.name))
+            .filter(|location| has_facility(location, facility))
+            .map(|location| format!("`{}`", location.name))
             .collect();
         let message =
             format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(facility), actor.name, here.name);
@@ -51,7 +51,7 @@ impl Checker<'_> {
                     ActionKind::Move(to) if action.delay.is_none() => destination = Some(to.text.clone()),
                     kind if action.delay.is_none() => {
                         let has_needed_facility = |at: &str, facility: &str| {
-                            self.find_location(at).is_some_and(|place| has_facility(place, facility))
+                            self.find_location(at).is_some_and(|location| has_facility(location, facility))
                         };
                         let is_bought_there =
                             destination.as_ref().zip(self.required_facility(kind)).is_some_and(|(goal, (_, needs))| {
@@ -68,7 +68,7 @@ impl Checker<'_> {
                         {
                             bought.push(item.text.clone());
                         }
-                        action.delay.second_round |= is_bought_there || uses_purchase;
+                        action.delay.is_second_round |= is_bought_there || uses_purchase;
                     }
                     _ => {}
                 }
@@ -92,12 +92,12 @@ impl Checker<'_> {
     }
 
     fn find_location(&self, name: &str) -> Option<&KnownLocation> {
-        self.view.locations.iter().find(|place| same_name(&place.name, name))
+        self.view.locations.iter().find(|location| same_name(&location.name, name))
     }
 }
 
-fn has_facility(place: &KnownLocation, facility: &str) -> bool {
-    place.facility.as_deref() == Some(facility)
+fn has_facility(location: &KnownLocation, facility: &str) -> bool {
+    location.facility.as_deref() == Some(facility)
 }
 
 /// The name of a facility of `map.yaml` in the words of the game.

@@ -59,8 +59,8 @@ fn describe_elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<St
     match &known.last_seen {
         // A death is reported elsewhere.
         _ if known.dead => None,
-        Some((place, _)) if same_name(place, &actor.at) => None,
-        Some((place, night)) => Some(format!("{} was last seen in {place}, night {night}", known.name)),
+        Some((location, _)) if same_name(location, &actor.at) => None,
+        Some((location, night)) => Some(format!("{} was last seen in {location}, night {night}", known.name)),
         None => Some(format!("{} has not been seen", known.name)),
     }
 }
@@ -86,7 +86,7 @@ fn describe_group_here(group: &Group<Written>, actor: &OwnCharacter, view: &View
         exceptions.iter().any(|who| matches!(who, Who::Named(name) if same_name(&name.text, &known.name)))
     };
     let is_possibly_here = |known: &&KnownCharacter| {
-        let was_seen_here = known.last_seen.as_ref().is_some_and(|(place, _)| same_name(place, &actor.at));
+        let was_seen_here = known.last_seen.as_ref().is_some_and(|(location, _)| same_name(location, &actor.at));
         let fits_kind = kind.is_none() || known.kind.is_none() || known.kind == kind;
         was_seen_here && fits_kind && !known.dead && !is_excepted(known)
     };

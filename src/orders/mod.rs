@@ -65,7 +65,7 @@ pub use canonical_names::SERVICES;
 
 /// A checked order file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedFile {
     /// The values of the header lines.
     pub header: Header,
     /// The orders without an error, in file order, with the View's names.
@@ -80,7 +80,7 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Checked {
+impl CheckedFile {
     /// Whether the header is for another War, Night, team or seat, so that nothing in the file counts.
     pub fn is_misdirected(&self) -> bool {
         const HEADER: [&str; 4] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM, codes::WRONG_TOKEN];
@@ -106,66 +106,66 @@ fn named_phases(card: &SkillCard) -> impl Iterator<Item = (&String, Phase)> {
 
 /// The names a seat may write without quotes.
 pub fn name_book(view: &View) -> NameBook {
-    let mut book = NameBook::new();
+    let mut names = NameBook::new();
     for own in &view.own {
-        book.add(&own.name, NameKind::Own);
+        names.add(&own.name, NameKind::Own);
         for name in own.skills.iter().flat_map(|card| &card.names) {
-            book.add(name, NameKind::Skill);
+            names.add(name, NameKind::Skill);
         }
         let harmless = own.skills.iter().filter(|card| card.damage.is_none()).flat_map(|card| &card.names);
-        harmless.for_each(|name| book.set_harmless(name));
+        harmless.for_each(|name| names.set_harmless(name));
         let basic = own.skills.iter().filter(|card| card.basic_attack).flat_map(|card| &card.names);
-        basic.for_each(|name| book.set_basic_attack(name));
+        basic.for_each(|name| names.set_basic_attack(name));
         for card in &own.skills {
-            card.names.iter().for_each(|name| book.set_points(name, card.cost.ap, card.cost.sp));
+            card.names.iter().for_each(|name| names.set_points(name, card.cost.ap, card.cost.sp));
         }
         for (name, phase) in own.skills.iter().flat_map(named_phases) {
-            book.set_phase(name, phase);
+            names.set_phase(name, phase);
         }
-        own.items.iter().for_each(|name| book.add(name, NameKind::Item));
-        book.set_items(&own.name, &own.items);
-        own.active.iter().for_each(|name| book.add(name, NameKind::Skill));
+        own.items.iter().for_each(|name| names.add(name, NameKind::Item));
+        names.set_items(&own.name, &own.items);
+        own.active.iter().for_each(|name| names.add(name, NameKind::Skill));
         let partners = own.master.iter().chain(&own.servants);
-        partners.for_each(|name| book.add(name, NameKind::Character));
+        partners.for_each(|name| names.add(name, NameKind::Character));
     }
-    view.known.iter().for_each(|known| book.add(&known.name, NameKind::Character));
-    view.locations.iter().for_each(|place| book.add(&place.name, NameKind::Location));
-    for place in &view.locations {
+    view.known.iter().for_each(|known| names.add(&known.name, NameKind::Character));
+    view.locations.iter().for_each(|location| names.add(&location.name, NameKind::Location));
+    for location in &view.locations {
         let is_unique_facility = |facility: &&String| {
             view.locations.iter().filter(|other| other.facility.as_ref() == Some(*facility)).count() == 1
         };
         // `Visit the Fancy Mansion` means the facility, not its location.
         if let Some(facility) =
-            place.facility.as_ref().filter(is_unique_facility).filter(|facility| !facility.ends_with("mansion"))
+            location.facility.as_ref().filter(is_unique_facility).filter(|facility| !facility.ends_with("mansion"))
         {
-            book.add_alias(&facility.replace('-', " "), &place.name, NameKind::Location);
+            names.add_alias(&facility.replace('-', " "), &location.name, NameKind::Location);
             if facility == "igm-office" {
-                book.add_alias("IGM's office", &place.name, NameKind::Location);
-                book.add_alias("office of the IGM", &place.name, NameKind::Location);
+                names.add_alias("IGM's office", &location.name, NameKind::Location);
+                names.add_alias("office of the IGM", &location.name, NameKind::Location);
             }
         }
     }
-    view.seen_skills.iter().for_each(|name| book.add(name, NameKind::Skill));
+    view.seen_skills.iter().for_each(|name| names.add(name, NameKind::Skill));
     for (cards, kind) in [(&view.command_spells, NameKind::CommandSpell), (&view.items, NameKind::Item)] {
-        cards.iter().flat_map(|card| &card.names).for_each(|name| book.add(name, kind));
+        cards.iter().flat_map(|card| &card.names).for_each(|name| names.add(name, kind));
     }
     for (name, phase) in view.items.iter().flat_map(named_phases) {
-        book.set_phase(name, phase);
+        names.set_phase(name, phase);
     }
-    view.teams.iter().for_each(|name| book.add(name, NameKind::Team));
-    SERVICES.iter().for_each(|name| book.add(name, NameKind::Service));
+    view.teams.iter().for_each(|name| names.add(name, NameKind::Team));
+    SERVICES.iter().for_each(|name| names.add(name, NameKind::Service));
     // With or without the exclamation mark.
     for name in view.command_spells.iter().flat_map(|card| &card.names) {
-        book.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
+        names.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
     }
-    book.add_shortenings();
+    names.add_shortenings();
     for card in &view.items {
-        card.price.into_iter().for_each(|price| card.names.iter().for_each(|name| book.set_price(name, price)));
+        card.price.into_iter().for_each(|price| card.names.iter().for_each(|name| names.set_price(name, price)));
     }
     let own = view.own.iter().map(|own| (&own.name, own.sex));
     let known = view.known.iter().map(|known| (&known.name, known.sex));
-    own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| book.set_sex(name, sex));
-    book.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
+    own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| names.set_sex(name, sex));
+    names.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
     // The view may not show everybody's kind, and does not show who is an ally.
     let all_kinds_known = view.known.iter().all(|known| known.dead || known.kind.is_some());
     if all_kinds_known && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
@@ -173,25 +173,25 @@ pub fn name_book(view: &View) -> NameBook {
             let known = view.known.iter().filter(move |known| !known.dead && known.kind == Some(kind));
             known.map(|known| known.name.clone()).collect()
         };
-        book.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
+        names.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
     }
     for known in &view.known {
-        known.team.iter().for_each(|team| book.set_team_of(&known.name, team));
+        known.team.iter().for_each(|team| names.set_team_of(&known.name, team));
     }
     if let [home] = view.homes.as_slice() {
-        book.set_home(home);
+        names.set_home(home);
     }
-    book
+    names
 }
 
 /// Parses an order file and checks it against what the seat knows.
-pub fn check(source: &Source, view: &View) -> Checked {
+pub fn check(source: &Source, view: &View) -> CheckedFile {
     check_with(source, view, true)
 }
 
 /// Checks an order file. With `cures`, also looks for a line that would resolve a warning about a condition's time
 /// (A254).
-fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
+fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     let names = name_book(view);
     let parsed = parse(source, &names);
     let mut checker = Checker {
@@ -206,10 +206,10 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         sent_to_spirit_form: conflicts::find_sent_to_spirit_form(&parsed.orders, &view.own),
         may_leave_spirit_form: conflicts::find_leaving_spirit_form(&parsed.orders),
         scouts: destinations_by_actor(&parsed.orders, |kind| {
-            if let ActionKind::Scout(place) = kind { Some(place) } else { None }
+            if let ActionKind::Scout(location) = kind { Some(location) } else { None }
         }),
         moves: destinations_by_actor(&parsed.orders, |kind| {
-            if let ActionKind::Move(place) = kind { Some(place) } else { None }
+            if let ActionKind::Move(location) = kind { Some(location) } else { None }
         }),
         suggests_cures: cures,
         text: &source.text,
@@ -224,24 +224,30 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             continue;
         };
         let diagnostics_before = checker.diagnostics.len();
-        let words = source.text.get(order.span.range()).unwrap_or_default();
-        let mut bound = checker.check_order(order, words, actor, &orders);
+        let order_text = source.text.get(order.span.range()).unwrap_or_default();
+        let mut bound = checker.check_order(order, order_text, actor, &orders);
         // A reading with names resolves ambiguous pronouns. A skill with one target is used on each of several targets.
         let errors = checker.diagnostics.iter().skip(diagnostics_before).filter(|d| d.is_error());
         let too_many = errors.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
         let no_target = errors.clone().any(|d| d.code == codes::TARGET_MISSING);
         let error_count = errors.count();
-        let in_names = parsed.named_readings.iter().find(|other| other.order.number == order.number);
-        let in_names = in_names.map(|other| (other.order.clone(), other.words.as_str()));
+        let in_names = parsed.named_readings.iter().find(|named_reading| named_reading.order.number == order.number);
+        let in_names = in_names.map(|named_reading| (named_reading.order.clone(), named_reading.text.as_str()));
         if let Some((other, _)) = &in_names
             && !checker.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error)
         {
             checker.reject_second_antecedent(&bound, other);
         }
-        let split_by_target =
-            || split_uses::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let share_target =
-            || split_uses::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
+        let split_by_target = || {
+            split_uses::split_by_target(order, order_text, actor)
+                .filter(|_| too_many)
+                .map(|parted| (parted, order_text))
+        };
+        let share_target = || {
+            split_uses::share_next_target(order, order_text, actor)
+                .filter(|_| no_target)
+                .map(|aimed| (aimed, order_text))
+        };
         let alternative = (error_count > 0).then(|| in_names.or_else(split_by_target).or_else(share_target)).flatten();
         if let Some((other, words)) = alternative {
             let first_diagnostics = checker.diagnostics.split_off(diagnostics_before);
@@ -265,24 +271,26 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         } else {
             checker.warn_of_certain_conditions(&bound, actor);
             checker.warn_of_reversed_sequence(&bound, actor);
-            if let Some(above) = orders.last() {
+            if let Some(order_above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
-                checker.warn_of_reversed_then(above, &bound, words, actor);
-                checker.warn_asked_before_attack(above, &bound, actor);
+                checker.warn_of_reversed_then(order_above, &bound, words, actor);
+                checker.warn_asked_before_attack(order_above, &bound, actor);
             }
         }
         orders.push(bound);
     }
     checker.reject_own_deed_conditions(&orders);
-    for own in &view.own {
-        let own_orders: Vec<_> =
-            orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
-        checker.check_turn(&own_orders, own);
-        own_orders.iter().for_each(|order| checker.warn_of_gone_targets(order, own));
+    for own_character in &view.own {
+        let own_orders: Vec<_> = orders
+            .iter()
+            .filter(|o| o.actor.text == own_character.name && !checker.faulty.contains(&o.number))
+            .collect();
+        checker.check_turn(&own_orders, own_character);
+        own_orders.iter().for_each(|order| checker.warn_of_gone_targets(order, own_character));
         own_orders.iter().for_each(|order| checker.warn_of_late_pursuit(order));
-        checker.warn_below_conditional_move(&own_orders, own);
-        checker.warn_of_targets_left_behind(&own_orders, own);
-        checker.warn_of_neighbours(&own_orders, own);
+        checker.warn_below_conditional_move(&own_orders, own_character);
+        checker.warn_of_targets_left_behind(&own_orders, own_character);
+        checker.warn_of_neighbours(&own_orders, own_character);
         let words = |order: &Order<Written>| source.text.get(order.span.range()).unwrap_or_default().to_owned();
         checker.reject_calling_off(&own_orders, words);
         checker.reject_unclear_replacements(&own_orders, words);
@@ -293,8 +301,9 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     faulty.extend(refused.iter().map(faulty_order));
     faulty.sort_by_key(|order| order.number);
     for order in &mut faulty {
-        let own = view.own.iter().find(|own| canonical_names::same_name(&own.name, &order.actor));
-        own.into_iter().for_each(|own| order.actor.clone_from(&own.name));
+        let own_character =
+            view.own.iter().find(|own_character| canonical_names::same_name(&own_character.name, &order.actor));
+        own_character.into_iter().for_each(|own_character| order.actor.clone_from(&own_character.name));
     }
     for (name, orders) in orders_below_strangers(&parsed.orders, &strangers) {
         const NOBODY: [&str; 2] = [codes::UNKNOWN_ACTOR, codes::DEAD_ACTOR];
@@ -304,16 +313,16 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
                 let words = source.text.get(order.span.range()).unwrap_or_default();
                 format!("`{}`", collapse_whitespace(words))
             };
-            let all: Vec<String> = orders.iter().map(quote).collect();
-            diagnostic.notes.push(match all.as_slice() {
-                [one] => format!("the order below it is not carried out: {one}"),
-                all => format!("none of the {} orders below it is carried out: {}", all.len(), all.join(", ")),
+            let quotes: Vec<String> = orders.iter().map(quote).collect();
+            diagnostic.notes.push(match quotes.as_slice() {
+                [quote_of_one] => format!("the order below it is not carried out: {quote_of_one}"),
+                quotes => format!("none of the {} orders below it is carried out: {}", quotes.len(), quotes.join(", ")),
             });
         }
     }
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     diagnostics.dedup();
-    Checked { header: parsed.header, plan, refused, faulty, count: parsed.count, diagnostics }
+    CheckedFile { header: parsed.header, plan, refused, faulty, count: parsed.count, diagnostics }
 }
 
 fn faulty_order(order: &Order<Written>) -> FaultyOrder {
@@ -445,7 +454,7 @@ impl<'a> Checker<'a> {
         self.check_actions(&bound, actor);
         if !self.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
             self.reject_ambiguous_servant(&bound, words, actor);
-            self.check_place_of_use(&bound, words, actor);
+            self.check_location_of_use(&bound, words, actor);
             self.warn_of_attack_elsewhere(&bound, actor);
             self.reject_one_or_all(&bound, actor);
             self.reject_ambiguous_several(&bound);

@@ -14,12 +14,12 @@ use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
 /// An action with its order and the phase in which it comes.
-type PlacedAction<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
+type TimedAction<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
 
 impl Checker<'_> {
     /// Warns of orders of one character that affect each other.
     pub(super) fn warn_of_neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
-        let placed: Vec<PlacedAction<'_>> = orders
+        let placed: Vec<TimedAction<'_>> = orders
             .iter()
             .flat_map(|order| order.body.actions().map(move |action| (*order, action)))
             .filter_map(|(order, action)| Some((order, action, phase_of_action(order, action, actor)?)))
@@ -33,11 +33,11 @@ impl Checker<'_> {
 
     /// `Use Blink to Bridge. Use Cut on Lancer.`: warns of an attack after a skill that moves its user away from the
     /// target.
-    fn warn_of_carried_away(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
+    fn warn_of_carried_away(&mut self, placed: &[TimedAction<'_>], actor: &OwnCharacter) {
         let first_warp =
             placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| {
                 match &action.kind {
-                    ActionKind::Use { to: Some(to), .. } if action.delay.after.is_none() => {
+                    ActionKind::Use { to: Some(to), .. } if action.delay.awaited.is_none() => {
                         (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
                     }
                     _ => None,
@@ -74,13 +74,14 @@ impl Checker<'_> {
         let Who::Named(name) = who else { return false };
         let mut known = self.view.known.iter().filter(|known| !known.dead && !known.by_day);
         known.any(|known| {
-            let here = known.last_seen.as_ref().is_some_and(|(place, _)| canonical_names::same_name(place, &actor.at));
+            let here =
+                known.last_seen.as_ref().is_some_and(|(location, _)| canonical_names::same_name(location, &actor.at));
             here && canonical_names::same_name(&known.name, &name.text)
         })
     }
 
     /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: warns of an order below one that takes all AP.
-    fn warn_of_no_ap_left(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
+    fn warn_of_no_ap_left(&mut self, placed: &[TimedAction<'_>], actor: &OwnCharacter) {
         let ap_cost = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
         let takes_all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
         let all_ap_use = placed.iter().find(|(order, action, _)| {
@@ -107,7 +108,7 @@ impl Checker<'_> {
 
     /// `When Lancer attacks me, use Guard`: warns of a Support skill that waits for an attack, because it comes after
     /// that attack and does not stop it.
-    fn warn_of_late_support(&mut self, (order, action, phase): PlacedAction<'_>, actor: &OwnCharacter) {
+    fn warn_of_late_support(&mut self, (order, action, phase): TimedAction<'_>, actor: &OwnCharacter) {
         let ActionKind::Use { skill, targets, .. } = &action.kind else { return };
         let Some(card) = find_skill_card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };
         if card.phase != Some(Phase::Support) || phase != Phase::Support || order.after_move {
@@ -122,12 +123,12 @@ impl Checker<'_> {
         let only_for_user = targets.iter().all(|target| matches!(target, Target::Character(Who::User)));
         let is_blow_on_own = |deed: &Deed<Written>| match &deed.act {
             Act::Attacks(Some(whom)) | Act::AttacksWith(_, Some(whom)) => {
-                !deed.past && !is_own(&deed.who) && is_own(whom)
+                !deed.is_past && !is_own(&deed.who) && is_own(whom)
             }
-            Act::IsAttacked => !deed.past && is_own(&deed.who),
+            Act::IsAttacked => !deed.is_past && is_own(&deed.who),
             _ => false,
         };
-        let awaited = action.delay.after.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+        let awaited = action.delay.awaited.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
         if only_for_user && awaited.into_iter().any(is_blow_on_own) {
             let message = format!("`{}` comes behind the blow it waits for, and does not meet it", skill.text);
             let note = "to have it before, leave the condition out: it then comes in the Support Phase";

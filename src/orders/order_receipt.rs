@@ -1,6 +1,6 @@
 //! The receipt: the answer to the player, and what `grail check` prints for a file.
 
-use super::{Checked, plan};
+use super::{CheckedFile, plan};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::perception::view::View;
@@ -15,7 +15,7 @@ pub const fn byte_budget(written: usize) -> usize {
 }
 
 /// The number of a text's faults to show: as many as fit, and at least one.
-pub fn count_shown_faults(source: &Source, faults: &[Diagnostic]) -> usize {
+pub fn count_shown_faults(source: &Source, diagnostics: &[Diagnostic]) -> usize {
     let mut bytes_left = byte_budget(source.text.len());
     let fits_budget = |fault: &&Diagnostic| {
         let size = fault.render(source).len() + 1;
@@ -23,7 +23,7 @@ pub fn count_shown_faults(source: &Source, faults: &[Diagnostic]) -> usize {
         bytes_left = bytes_left.saturating_sub(size);
         is_within_budget
     };
-    faults.iter().take_while(fits_budget).count().max(1).min(faults.len())
+    diagnostics.iter().take_while(fits_budget).count().max(1).min(diagnostics.len())
 }
 
 /// The line about faults that are not shown; empty if all are.
@@ -66,7 +66,7 @@ pub fn render_plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccept
 ///   1. not accepted: Use Rapd Cut on Caster
 ///   2. Scout Market. [Daily Move Phase, all at once]
 /// ```
-pub fn render_receipt(source: &Source, view: &View, checked: &Checked) -> String {
+pub fn render_receipt(source: &Source, view: &View, checked: &CheckedFile) -> String {
     let shown = count_shown_faults(source, &checked.diagnostics);
     let faults = checked.diagnostics.iter().take(shown).map(|fault| fault.render(source) + "\n");
     let hidden_line = describe_hidden_faults(checked.diagnostics.len() - shown);

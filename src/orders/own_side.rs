@@ -56,8 +56,8 @@ impl Checker<'_> {
         };
         let mut narrowed = Vec::new();
         for branch in order.body.branches.iter_mut().filter(|branch| branch.actions.iter().any(attacks_antecedent)) {
-            let delays = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
-            for condition in branch.guards.iter_mut().chain(delays).chain(&mut order.body.read_at.after) {
+            let delays = branch.actions.iter_mut().filter_map(|action| action.delay.awaited.as_mut());
+            for condition in branch.guards.iter_mut().chain(delays).chain(&mut order.body.read_at.awaited) {
                 if acts_against_own(condition, &is_on_own_side) {
                     continue;
                 }

@@ -11,12 +11,12 @@ use crate::perception::view::{OwnCharacter, SkillCard};
 
 impl Checker<'_> {
     /// Checks the targets and location of a skill with long reach.
-    pub(super) fn check_place_of_use(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+    pub(super) fn check_location_of_use(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         for branch in &order.body.branches {
             for action in &branch.actions {
                 let Some((card, targets)) = long_reach_use(action, actor) else { continue };
-                if let Some(place) = find_place_of_use(branch, action, words) {
-                    self.reject_here_or_there(card, targets, place, action);
+                if let Some(location) = find_location_of_use(branch, action, words) {
+                    self.reject_here_or_there(card, targets, location, action);
                 }
                 for target in targets {
                     self.warn_of_out_of_sight(target, action, actor);
@@ -36,12 +36,12 @@ impl Checker<'_> {
                 one => vec![one],
             });
             let places_asked = statements.filter_map(|statement| match statement {
-                Condition::Is(Predicate::IsIn(Who::Named(who), Some(place))) => Some((who, place)),
+                Condition::Is(Predicate::IsIn(Who::Named(who), Some(location))) => Some((who, location)),
                 _ => None,
             });
             let elsewhere =
-                places_asked.into_iter().find(|(_, place)| !canonical_names::same_name(&place.text, &actor.at));
-            let Some((who, place)) = elsewhere else { continue };
+                places_asked.into_iter().find(|(_, location)| !canonical_names::same_name(&location.text, &actor.at));
+            let Some((who, location)) = elsewhere else { continue };
             let is_sought = |target: &Target<Written>| match target {
                 Target::Character(Who::Named(name)) => canonical_names::same_name(&name.text, &who.text),
                 Target::Character(whom) => *whom == Who::Antecedent,
@@ -52,7 +52,7 @@ impl Checker<'_> {
                 if is_short_range_attack && action.kind.targets().iter().any(is_sought) {
                     let message = format!(
                         "`{}` is struck only where `{}` is, which is `{}` and not `{}`",
-                        who.text, actor.name, actor.at, place.text
+                        who.text, actor.name, actor.at, location.text
                     );
                     let note = format!("move there, and write below it: `If {} is here, …`", who.text);
                     self.push_warning(codes::OUT_OF_SIGHT, action.span, message).notes.push(note);
@@ -66,7 +66,7 @@ impl Checker<'_> {
         &mut self,
         card: &SkillCard,
         targets: &[Target<Written>],
-        place: &Name,
+        location: &Name,
         action: &Action<Written>,
     ) {
         let Some(target) = targets.iter().find(|target| matches!(target, Target::Character(Who::Named(_)))) else {
@@ -77,11 +77,11 @@ impl Checker<'_> {
         let done = use_words.strip_prefix("Use ").map_or_else(|| use_words.clone(), |rest| format!("use {rest}"));
         let message = format!(
             "`{name}` reaches other locations: is it used from `{}`, or only if `{target}` is there?",
-            place.text
+            location.text
         );
-        let fault = self.push_error(codes::HERE_OR_THERE, place.span, message);
-        fault.notes.push(format!("write `If I am in {}, {done}.`", place.text));
-        fault.notes.push(format!("write `If {target} is in {}, {done}.`", place.text));
+        let fault = self.push_error(codes::HERE_OR_THERE, location.span, message);
+        fault.notes.push(format!("write `If I am in {}, {done}.`", location.text));
+        fault.notes.push(format!("write `If {target} is in {}, {done}.`", location.text));
     }
 
     /// `Use Marked Sheriff on an opponent in the Bridge`: warns that words without a name only find people in sight
@@ -89,13 +89,13 @@ impl Checker<'_> {
     fn warn_of_out_of_sight(&mut self, target: &Target<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let Target::Character(Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = target else { return };
         let elsewhere = group.filters.iter().find_map(|filter| match filter {
-            Filter::In(place) if !canonical_names::same_name(&place.text, &actor.at) => Some(place),
+            Filter::In(location) if !canonical_names::same_name(&location.text, &actor.at) => Some(location),
             _ => None,
         });
-        if let Some(place) = elsewhere {
+        if let Some(location) = elsewhere {
             let message = format!(
                 "words without a name find those in sight alone: nobody in `{}`, unless `{}` is there then (A148)",
-                place.text, actor.name
+                location.text, actor.name
             );
             self.push_warning(codes::OUT_OF_SIGHT, action.span, message)
                 .notes
@@ -114,13 +114,13 @@ fn long_reach_use<'a>(
 }
 
 /// The location that an order names beside the action: `… at the Bridge`, but not `If I am at the Bridge, …`.
-fn find_place_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, words: &str) -> Option<&'a Name> {
+fn find_location_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, words: &str) -> Option<&'a Name> {
     const SAID_OF_ONESELF: [&str; 8] = [" am ", "'m ", "’m ", " are ", "'re ", "’re ", " is ", " reach"];
-    let place = branch.guards.iter().find_map(|guard| match guard {
-        Condition::Is(Predicate::IsIn(Who::User, Some(place))) => Some(place),
+    let location = branch.guards.iter().find_map(|guard| match guard {
+        Condition::Is(Predicate::IsIn(Who::User, Some(location))) => Some(location),
         _ => None,
     })?;
-    let (action_span, place_span) = (action.span, place.span);
+    let (action_span, place_span) = (action.span, location.span);
     let is_within_action = action_span.start <= place_span.start && place_span.end <= action_span.end;
     // A sentence that was reworded has only one span, so its words must tell.
     let lower = words.to_lowercase();
@@ -128,6 +128,6 @@ fn find_place_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, 
         && !SAID_OF_ONESELF.iter().any(|phrase| lower.contains(phrase))
         && !lower.starts_with("at ")
         && !lower.starts_with("in ")
-        && !lower.starts_with(&place.text.to_lowercase());
-    ((is_within_action && action_span != place_span) || is_reworded).then_some(place)
+        && !lower.starts_with(&location.text.to_lowercase());
+    ((is_within_action && action_span != place_span) || is_reworded).then_some(location)
 }

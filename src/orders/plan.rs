@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::action_checks::{basic_attack, planned_phase};
 use super::canonical_names::{find_card, find_skill_card};
 use super::last_seen::{describe_last_seen, destination_of};
-use super::{Checked, canonical_names, condition_timing};
+use super::{CheckedFile, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
 use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, UsedThing};
@@ -53,7 +53,7 @@ pub struct PlanStep {
 }
 
 /// The plan of a checked file.
-pub fn build_plan(checked: &Checked, view: &View) -> Vec<Planned> {
+pub fn build_plan(checked: &CheckedFile, view: &View) -> Vec<Planned> {
     let find_actor =
         |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
     // Below a move the actor is at its destination, and own characters may be there too.
@@ -89,12 +89,12 @@ pub struct NotAccepted {
 }
 
 /// The orders of a checked text that have a number but are not in the plan.
-pub fn list_not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
+pub fn list_not_accepted(checked: &CheckedFile, source: &Source) -> Vec<NotAccepted> {
     let quote = |order: &FaultyOrder| collapse_whitespace(source.text.get(order.span.range()).unwrap_or_default());
     let entry = |order: &FaultyOrder| NotAccepted {
         actor: order.actor.clone(),
         number: order.number,
-        words: shorten(&quote(order), LONGEST_QUOTED),
+        words: shorten(&quote(order), MAX_QUOTE_LENGTH),
     };
     checked.faulty.iter().map(entry).collect()
 }
@@ -102,7 +102,7 @@ pub fn list_not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted>
 /// The maximum length of a plan line that has both the order and its place, in characters.
 const ONE_LINE: usize = 78;
 /// The maximum length of the quotation of an order that is not accepted, in characters.
-const LONGEST_QUOTED: usize = 60;
+const MAX_QUOTE_LENGTH: usize = 60;
 
 /// The plan's text for one order number.
 #[derive(Debug)]
@@ -162,39 +162,39 @@ pub(super) fn render_blocks(blocks: &[NumberedText<'_>]) -> String {
 /// The lines of an order, with its places.
 fn render_planned(planned: &Planned) -> String {
     let order = format!("  {}. {}", planned.number, planned.words);
-    let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, describe_place(step)?))).collect();
+    let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, describe_time(step)?))).collect();
     let one_line = match steps.as_slice() {
-        [(_, place)] if planned.steps.len() == 1 => Some(format!("{order} [{place}]")),
+        [(_, turn_time)] if planned.steps.len() == 1 => Some(format!("{order} [{turn_time}]")),
         _ => None,
     };
     if let Some(line) = one_line.filter(|line| line.chars().count() <= ONE_LINE) {
         return format!("{line}\n");
     }
     let mut out = format!("{order}\n");
-    for (step, place) in steps {
+    for (step, turn_time) in steps {
         let words = if planned.steps.len() > 1 { format!("{}: ", step.words) } else { String::new() };
-        out.push_str(&format!("     {words}{place}\n"));
+        out.push_str(&format!("     {words}{turn_time}\n"));
     }
     out
 }
 
 /// `Attacking Phase, at AGI B, waits for it: 1 AP (Lancer has not been seen)`; `None` for an action without a place.
-fn describe_place(step: &PlanStep) -> Option<String> {
+fn describe_time(step: &PlanStep) -> Option<String> {
     if [&step.phase, &step.place, &step.asked].into_iter().all(String::is_empty) {
         return None;
     }
     let asked = if step.asked == format!("asked in the {}", step.phase) { "asked then" } else { &step.asked };
     let parts = [&step.phase, &step.place, asked, &step.along].into_iter().filter(|part| !part.is_empty());
-    let place = parts.collect::<Vec<_>>().join(", ");
+    let turn_time = parts.collect::<Vec<_>>().join(", ");
     let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
     let reach = if step.reach.is_empty() { String::new() } else { format!(" ({})", step.reach) };
-    Some(format!("{place}{cost}{reach}"))
+    Some(format!("{turn_time}{cost}{reach}"))
 }
 
 /// The phase in which an action comes, with its delay; `None` if it has no place.
 pub(super) fn phase_of_action(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
     let delay = order.body.delay_of(action);
-    let second = order.after_move || delay.second_round;
+    let second = order.after_move || delay.is_second_round;
     delay.phase.or(planned_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
@@ -232,18 +232,18 @@ fn build_steps(
 fn build_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
     let delay = order.body.delay_of(action);
     let phase = phase_of_action(order, action, actor);
-    let place = match delay.moment {
+    let exact_time = match delay.moment {
         Moment::Start => "at the start".to_owned(),
         Moment::End => "at the end".to_owned(),
         Moment::Agi(rank) => format!("at AGI {rank}"),
         // An action that belongs to no phase has no place in one.
         Moment::Natural if phase.is_none() => String::new(),
-        Moment::Natural => describe_natural_place(phase, actor),
+        Moment::Natural => describe_natural_time(phase, actor),
     };
-    let place = match &delay.after {
-        Some(event) if place.is_empty() => format!("not before {}", order_text::guard_text(event)),
-        Some(event) => format!("{place}, not before {}", order_text::guard_text(event)),
-        None => place,
+    let place = match &delay.awaited {
+        Some(event) if exact_time.is_empty() => format!("not before {}", order_text::guard_text(event)),
+        Some(event) => format!("{exact_time}, not before {}", order_text::guard_text(event)),
+        None => exact_time,
     };
     PlanStep {
         words: order_text::action_kind_text(&action.kind),
@@ -257,7 +257,7 @@ fn build_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnChara
 }
 
 /// A character's own place within a phase, in words: all at once, or by AGI (R207, R214).
-fn describe_natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
+fn describe_natural_time(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     match phase.and_then(Phase::round) {
         Some(_) if !matches!(phase, Some(Phase::Instant | Phase::Instant2)) => format!("at AGI {}", actor.agi),
         _ => "all at once".to_owned(),

@@ -25,7 +25,7 @@ impl Checker<'_> {
             self.push_error(codes::WHOM, order.span, message).notes.push("write the name that is meant".to_owned());
             return;
         }
-        let Some(word) = pronouns.first else { return };
+        let Some(word) = pronouns.first_pronoun else { return };
         let aims: Vec<&Who<Written>> = order.body.actions().flat_map(|action| action.kind.people()).collect();
         let is_open = people.has_antecedent || aims.iter().any(|who| who.says_they());
         let is_of_wrong_sex = |name: &&Name| {
@@ -99,7 +99,7 @@ impl Checker<'_> {
 /// The pronouns of the third person in an order.
 struct Pronouns<'t> {
     /// The first one, as written; `None` if there is none.
-    first: Option<&'t str>,
+    first_pronoun: Option<&'t str>,
     /// Their sex, if all of them are of one.
     sex: Option<Sex>,
     /// Whether one of them owns somebody: `her Servant`.
@@ -130,7 +130,7 @@ impl Pronouns<'_> {
             matches!(pair, [owner, theirs] if is_in(owner, &["his", "her", "their"])
                 && is_in(theirs, &["Master", "Servant", "partner", "familiar", "team"]))
         });
-        Pronouns { first: he.or(she).or(they), sex, has_possessive: owns }
+        Pronouns { first_pronoun: he.or(she).or(they), sex, has_possessive: owns }
     }
 }
 

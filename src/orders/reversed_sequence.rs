@@ -29,14 +29,14 @@ fn find_then_word(words: &str) -> Option<&str> {
 }
 
 /// The time of an action: its phase, and its rank within the phase by [`rank_within`].
-pub(super) type PlaceInTurn = (Phase, u8);
+pub(super) type TurnTime = (Phase, u8);
 
 /// The rank of an action within its phase: 0 at its start, 1 at the action's own place, 2 delayed, 3 at its end.
 fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
     let delay = order.body.delay_of(action);
     match delay.moment {
         Moment::Start => 0,
-        Moment::Natural if delay.after.is_none() => 1,
+        Moment::Natural if delay.awaited.is_none() => 1,
         Moment::Natural | Moment::Agi(_) => 2,
         Moment::End => 3,
     }
@@ -53,7 +53,7 @@ impl Checker<'_> {
                 let occasion = occasion_of(&action.kind, actor, self.view);
                 let Some(phase) = first_phase(order, action, occasion) else { continue };
                 let is_awaited =
-                    order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view);
+                    order.body.delay_of(action).awaited.is_some() || awaits_condition(order, occasion, self.view);
                 let rank = rank_within(order, action);
                 if let Some((_, _, first)) =
                     put_off.filter(|(delayed_phase, other, _)| *delayed_phase == phase && rank < *other)
@@ -64,7 +64,7 @@ impl Checker<'_> {
                 if put_off.is_none_or(|(delayed_phase, ..)| delayed_phase != phase) || rank > 1 {
                     put_off = Some((phase, rank, action));
                 }
-                let is_at_place = matches!(occasion, Occasion::Place(_));
+                let is_at_place = matches!(occasion, Occasion::AtTime(_));
                 let is_after_turn = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
                 // An awaited action comes with its event; only that it comes before the end of the Turn is certain.
                 if is_awaited && phase != Phase::TurnEnd && !(is_at_place && is_after_turn) {
@@ -161,7 +161,7 @@ impl Checker<'_> {
 
     fn is_action_awaited(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
         let occasion = occasion_of(&action.kind, actor, self.view);
-        order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view)
+        order.body.delay_of(action).awaited.is_some() || awaits_condition(order, occasion, self.view)
     }
 
     /// Warns of an order that begins with `Then` or a similar word but comes before the order above it.
@@ -181,10 +181,10 @@ impl Checker<'_> {
             diagnostic.notes.push(format!("to wait, say for what: `after {} has attacked`", above.actor.text));
             return;
         }
-        let describe_places = |order: &Order<Written>| -> Vec<(PlaceInTurn, String)> {
+        let describe_places = |order: &Order<Written>| -> Vec<(TurnTime, String)> {
             let each = order.body.actions();
             each.filter_map(|action| {
-                Some((self.place_in_turn(order, action, actor)?, order_text::action_kind_text(&action.kind)))
+                Some((self.turn_time(order, action, actor)?, order_text::action_kind_text(&action.kind)))
             })
             .collect()
         };
@@ -206,12 +206,12 @@ impl Checker<'_> {
     }
 
     /// The place of an action; `None` if it has none or waits.
-    pub(super) fn place_in_turn(
+    pub(super) fn turn_time(
         &self,
         order: &Order<Written>,
         action: &Action<Written>,
         actor: &OwnCharacter,
-    ) -> Option<PlaceInTurn> {
+    ) -> Option<TurnTime> {
         let occasion = occasion_of(&action.kind, actor, self.view);
         let phase = first_phase(order, action, occasion).filter(|_| !self.is_action_awaited(order, action, actor));
         phase.map(|phase| (phase, rank_within(order, action)))
@@ -226,7 +226,7 @@ impl Checker<'_> {
         phase: Phase,
     ) -> Option<String> {
         let at_phase_end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
-        let in_second_round = Delay { second_round: true, ..Delay::none() };
+        let in_second_round = Delay { is_second_round: true, ..Delay::none() };
         let delays = [Some(at_phase_end).filter(|_| phase.round().is_some()), Some(in_second_round)];
         delays.into_iter().flatten().find_map(|delay| {
             let mut later = order.clone();

@@ -24,13 +24,16 @@ impl Checker<'_> {
         let name = card.names.first().map_or("this skill", String::as_str);
         let mut all_targets: Vec<Target<Written>> = targets.to_vec();
         match to {
-            Some(place) if card.targets.contains(&TargetKind::Location) => {
-                all_targets.push(Target::Location(place.clone()))
+            Some(location) if card.targets.contains(&TargetKind::Location) => {
+                all_targets.push(Target::Location(location.clone()))
             }
-            Some(place) if card.targets == [TargetKind::SelfTarget] => {
-                self.push_error(codes::WRONG_TARGET_KIND, place.span, format!("`{name}` takes nobody to a place"))
+            Some(location) if card.targets == [TargetKind::SelfTarget] => {
+                self.push_error(codes::WRONG_TARGET_KIND, location.span, format!("`{name}` takes nobody to a place"))
                     .notes
-                    .push(format!("to use it there go there first, and write below: `If I am in {}, …`", place.text));
+                    .push(format!(
+                        "to use it there go there first, and write below: `If I am in {}, …`",
+                        location.text
+                    ));
                 return;
             }
             // A skill that sends its target away does so to a location of the user's choice.
@@ -103,12 +106,12 @@ impl Checker<'_> {
         if let Some(target) = targets.iter().find(|target| group(target).is_some_and(|group| is_selective(&group))) {
             let place = target_span(target).unwrap_or(span);
             self.push_error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
-        } else if let Some(place) = targets.iter().find_map(|target| match target {
+        } else if let Some(location) = targets.iter().find_map(|target| match target {
             Target::Character(Who::Named(name)) => Some(name.span),
             Target::Character(Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_)) => Some(span),
             _ => None,
         }) {
-            self.push_warning(codes::STRIKES_ONE, place, message);
+            self.push_warning(codes::STRIKES_ONE, location, message);
         }
     }
 
@@ -259,8 +262,8 @@ fn is_same_target(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter
                 || (a == b && matches!(a, Who::Named(_) | Who::Related(Relation::Master, _) | Who::Every(_)))
         }
         (Target::Location(a), Target::Location(b)) => a.text == b.text,
-        (Target::Location(place), Target::Here) | (Target::Here, Target::Location(place)) => {
-            canonical_names::same_name(&place.text, &actor.at)
+        (Target::Location(location), Target::Here) | (Target::Here, Target::Location(location)) => {
+            canonical_names::same_name(&location.text, &actor.at)
         }
         (Target::Here, Target::Here) => true,
         _ => false,

@@ -74,7 +74,8 @@ fn has_words(text: &str, phrase: &str) -> bool {
 
 /// Whether the conditions of an order ask about states alone, which may be so before the order above comes.
 fn asks_only_states(order: &Order<Written>) -> bool {
-    let waits = order.body.actions().any(|action| action.delay.after.is_some()) || order.body.read_at.after.is_some();
+    let waits =
+        order.body.actions().any(|action| action.delay.awaited.is_some()) || order.body.read_at.awaited.is_some();
     !waits && order.body.conditions().flat_map(Condition::statements).all(|statement| statement.deed().is_none())
 }
 

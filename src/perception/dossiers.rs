@@ -26,7 +26,7 @@ pub(super) fn update_dossiers(
         sightings_of.retain(|earlier| earlier.night != night);
         sightings_of.push(*sighting);
     }
-    for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
+    for deed in scenes.iter().flat_map(|scene| &scene.event_groups) {
         note_skill(dossiers, night, deed, &is_own);
         note_skill_owner(dossiers, night, deed);
         note_anonymous_hits(dossiers, deed, &is_own);
@@ -51,7 +51,7 @@ pub(super) fn note_best_acuity<'p>(
     perceived: impl Iterator<Item = &'p Perceived>,
     is_own: impl Fn(CharacterId) -> bool,
 ) {
-    for part in perceived.filter(|perception| !perception.afar && perception.act != SeenAct::Recognised) {
+    for part in perceived.filter(|perception| !perception.is_afar && perception.act != SeenAct::Recognised) {
         let figures = part.actor.iter().chain(&part.objects).chain(&part.interceptor);
         for who in figures.filter_map(|figure| figure.identity()).filter(|who| !is_own(*who)) {
             let acuity = &mut dossiers.entry(who).or_default().acuity;
@@ -79,7 +79,7 @@ fn note_death(
         _ if is_bereavement => (part.actor.iter().filter_map(identify_other).collect(), None),
         _ => return,
     };
-    let at = part.place.filter(|_| !is_bereavement);
+    let at = part.location.filter(|_| !is_bereavement);
     let killer_unknown = !is_bereavement && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
     let death = KnownDeath { night, at, by: killer, phase: Some(part.phase), unseen: is_bereavement, killer_unknown };
     for who in dead {
@@ -145,24 +145,26 @@ fn note_skill(
     deed: &[Perceived],
     is_own: &impl Fn(CharacterId) -> bool,
 ) {
-    let Some(used) = deed.iter().find(|part| part.act == SeenAct::Used) else { return };
-    let (Some(skill), Some(who)) = (used.skill, used.actor.and_then(Figure::identity)) else { return };
+    let Some(use_part) = deed.iter().find(|part| part.act == SeenAct::Used) else { return };
+    let (Some(skill), Some(who)) = (use_part.skill, use_part.actor.and_then(Figure::identity)) else { return };
     if is_own(who) {
         return;
     }
-    let hits = deed.iter().filter(|part| part.act == SeenAct::Hit && part.actor == used.actor);
+    let hits = deed.iter().filter(|part| part.act == SeenAct::Hit && part.actor == use_part.actor);
     let skills = &mut dossiers.entry(who).or_default().skills;
-    let skill_index =
-        skills.iter().position(|known| (known.skill, known.upgraded) == (skill, used.upgraded)).unwrap_or_else(|| {
-            skills.push(SkillSeen::new(skill, used.upgraded, night));
+    let skill_index = skills
+        .iter()
+        .position(|known| (known.skill, known.upgraded) == (skill, use_part.is_upgraded))
+        .unwrap_or_else(|| {
+            skills.push(SkillSeen::new(skill, use_part.is_upgraded, night));
             skills.len() - 1
         });
     let Some(dossier_skill) = skills.get_mut(skill_index) else { return };
     dossier_skill.night = night;
-    dossier_skill.damage = dossier_skill.damage.or(used.damage);
-    dossier_skill.kind = dossier_skill.kind.or(used.skill_type);
-    dossier_skill.noble |= used.noble_phantasm;
-    dossier_skill.rank = dossier_skill.rank.or(used.rank);
+    dossier_skill.damage = dossier_skill.damage.or(use_part.damage);
+    dossier_skill.kind = dossier_skill.kind.or(use_part.skill_type);
+    dossier_skill.noble |= use_part.is_noble_phantasm;
+    dossier_skill.rank = dossier_skill.rank.or(use_part.rank);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
         note_strongest_hit(&mut dossier_skill.most, &mut dossier_skill.lessened, amount, &hit.changed_by);
     }
@@ -173,7 +175,7 @@ fn note_skill(
 /// belongs to nobody.
 fn note_skill_owner(dossiers: &mut BTreeMap<CharacterId, Dossier>, night: u32, deed: &[Perceived]) {
     for (skill, upgraded, who) in
-        deed.iter().filter_map(|part| Some((part.skill?, part.upgraded, part.actor?.identity()?)))
+        deed.iter().filter_map(|part| Some((part.skill?, part.is_upgraded, part.actor?.identity()?)))
     {
         if skill.sheet.index() < SheetId::FIRST_CHARACTER {
             continue;

@@ -31,7 +31,7 @@ pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound
 /// The wounds that a page mentions in a scene. Of a character found in a battle, only the look of the keenest
 /// observer counts.
 pub fn shown_wounds(scene: &Scene) -> impl Iterator<Item = Wound> {
-    let perceptions = || scene.deeds.iter().flatten();
+    let perceptions = || scene.event_groups.iter().flatten();
     let is_seen_better = move |seen: &Perceived, figure: Figure| {
         let mut keener = perceptions().filter(|part| part.acuity > seen.acuity).flat_map(|part| &part.wounds);
         figure.identity().is_some() && keener.any(|(other, _)| other.identity() == figure.identity())
@@ -46,7 +46,7 @@ pub fn shown_wounds(scene: &Scene) -> impl Iterator<Item = Wound> {
 /// is left out.
 fn last_looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
     let mut looks: BTreeMap<CharacterId, (Wound, bool)> = BTreeMap::new();
-    let deeds = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten().map(move |part| (scene, part)));
+    let deeds = scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten().map(move |part| (scene, part)));
     // Several of the reader's characters may find one battle at once: the keenest observer's look counts.
     let mut keenest_look: BTreeMap<CharacterId, (Phase, Acuity)> = BTreeMap::new();
     for (scene, part) in deeds {
@@ -73,7 +73,7 @@ fn last_looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
 
 /// The characters whose Health the reader saw change tonight.
 pub(super) fn characters_with_changed_health(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
-    let perceptions = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let perceptions = scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
     let shows_change =
         |part: &&Perceived| matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit);
     perceptions.filter(shows_change).filter_map(|part| affected_figure(part)?.identity())

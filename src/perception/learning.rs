@@ -18,7 +18,7 @@ use super::perceived::{Figure, Perceived, SeenAct};
 /// is learned twice.
 pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
-    lessons.by_day = event.phase == Phase::DailyMove;
+    lessons.is_by_day = event.phase == Phase::DailyMove;
     let learners = event.kind.facts(war).learners;
     for observation in &event.observations {
         match learners {
@@ -99,7 +99,7 @@ struct Lessons<'a> {
     heard: Vec<(CharacterId, crate::war::setup::SkillRef)>,
     sighted: Vec<(CharacterId, CharacterId, LocationId)>,
     /// Whether it is the Daily Move: whoever is seen now need not be there at night.
-    by_day: bool,
+    is_by_day: bool,
 }
 
 impl<'a> Lessons<'a> {
@@ -110,14 +110,14 @@ impl<'a> Lessons<'a> {
             strangers: Vec::new(),
             heard: Vec::new(),
             sighted: Vec::new(),
-            by_day: false,
+            is_by_day: false,
         }
     }
 
     /// Learns of every character that an observer could point at in what it perceived.
     fn add_people(&mut self, perceived: &Perceived) {
         // An observer who is far away sees nobody standing anywhere.
-        let place = perceived.place.filter(|_| !perceived.afar);
+        let location = perceived.location.filter(|_| !perceived.is_afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
         // The two ends of a contract may be in different locations.
         let is_contract_event = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
@@ -125,17 +125,17 @@ impl<'a> Lessons<'a> {
             let is_here = |at: &LocationId| {
                 !is_contract_event || figure.identity().is_some_and(|who| self.war.character(who).at == *at)
             };
-            self.add_figure(perceived.observer, perceived.acuity, *figure, place.filter(is_here));
+            self.add_figure(perceived.observer, perceived.acuity, *figure, location.filter(is_here));
         }
         if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), SeenAct::Left) =
-            (perceived.other_place, perceived.actor, perceived.act)
+            (perceived.other_location, perceived.actor, perceived.act)
         {
             self.sighted.retain(|(observer, w, _)| (*observer, *w) != (perceived.observer, who));
             self.add_sighting(perceived.observer, who, to);
         }
         // An attacker seen to shoot from another location stands there.
-        if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::identity))
-            && perceived.afar
+        if let (Some(from), Some(who)) = (perceived.other_location, perceived.actor.and_then(Figure::identity))
+            && perceived.is_afar
             && perceived.vantage != Vantage::Own
             && self.war.character(who).at == from
             && !is_own(self.war, perceived.observer, who)
@@ -144,7 +144,7 @@ impl<'a> Lessons<'a> {
         }
     }
 
-    fn add_figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, place: Option<LocationId>) {
+    fn add_figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, location: Option<LocationId>) {
         let war = self.war;
         let Some(who) = figure.identity().filter(|who| !is_own(war, observer, *who)) else { return };
         match figure {
@@ -165,16 +165,16 @@ impl<'a> Lessons<'a> {
             }
             Figure::OfKind(_) | Figure::Someone => {}
         }
-        if let Some(place) = place {
-            self.add_sighting(observer, who, place);
+        if let Some(location) = location {
+            self.add_sighting(observer, who, location);
         }
     }
 
-    fn add_sighting(&mut self, observer: CharacterId, who: CharacterId, place: LocationId) {
+    fn add_sighting(&mut self, observer: CharacterId, who: CharacterId, location: LocationId) {
         let last_sighting = self.war.character(observer).sightings.get(&who);
-        let sighting = Sighting { at: place, night: self.war.night, by_day: self.by_day };
+        let sighting = Sighting { at: location, night: self.war.night, by_day: self.is_by_day };
         if last_sighting != Some(&sighting) {
-            push_new(&mut self.sighted, (observer, who, place));
+            push_new(&mut self.sighted, (observer, who, location));
         }
     }
 

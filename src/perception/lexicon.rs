@@ -28,7 +28,7 @@ pub struct Lexicon {
     /// The sex of each character whose sex the seat could tell.
     sexes: BTreeMap<CharacterId, Sex>,
     skills: BTreeMap<(SkillRef, bool), String>,
-    places: Vec<String>,
+    location_names: Vec<String>,
     teams: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ impl Lexicon {
     pub fn public(war: &War) -> Lexicon {
         Lexicon {
             war: war.setup.title.clone(),
-            places: war.setup.locations.iter().map(|l| l.name.clone()).collect(),
+            location_names: war.setup.locations.iter().map(|l| l.name.clone()).collect(),
             teams: war.setup.teams.iter().map(|t| t.name.clone()).collect(),
             ..Lexicon::default()
         }
@@ -74,7 +74,7 @@ impl Lexicon {
             self.add_figure(war, *figure);
         }
         if let Some(skill) = perceived.skill {
-            self.add_skill(war, skill, perceived.upgraded);
+            self.add_skill(war, skill, perceived.is_upgraded);
         }
         for skill in perceived.changed_by.iter().filter_map(|change| change.skill) {
             self.add_skill(war, skill, false);
@@ -170,8 +170,8 @@ impl Lexicon {
     }
 
     /// The name of a place.
-    pub fn location_name(&self, place: LocationId) -> &str {
-        self.places.get(place.index()).map_or("", String::as_str)
+    pub fn location_name(&self, location: LocationId) -> &str {
+        self.location_names.get(location.index()).map_or("", String::as_str)
     }
 
     /// The name of a team.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::logic::{Author, Colour, DutyState, Ledger, Reply, STRIKES_THAT_BAN, Statement};
+use crate::logic::{Author, Colour, DutyState, Ledger, STRIKES_THAT_BAN, Statement, StatementRelation};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
@@ -159,8 +159,8 @@ pub fn build_logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
             statement: owed.statement,
             who: blue.to.as_ref()?.name.clone(),
             to: author_name(war, blue.author),
-            due: owed.due,
-            mine: reader == Some(owed.who),
+            due: owed.due_night,
+            mine: reader == Some(owed.debtor),
             text: blue.text.clone(),
         })
     });
@@ -205,8 +205,8 @@ fn find_statement(war: &War, ledger: &Ledger, statement: &Statement, reader: Opt
         by: author_name(war, statement.author),
         own: reader.is_some() && statement.author.person() == reader,
         to: statement.to.as_ref().map(|to| to.name.clone()),
-        answers: statement.reply.and_then(|r| if let Reply::Answers(n) = r { Some(n) } else { None }),
-        counters: statement.reply.and_then(|r| if let Reply::Counters(n) = r { Some(n) } else { None }),
+        answers: statement.reply.and_then(|r| if let StatementRelation::Answers(n) = r { Some(n) } else { None }),
+        counters: statement.reply.and_then(|r| if let StatementRelation::Counters(n) = r { Some(n) } else { None }),
         with: statement.with.clone(),
         text: statement.text.clone(),
         correction,

@@ -12,7 +12,7 @@ use crate::war::War;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// Master, Servant or familiar (all ACT).
-    pub kind: Option<SheetKind>,
+    pub sheet_kind: Option<SheetKind>,
     /// The sex, as the sheet has it (D).
     pub sex: Option<String>,
     /// Appearance (C).
@@ -36,7 +36,7 @@ impl Look {
         let person = match self.sex.as_deref().and_then(Sex::parse) {
             Some(Sex::Female) => "woman",
             Some(Sex::Male) => "man",
-            None => match self.kind {
+            None => match self.sheet_kind {
                 Some(SheetKind::Servant) => "Servant",
                 Some(SheetKind::Master) => "Master",
                 Some(SheetKind::Familiar) => "familiar",
@@ -73,7 +73,7 @@ pub fn look_at(war: &War, who: CharacterId, acuity: Acuity) -> Look {
     let sheet = war.sheet(who);
     let text_from = |min_acuity: Acuity, text: &Option<String>| text.clone().filter(|_| acuity >= min_acuity);
     Look {
-        kind: Some(war.character(who).kind),
+        sheet_kind: Some(war.character(who).kind),
         sex: text_from(Acuity::D, &sheet.sex),
         appearance: text_from(Acuity::C, &sheet.appearance),
         weapon: text_from(Acuity::C, &sheet.weapon),
@@ -96,7 +96,7 @@ mod tests {
     fn a_stranger_is_told_by_what_they_hold_as_far_as_it_was_seen() {
         let description = |sex: Option<&str>, weapon: Option<&str>| {
             let look = Look {
-                kind: Some(SheetKind::Servant),
+                sheet_kind: Some(SheetKind::Servant),
                 sex: sex.map(str::to_owned),
                 weapon: weapon.map(str::to_owned),
                 ..Look::default()

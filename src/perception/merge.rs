@@ -41,13 +41,13 @@ fn fill_gaps(merged: &mut Perceived, other: Perceived) {
     if is_wound_finer || merged.wound.is_none() {
         merged.wound = other.wound;
     }
-    merged.afar &= other.afar;
-    merged.place = merged.place.or(other.place);
+    merged.is_afar &= other.is_afar;
+    merged.location = merged.location.or(other.location);
     merged.skill = merged.skill.or(other.skill);
-    merged.upgraded |= other.upgraded;
-    merged.noble_phantasm |= other.noble_phantasm;
+    merged.is_upgraded |= other.is_upgraded;
+    merged.is_noble_phantasm |= other.is_noble_phantasm;
     merged.rank = merged.rank.or(other.rank);
-    merged.area |= other.area;
+    merged.is_area_skill |= other.is_area_skill;
     merged.manner = merged.manner.or(other.manner);
     merged.damage = merged.damage.or(other.damage);
     merged.skill_type = merged.skill_type.or(other.skill_type);
@@ -64,8 +64,8 @@ fn fill_gaps(merged: &mut Perceived, other: Perceived) {
     merged.rough_damage = merged.rough_damage.or(other.rough_damage);
     merged.affliction = merged.affliction.take().or(other.affliction);
     merged.travel = merged.travel.or(other.travel);
-    merged.other_place = merged.other_place.or(other.other_place);
-    merged.direction = merged.direction.or(other.direction).filter(|_| merged.other_place.is_none());
+    merged.other_location = merged.other_location.or(other.other_location);
+    merged.direction = merged.direction.or(other.direction).filter(|_| merged.other_location.is_none());
     merged.reason = merged.reason.or(other.reason);
     merged.order = merged.order.or(other.order);
     merged.outcome = merged.outcome.or(other.outcome);
@@ -85,8 +85,8 @@ fn fill_gaps(merged: &mut Perceived, other: Perceived) {
     if merged.items.is_empty() {
         merged.items = other.items;
     }
-    if merged.places.is_empty() {
-        merged.places = other.places;
+    if merged.known_locations.is_empty() {
+        merged.known_locations = other.known_locations;
     }
     // The keenest observer decides in which order things are told, and how.
     merged.acuity = merged.acuity.max(other.acuity);

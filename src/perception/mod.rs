@@ -12,7 +12,7 @@
 //! | [`own_sheets`] | what a reader's own sheets say about what happens |
 //! | [`learning`] | names, aliases, skills and whereabouts that observers learn from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
-//! | [`report`], [`scene`], `scenes`, `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
+//! | [`report`], [`scene`], `scene_grouping`, `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
 //! | [`dossiers`] | what a seat remembers of everybody else |
 //! | [`public`], [`logic_view`] | a Night, and the Logic Game, as everybody may read them |
 
@@ -33,7 +33,7 @@ pub mod perceived;
 pub mod public;
 pub mod report;
 pub mod scene;
-mod scenes;
+mod scene_grouping;
 mod skill_appearance;
 pub mod view;
 pub mod view_of;

@@ -5,7 +5,7 @@
 //! and reports read the observations stored here. The dead perceive their own death and what is told to them
 //! ([`Observers::EachEvenDead`]). What each observer learns is decided in [`super::perceive`].
 
-use crate::event::facts::{Facts, Observers, PlaceEnd, RevealedPresence};
+use crate::event::facts::{Facts, LocationEnd, Observers, RevealedPresence};
 use crate::event::kind::EventKind;
 use crate::event::{Observation, Vantage};
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -18,9 +18,9 @@ use super::figure::sight_acuity;
 /// `war` is the position before the event is applied. `place` is where the event happens: for a deed done to
 /// somebody, where it strikes; for a use and for what is in force of it, where its user is; for a departure, the
 /// location left.
-pub fn find_observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
+pub fn find_observers(war: &War, kind: &EventKind, location: Option<LocationId>) -> Vec<Observation> {
     let facts = kind.facts(war);
-    let mut collector = ObserverCollector { war, place, observations: Vec::new() };
+    let mut collector = ObserverCollector { war, location, observations: Vec::new() };
     for observers in facts.observers {
         collector.add_observers(observers, &facts);
     }
@@ -39,7 +39,7 @@ pub fn drop_remote_observers(war: &War, kind: &EventKind, observations: &mut Vec
 
 struct ObserverCollector<'a> {
     war: &'a War,
-    place: Option<LocationId>,
+    location: Option<LocationId>,
     observations: Vec<Observation>,
 }
 
@@ -65,7 +65,7 @@ impl ObserverCollector<'_> {
             Observers::Deed(end) => self.add_deed_observers(facts, end),
             Observers::Harm => {
                 let (Some(by), Some(who)) = (facts.actor, facts.affected_body) else { return };
-                let is_at_place = place_of(by) == self.place;
+                let is_at_place = place_of(by) == self.location;
                 if is_at_place && by != who {
                     self.add(by, Vantage::Own, false);
                 }
@@ -73,14 +73,14 @@ impl ObserverCollector<'_> {
                 self.add_everybody_present(!is_at_place);
             }
             Observers::Noticing(observers) => observers.iter().for_each(|who| {
-                let vantage = if place_of(*who) == self.place { Vantage::Present } else { Vantage::Scout };
+                let vantage = if place_of(*who) == self.location { Vantage::Present } else { Vantage::Scout };
                 self.add(*who, vantage, false);
             }),
             Observers::FromAfar(observers) => {
-                let place = self.place;
+                let location = self.location;
                 observers
                     .iter()
-                    .filter(|who| place_of(**who) != place)
+                    .filter(|who| place_of(**who) != location)
                     .for_each(|who| self.add(*who, Vantage::Present, true));
             }
         }
@@ -136,28 +136,28 @@ impl ObserverCollector<'_> {
 
     /// Adds everybody living at the place.
     fn add_everybody_present(&mut self, afar: bool) {
-        let Some(place) = self.place else { return };
+        let Some(location) = self.location else { return };
         let war = self.war;
-        war.present(place).for_each(|who| self.add(who, Vantage::Present, afar));
+        war.present(location).for_each(|who| self.add(who, Vantage::Present, afar));
     }
 
     /// Adds the observers of a deed done to others: the doer, its objects, the bystanders.
-    fn add_deed_observers(&mut self, facts: &Facts<'_>, end: PlaceEnd) {
+    fn add_deed_observers(&mut self, facts: &Facts<'_>, end: LocationEnd) {
         let war = self.war;
         let Some(actor) = facts.actor else { return };
-        let place = self.place;
-        let is_elsewhere = |id: CharacterId| place.is_some_and(|place| war.character(id).at != place);
+        let location = self.location;
+        let is_elsewhere = |id: CharacterId| location.is_some_and(|location| war.character(id).at != location);
         let is_actor_elsewhere = is_elsewhere(actor);
         let objects = facts.objects.iter().chain(&facts.interceptor).copied();
         let afar = match end {
-            PlaceEnd::Actor => objects.clone().any(is_elsewhere),
-            PlaceEnd::Target => is_actor_elsewhere,
+            LocationEnd::Actor => objects.clone().any(is_elsewhere),
+            LocationEnd::Target => is_actor_elsewhere,
         };
         self.add(actor, Vantage::Own, afar);
         for object in objects {
             let afar = match end {
-                PlaceEnd::Actor => is_elsewhere(object),
-                PlaceEnd::Target => is_actor_elsewhere,
+                LocationEnd::Actor => is_elsewhere(object),
+                LocationEnd::Target => is_actor_elsewhere,
             };
             self.add(object, Vantage::Victim, afar);
         }

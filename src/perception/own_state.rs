@@ -37,10 +37,10 @@ pub struct OwnState {
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: SheetKind,
-    pub alive: bool,
+    pub is_alive: bool,
     /// Whether it disappeared rather than died: a familiar.
-    pub vanished: bool,
-    pub at: LocationId,
+    pub has_vanished: bool,
+    pub location: LocationId,
     /// Health now.
     pub health: Exact,
     /// Maximum Health.
@@ -50,14 +50,14 @@ pub struct OwnState {
     /// Maximum Mana.
     pub max_mana: Exact,
     /// What it had when the Night began, if it was the seat's then.
-    pub before: Option<StateAtNightStart>,
+    pub at_night_start: Option<StateAtNightStart>,
     /// Ranks that differ from the sheet's: the stat, its rank now, its rank on the sheet (I01).
     pub ranks: Vec<(Stat, Rank, Rank)>,
     /// What effects prevent it from doing: acting, regenerating, leaving, moving, fleeing (R126).
     pub prevented: Vec<Prevented>,
     /// The AP it begins the next Turn with, before an AGI bonus that depends on hidden facts.
     pub ap: u32,
-    pub spirit_form: bool,
+    pub is_in_spirit_form: bool,
     /// Turns in its current battle; 0 for none.
     pub turns_in_battle: u32,
     /// Whether it was in battle this Night, so that it may not scout (R234).
@@ -69,9 +69,9 @@ pub struct OwnState {
     /// Support Points left unspent at the end of the Night.
     pub sp_unspent: u32,
     /// Whether the Turn Action is unspent.
-    pub turn_action_unspent: bool,
+    pub has_turn_action: bool,
     /// Whether it is a Servant without a Master.
-    pub masterless: bool,
+    pub is_masterless: bool,
     /// What it loses for being masterless, if anything (R144).
     pub masterless_loss: Option<MasterlessLoss>,
     /// Statuses on it, with the Turns left.
@@ -93,13 +93,13 @@ pub struct OwnState {
     /// The Master, for a Servant.
     pub master: Option<String>,
     /// Whether that is not its first Master.
-    pub serves_another: bool,
+    pub serves_another_master: bool,
     /// The most locations that one move of it covers.
     pub move_range: u32,
     /// For a Master, the Servants they have contracts with.
     pub servants: Vec<String>,
     /// A disqualified Master (R137).
-    pub disqualified: bool,
+    pub is_disqualified: bool,
     /// The last Night of the hunt, for a Master marked by the Seal of the IGM (R311).
     pub hunted_until: Option<u32>,
     /// The Servants that shield this Master before others do.
@@ -145,7 +145,7 @@ pub struct UsableSkill {
     /// Whether it costs too much for the first Turn of a battle, which the next Turn would be (R254, R257).
     pub too_costly_for_first_turn: bool,
     /// Its type and rank in its present form.
-    pub kind: String,
+    pub type_and_rank: String,
     /// The damage in its present form.
     pub damage: Option<Damage>,
     /// The maximum number of targets.
@@ -182,7 +182,7 @@ pub struct MasterlessLoss {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct StateAtNightStart {
-    pub at: LocationId,
+    pub location: LocationId,
     pub health: Exact,
     pub mana: Exact,
     /// Combat Points, for a Master.
@@ -216,13 +216,13 @@ pub struct OwnEffect {
     /// The skill, if its name is known.
     pub skill: Option<String>,
     /// Whether the character itself used it.
-    pub by_self: bool,
+    pub is_by_self: bool,
     /// The seat's characters it works on.
-    pub on: Vec<String>,
+    pub affected: Vec<String>,
     /// The last Night it is in force; `None` when it has no fixed end or the end is not known.
-    pub until: Option<u32>,
+    pub last_night: Option<u32>,
     /// Whether its end is known.
-    pub end_known: bool,
+    pub is_end_known: bool,
     /// What it costs its user each Turn.
     pub upkeep: Option<Upkeep>,
     /// What it does, sentence by sentence, if the seat has its sheet. `the user` and `the target` stand for those
@@ -243,17 +243,17 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         id,
         name: character.name.clone(),
         kind: character.kind,
-        alive: character.is_alive(),
-        vanished: character.death.as_ref().is_some_and(|d| d.vanished),
-        at: character.at,
+        is_alive: character.is_alive(),
+        has_vanished: character.death.as_ref().is_some_and(|d| d.vanished),
+        location: character.at,
         health: character.health,
         max_health: war.maximum(id, Resource::Health),
         mana: character.mana,
         max_mana: war.maximum(id, Resource::Mana),
         // What a character of another seat had before it came over is its old player's to know.
-        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|former| {
+        at_night_start: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|former| {
             StateAtNightStart {
-                at: former.at,
+                location: former.at,
                 health: former.health,
                 mana: former.mana,
                 cp: former.mastery.as_ref().map(|m| m.cp),
@@ -263,14 +263,14 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         ranks: list_changed_ranks(war, id),
         prevented: find_preventions(war, id),
         ap: ap_before_bonus(war, id),
-        spirit_form: character.spirit_form,
+        is_in_spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
         regeneration: (war.sheet(id).health_regen, war.sheet(id).mana_regen),
         ap_unspent: character.turn.ap,
         sp_unspent: character.turn.sp,
-        turn_action_unspent: character.turn.turn_action,
-        masterless: is_masterless(war, id),
+        has_turn_action: character.turn.turn_action,
+        is_masterless: is_masterless(war, id),
         masterless_loss: if is_masterless(war, id) { forecast_masterless_loss(war, id) } else { None },
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: describe_afflictions(war, id),
@@ -281,10 +281,10 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         spells: list_spells(war, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         master: character.master.map(|m| name_of(&m)),
-        serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
+        serves_another_master: character.master.is_some_and(|m| character.first_master != Some(m)),
         move_range: war.move_range(id),
         servants: war.servants_of(id).iter().map(name_of).collect(),
-        disqualified: is_disqualified(war, id),
+        is_disqualified: is_disqualified(war, id),
         hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),
         guards: find_guards(war, id).iter().map(name_of).collect(),
         allies: list_teams_with_pact(war, id, PactKind::Alliance),
@@ -336,7 +336,7 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
                 && cost.ap + cost.sp > 1
                 && *sheet_skill.kind.value(upgraded) != SkillType::SurpriseAttack,
             cost,
-            kind: describe_kind_and_rank(sheet_skill, upgraded),
+            type_and_rank: describe_kind_and_rank(sheet_skill, upgraded),
             damage: sheet_skill.damage.as_ref().map(|damage| damage.value(upgraded).clone()),
             max_targets: sheet_skill.max_targets,
             targets: sheet_skill.targets.clone(),
@@ -436,7 +436,8 @@ fn list_abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
 fn gained_skills(war: &War, id: CharacterId) -> impl Iterator<Item = (&Skill, SkillRef)> {
     let sheet = war.character(id).sheet;
     let all = war.sheet(id).skills.iter().zip(0u16..);
-    all.filter(|(skill, _)| war.is_unlocked(skill)).map(move |(skill, index)| (skill, SkillRef { sheet, place: index }))
+    all.filter(|(skill, _)| war.is_unlocked(skill))
+        .map(move |(skill, index)| (skill, SkillRef { sheet, skill_index: index }))
 }
 
 /// The main six stats as they are now, and ACT as the sheet has it: nobody is told of changes to their ACT.
@@ -500,18 +501,18 @@ fn build_effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
         let end_known = is_own || acuity == Acuity::EX;
         effects.push(OwnEffect {
             skill: is_known.then(|| skill_name(war, active.user, active.skill)),
-            by_self: active.user == id,
-            on: active
+            is_by_self: active.user == id,
+            affected: active
                 .targets
                 .iter()
                 .filter(|t| war.seat_of(**t) == Some(seat))
                 .map(|t| war.character(*t).name.clone())
                 .collect(),
-            until: match active.until {
+            last_night: match active.until {
                 Until::Night(last) if end_known => Some(last),
                 Until::Night(_) | Until::Open => None,
             },
-            end_known,
+            is_end_known: end_known,
             upkeep: active.upkeep.filter(|_| active.user == id),
             does: if can_read_sheet(war, id, active.user, active.skill) {
                 lasting_sentences(war, active)

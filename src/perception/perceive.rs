@@ -54,8 +54,8 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         observer: observation.observer,
         acuity: observation.acuity,
         granted,
-        passer_by: facts.objects_merely_present,
-        out_of_sight,
+        is_passer_by: facts.objects_merely_present,
+        is_out_of_sight: out_of_sight,
     };
     let skill = facts.skill.filter(|s| sight.knows_skill(*s));
     let on_own_body = facts.affected_body == Some(observation.observer);
@@ -65,7 +65,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
     let manner = looks.damage.filter(|_| is_granted(Field::Manner) || skill.is_some()).map(manner_of);
     let manner =
         manner.or_else(|| looks.damage.filter(|_| facts.is_attack && is_granted(Field::Glimpse)).map(glimpse_of));
-    let (other_place, direction) = sight.other_place(event, &facts, observation);
+    let (other_place, direction) = sight.other_location(event, &facts, observation);
     let ailment = facts.ailment.filter(|kind| {
         is_granted(Field::Ailment)
             || is_granted(Field::Status)
@@ -90,8 +90,8 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         observer: observation.observer,
         vantage: observation.vantage,
         acuity: observation.acuity,
-        afar: observation.afar,
-        place: if observation.afar && observation.vantage == Vantage::Victim && facts.at_actor {
+        is_afar: observation.afar,
+        location: if observation.afar && observation.vantage == Vantage::Victim && facts.at_actor {
             None
         } else {
             event.place
@@ -104,11 +104,11 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
             .filter(|_| is_granted(Field::Interceptor) && (is_granted(Field::ForWhom) || !facts.interceptor_takes_hit))
             .map(|id| sight.identify(id)),
         skill,
-        upgraded: facts.upgraded && skill.is_some(),
-        noble_phantasm: looks.is_noble_phantasm && is_granted(Field::NoblePhantasm),
+        is_upgraded: facts.is_upgraded && skill.is_some(),
+        is_noble_phantasm: looks.is_noble_phantasm && is_granted(Field::NoblePhantasm),
         rank: looks.rank.filter(|_| is_granted(Field::NoblePhantasm) && is_granted(Field::RankClass)),
-        attack: facts.is_attack,
-        area: facts.is_area && is_granted(Field::Area),
+        is_attack: facts.is_attack,
+        is_area_skill: facts.is_area && is_granted(Field::Area),
         manner,
         damage: looks
             .damage
@@ -143,9 +143,9 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         rough_damage: facts.status.and_then(rough_damage).filter(|_| is_granted(Field::Roughly)),
         affliction,
         items: if is_granted(Field::Items) { facts.items.to_vec() } else { Vec::new() },
-        places: if is_granted(Field::Private) { facts.places.to_vec() } else { Vec::new() },
+        known_locations: if is_granted(Field::Private) { facts.known_locations.to_vec() } else { Vec::new() },
         travel: facts.travel.filter(|_| is_granted(Field::Travel)),
-        other_place,
+        other_location: other_place,
         direction,
         reason: facts.reason.or(stance.map(Why::Stood)).filter(|_| is_granted(Field::Reason)),
         order: facts.order.filter(|_| is_granted(Field::Private)),
@@ -162,7 +162,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
             }),
         by_order: own_order(event, &facts, observation),
         effect_sentences: match effect_sentences(war, &facts, observation.observer) {
-            told if knows_team && !told.is_empty() => told,
+            seen_team if knows_team && !seen_team.is_empty() => seen_team,
             _ if knows_team && skill.is_some() && is_granted(Field::Words) => public_sentences(war, &facts),
             _ => Vec::new(),
         },
@@ -239,7 +239,7 @@ fn find_granted_fields(
                 row_seen.fields.intersection(REASON)
             };
             let body_fields = if is_own_body { row.victim.fields } else { Fields::NONE };
-            Cell { act: row.own.act, fields: row.own.fields.union(body_fields).union(eyes) }
+            Cell { act: row.own_cell.act, fields: row.own_cell.fields.union(body_fields).union(eyes) }
         }
         Vantage::Victim => {
             Cell { act: row.victim.act.or(row_seen.act), fields: row.victim.fields.union(row_seen.fields) }
@@ -253,9 +253,12 @@ fn find_granted_fields(
         && !observation.afar
         && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
     let cell = if is_by_teammate {
-        let doer_cell =
-            row.own.fields.union(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
-        Cell { act: row.own.act, fields: cell.fields.union(doer_cell) }
+        let doer_cell = row.own_cell.fields.union(if observation.vantage == Vantage::Victim {
+            row.victim.fields
+        } else {
+            Fields::NONE
+        });
+        Cell { act: row.own_cell.act, fields: cell.fields.union(doer_cell) }
     } else {
         cell
     };
@@ -336,16 +339,16 @@ struct ObserverSight<'a> {
     observer: CharacterId,
     acuity: Acuity,
     granted: Fields,
-    passer_by: bool,
+    is_passer_by: bool,
     /// The deed struck a location out of sight: the user learns only that it hit, and which kind of character (I14).
-    out_of_sight: bool,
+    is_out_of_sight: bool,
 }
 
 impl ObserverSight<'_> {
     fn identify(&self, who: CharacterId) -> Figure {
-        if self.out_of_sight && !is_own(self.war, self.observer, who) {
+        if self.is_out_of_sight && !is_own(self.war, self.observer, who) {
             Figure::OfKind(self.war.character(who).kind)
-        } else if self.passer_by {
+        } else if self.is_passer_by {
             identify_bystander(self.war, self.observer, self.acuity, who)
         } else {
             identify(self.war, self.observer, self.acuity, who)
@@ -388,7 +391,7 @@ impl ObserverSight<'_> {
             let watched_objects =
                 facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && is_seen(id));
             self.objects(&watched_objects.collect::<Vec<_>>())
-        } else if self.out_of_sight && facts.at_actor && !facts.is_attack {
+        } else if self.is_out_of_sight && facts.at_actor && !facts.is_attack {
             // A deed that is no attack reports nothing back from out of sight, not even that somebody was there
             // (I23).
             self.objects(&facts.objects.iter().copied().filter(is_own).collect::<Vec<_>>())
@@ -401,7 +404,7 @@ impl ObserverSight<'_> {
 
     /// Returns the other location of an event, and else the direction it came from. For those struck from afar, and
     /// for bystanders beside them, the other location is where the deed was done.
-    fn other_place(
+    fn other_location(
         &self,
         event: &Event,
         facts: &Facts<'_>,
@@ -416,7 +419,7 @@ impl ObserverSight<'_> {
         };
         let is_by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
         let is_shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && is_by_skill);
-        let far_place = origin.or(facts.other_place).filter(|_| is_shown);
+        let far_place = origin.or(facts.other_location).filter(|_| is_shown);
         let here = self.war.character(self.observer).at;
         let direction_origin = origin.filter(|_| far_place.is_none() && self.granted.has(Field::Direction));
         (far_place, direction_origin.and_then(|origin| self.war.setup.next_step(here, origin)))
@@ -458,7 +461,8 @@ impl ObserverSight<'_> {
     fn knows_skill(&self, skill: SkillRef) -> bool {
         let can_name = || {
             let sheet = self.war.skill(skill);
-            self.has_heard(skill) || sheet.seen.as_deref().is_some_and(|words| contains_skill_name(words, sheet))
+            self.has_heard(skill)
+                || sheet.onlooker_text.as_deref().is_some_and(|words| contains_skill_name(words, sheet))
         };
         self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && can_name())
     }

@@ -7,12 +7,12 @@ use crate::event::detail::{Outcome, Paid, Travel};
 pub use crate::event::detail::{Stance, Why};
 use crate::event::{EventId, OrderRef, Vantage};
 use crate::sheet::SheetKind;
-pub use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::{Acuity, RankLetter};
+pub use crate::vocabulary::seen_act::SeenAct;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 pub use crate::vocabulary::wound::Wound;
@@ -37,9 +37,9 @@ pub struct Perceived {
     /// The observer's ACT when it happened.
     pub acuity: Acuity,
     /// Whether the other end of the deed was in another location.
-    pub afar: bool,
+    pub is_afar: bool,
     /// Where it happened.
-    pub place: Option<LocationId>,
+    pub location: Option<LocationId>,
     /// The sort of act.
     pub act: SeenAct,
     /// Who did it.
@@ -51,14 +51,14 @@ pub struct Perceived {
     /// The skill, if its name is known.
     pub skill: Option<SkillRef>,
     /// Whether the skill was in its upgraded form.
-    pub upgraded: bool,
-    pub noble_phantasm: bool,
+    pub is_upgraded: bool,
+    pub is_noble_phantasm: bool,
     /// The letter of the Noble Phantasm's rank.
     pub rank: Option<RankLetter>,
     /// Whether it is an attack (R100).
-    pub attack: bool,
+    pub is_attack: bool,
     /// Whether it is an area skill (A149).
-    pub area: bool,
+    pub is_area_skill: bool,
     /// What sort of attack it looked like.
     pub manner: Option<Manner>,
     pub damage: Option<DamageType>,
@@ -94,10 +94,10 @@ pub struct Perceived {
     /// Items found lying about.
     pub items: Vec<SkillRef>,
     /// Home Bases and other locations that the observer is told of.
-    pub places: Vec<LocationId>,
+    pub known_locations: Vec<LocationId>,
     pub travel: Option<Travel>,
     /// The location that somebody came from or went to.
-    pub other_place: Option<LocationId>,
+    pub other_location: Option<LocationId>,
     /// The neighbouring location on the way to a shot's origin, when the origin itself is not known.
     pub direction: Option<LocationId>,
     /// Why something did not happen, or why it ended (own orders and effects only).
@@ -154,18 +154,18 @@ impl Perceived {
             observer: self.observer,
             vantage: self.vantage,
             acuity: self.acuity,
-            afar: false,
-            place: self.place,
+            is_afar: false,
+            location: self.location,
             act: self.act,
             actor: None,
             objects: Vec::new(),
             interceptor: None,
             skill: None,
-            upgraded: false,
-            noble_phantasm: false,
+            is_upgraded: false,
+            is_noble_phantasm: false,
             rank: None,
-            attack: false,
-            area: false,
+            is_attack: false,
+            is_area_skill: false,
             manner: None,
             damage: None,
             skill_type: None,
@@ -184,9 +184,9 @@ impl Perceived {
             rough_damage: None,
             affliction: None,
             items: Vec::new(),
-            places: Vec::new(),
+            known_locations: Vec::new(),
             travel: None,
-            other_place: None,
+            other_location: None,
             direction: None,
             reason: None,
             order: None,

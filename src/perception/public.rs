@@ -39,13 +39,13 @@ pub struct PublicReport {
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked (I10).
     pub marks: Vec<String>,
-    pub hunt_over: bool,
+    pub is_hunt_over: bool,
     /// The set of story updates that appeared (R314, R316).
     pub story: Option<u32>,
     /// The characters that the public updates name for the first time tonight, with their kinds.
     pub first_seen: Vec<(String, SheetKind)>,
     /// The Masters and Servants named in the report.
-    pub named: Vec<CharacterId>,
+    pub named_characters: Vec<CharacterId>,
     /// The characters whose death a focus Master has seen, with the Night.
     pub fallen: Vec<(String, u32)>,
     /// The number of deaths that they saw of characters they could not name.
@@ -53,7 +53,7 @@ pub struct PublicReport {
     /// The number of Masters and Servants at the start of the War, which is public.
     pub starting_characters: usize,
     /// Whether the War is over, and who won; `None` while it goes on.
-    pub ended: Option<WarEnd>,
+    pub war_end: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
     /// The names the report may use.
@@ -116,7 +116,7 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
     PublicReport {
         night: after.night,
         first_seen: list_first_seen(before, after, &focus, &phases),
-        named: list_named_characters(after, &phases),
+        named_characters: list_named_characters(after, &phases),
         fallen,
         unidentified_deaths: unidentified,
         starting_characters: after.ids().filter(|id| is_master_or_servant(after, *id)).count(),
@@ -126,9 +126,9 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
         noble_phantasms,
         civilians,
         marks,
-        hunt_over,
+        is_hunt_over: hunt_over,
         story,
-        ended: find_war_end(after),
+        war_end: find_war_end(after),
         logic: build_logic_view(after, None),
         lexicon,
     }
@@ -261,7 +261,7 @@ fn reduce_to_onlooker(event: &Event, observation: &Observation) -> Option<Observ
 /// Whether a public update tells of this act.
 const fn is_public(perceived: &Perceived) -> bool {
     match perceived.act {
-        SeenAct::Used => perceived.attack || perceived.noble_phantasm,
+        SeenAct::Used => perceived.is_attack || perceived.is_noble_phantasm,
         SeenAct::Fighting
         | SeenAct::Uproar
         | SeenAct::Flash
@@ -277,7 +277,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | SeenAct::LeftSpiritForm => true,
         // The public update is shorter than a private one (R381): of hits that fell here, it tells only who ended up
         // badly hurt.
-        SeenAct::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
+        SeenAct::Hit => perceived.is_afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
         SeenAct::TurnBegan
         | SeenAct::Scouted
         | SeenAct::BattleFound
@@ -348,20 +348,20 @@ fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
         Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
         other => other,
     };
-    let without_details = Perceived { place: None, ..seen.without_details() };
+    let without_details = Perceived { location: None, ..seen.without_details() };
     Perceived {
-        afar: seen.afar,
+        is_afar: seen.is_afar,
         actor: seen.actor.map(stranger_to_kind),
         objects: seen.objects.into_iter().map(stranger_to_kind).collect(),
         interceptor: seen.interceptor.map(stranger_to_kind),
-        noble_phantasm: seen.noble_phantasm,
-        attack: seen.attack,
+        is_noble_phantasm: seen.is_noble_phantasm,
+        is_attack: seen.is_attack,
         wound: seen.wound,
         ailment: seen.ailment,
         affliction: seen.affliction,
         words: seen
             .words
-            .filter(|_| seen.noble_phantasm || seen.act == SeenAct::Announced)
+            .filter(|_| seen.is_noble_phantasm || seen.act == SeenAct::Announced)
             .filter(|words| seen.act == SeenAct::Announced || hides_true_names(war, words)),
         ..without_details
     }

@@ -34,7 +34,7 @@ use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct};
 use super::public::{WarEnd, find_war_end};
 use super::scene::Scene;
-use super::scenes::{ReportEntry, group_by_scene};
+use super::scene_grouping::{ReportEntry, group_by_scene};
 use super::view::{KnownCharacter, KnownLocation};
 use super::view_of::{find_last_sightings, list_known_characters, list_known_locations, list_seen_skills};
 
@@ -51,17 +51,17 @@ pub struct Report {
     /// Who was met tonight for the first time.
     pub people: Vec<MetCharacter>,
     /// The seat's characters as the Night leaves them.
-    pub own: Vec<OwnState>,
+    pub own_states: Vec<OwnState>,
     /// Everybody else the seat has a name for, and what it knows of them.
-    pub known: Vec<KnownPerson>,
+    pub known_people: Vec<KnownPerson>,
     /// Names of others' skills that somebody of the seat has heard without knowing whose they are.
     pub skills: Vec<String>,
     /// What the seat remembers of everybody else, tonight included.
     pub dossiers: BTreeMap<CharacterId, Dossier>,
     /// The locations with what the seat knows of them.
-    pub places: Arc<[KnownLocation]>,
+    pub locations: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
-    pub ended: Option<WarEnd>,
+    pub war_end: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
     /// What is sold for Combat Points. This is public.
@@ -69,7 +69,7 @@ pub struct Report {
     /// The Command Spells spent tonight that the seat heard: the name, and what it does, which everybody may read.
     pub spells_heard: Vec<(String, Vec<String>)>,
     /// Whether the percentages on one hit are added up (switch `damage.stack`).
-    pub percents_add: bool,
+    pub adds_percentages: bool,
     /// The names that the seat knows for what the report mentions.
     pub lexicon: Lexicon,
 }
@@ -91,9 +91,9 @@ pub struct Ware {
 #[derive(Clone, Debug)]
 pub struct KnownPerson {
     /// Which character; `None` for a name that the seat has merely heard and cannot assign.
-    pub who: Option<CharacterId>,
+    pub character: Option<CharacterId>,
     /// What is known of them as the Night ends.
-    pub known: KnownCharacter,
+    pub knowledge: KnownCharacter,
     /// What they look like, at the best ACT with which the seat has ever seen them.
     pub look: Option<Look>,
 }
@@ -102,7 +102,7 @@ pub struct KnownPerson {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetCharacter {
     /// The character that the seat's own met.
-    pub who: CharacterId,
+    pub character: CharacterId,
     /// What they look like.
     pub look: Look,
 }
@@ -111,21 +111,21 @@ pub struct MetCharacter {
 pub struct Account {
     seat: SeatId,
     entries: Vec<ReportEntry>,
-    places: Arc<[KnownLocation]>,
+    locations: Arc<[KnownLocation]>,
 }
 
 impl Account {
     /// Arranges the account as the seat's report.
     #[must_use]
     pub fn build_report(self, before: &War, after: &War) -> Report {
-        assemble_report(before, after, self.seat, self.entries, &self.places)
+        assemble_report(before, after, self.seat, self.entries, &self.locations)
     }
 }
 
 /// The accounts of these seats, in order, from a single pass over the Night.
 pub fn collect_accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
-    let places: Arc<[KnownLocation]> = list_known_locations(after).into();
-    let build_account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
+    let locations: Arc<[KnownLocation]> = list_known_locations(after).into();
+    let build_account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, locations: locations.clone() };
     collect_entries(before, events, seats.clone()).into_iter().zip(seats).map(build_account).collect()
 }
 
@@ -264,7 +264,7 @@ fn find_scene(war: &War, event: &Event, observation: &Observation) -> LocationId
         return from;
     }
     // A scout notices other scouts in the location it looks at, not where it came from.
-    let event_place = event.place.filter(|_| event.kind.facts(war).observed_at_event_place);
+    let event_place = event.place.filter(|_| event.kind.facts(war).is_observed_at_location);
     event_place.unwrap_or(at)
 }
 
@@ -287,19 +287,19 @@ fn find_root(war: &War, event: &Event, roots: &[EventId]) -> EventId {
 }
 
 fn assemble_report(
-    before: &War,
+    war_before: &War,
     after: &War,
     seat: SeatId,
     entries: Vec<ReportEntry>,
-    places: &Arc<[KnownLocation]>,
+    locations: &Arc<[KnownLocation]>,
 ) -> Report {
     let (outcomes, entries): (Vec<ReportEntry>, Vec<ReportEntry>) =
         entries.into_iter().partition(|entry| entry.perceived.act == SeenAct::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|entry| entry.perceived).collect();
-    let people = list_met_people(before, after, seat, &entries);
+    let people = list_met_people(war_before, after, seat, &entries);
     let seat_characters: Vec<CharacterId> = after.seat_characters(seat).collect();
     let is_own = |who: CharacterId| seat_characters.contains(&who);
-    let mut dossiers = before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
+    let mut dossiers = war_before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
     dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), is_own);
     let scenes = group_by_scene(after, entries);
     // A familiar that went on an earlier Night is no longer mentioned.
@@ -307,24 +307,27 @@ fn assemble_report(
         let character = after.character(*id);
         character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
-    let own: Vec<OwnState> =
-        after.seat_characters(seat).filter(is_mentioned).map(|id| build_own_state(before, after, seat, id)).collect();
-    let mut lexicon = Lexicon::for_seat(before, after, seat);
-    for perceived in scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
+    let own_states: Vec<OwnState> = after
+        .seat_characters(seat)
+        .filter(is_mentioned)
+        .map(|id| build_own_state(war_before, after, seat, id))
+        .collect();
+    let mut lexicon = Lexicon::for_seat(war_before, after, seat);
+    for perceived in scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten()) {
         lexicon.add_perceived(after, perceived);
     }
     for figure in scenes
         .iter()
         .flat_map(|scene| &scene.present)
-        .chain(own.iter().flat_map(|own_state| own_state.others_beside.iter().flatten()))
+        .chain(own_states.iter().flat_map(|own_state| own_state.others_beside.iter().flatten()))
     {
         lexicon.add_figure(after, *figure);
     }
-    for id in scenes.iter().flat_map(|scene| scene.own.iter().chain(&scene.told_elsewhere)) {
+    for id in scenes.iter().flat_map(|scene| scene.own_witnesses.iter().chain(&scene.told_elsewhere)) {
         lexicon.add_figure(after, Figure::Known(*id));
     }
     for person in &people {
-        lexicon.add_figure(after, Figure::Stranger(person.who));
+        lexicon.add_figure(after, Figure::Stranger(person.character));
     }
     dossiers::update_dossiers(
         &mut dossiers,
@@ -350,20 +353,21 @@ fn assemble_report(
         .filter(|name| !skills_with_owner.contains(&name.as_str()))
         .collect();
     for killer in dossiers.values().filter_map(|dossier| dossier.fell?.by) {
-        let own = seat_characters.contains(&killer);
-        lexicon.add_figure(after, if own { Figure::Known(killer) } else { Figure::Stranger(killer) });
+        let is_own_killer = seat_characters.contains(&killer);
+        lexicon.add_figure(after, if is_own_killer { Figure::Known(killer) } else { Figure::Stranger(killer) });
     }
     let known = list_known_characters(after, seat, &seat_characters).into_iter().map(|(who, mut known)| {
         known.dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
         let look = who.and_then(|who| Some(look_at(after, who, dossiers.get(&who)?.acuity?)));
-        KnownPerson { who, known, look }
+        KnownPerson { character: who, knowledge: known, look }
     });
     let known: Vec<KnownPerson> = known.collect();
-    for (who, person) in known.iter().filter_map(|person| Some((person.who?, person))) {
+    for (who, person) in known.iter().filter_map(|person| Some((person.character?, person))) {
         if let Some(sex) = person.look.as_ref().and_then(|look| Sex::parse(look.sex.as_deref()?)) {
             lexicon.add_sex(who, sex);
         }
-        if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::brief_description)
+        if let Some(look) =
+            person.look.as_ref().filter(|_| !person.knowledge.recognised).and_then(Look::brief_description)
         {
             lexicon.add_figure(after, Figure::Stranger(who));
             lexicon.add_look(who, look);
@@ -375,16 +379,16 @@ fn assemble_report(
         scenes,
         outcomes,
         people,
-        own,
-        known,
+        own_states,
+        known_people: known,
         skills,
         dossiers,
-        places: places.clone(),
-        ended: find_war_end(after),
+        locations: locations.clone(),
+        war_end: find_war_end(after),
         logic: build_logic_view(after, Some(seat)),
         wares: find_wares(after),
         spells_heard,
-        percents_add: after.setup.switches.stack == Stack::Additive,
+        adds_percentages: after.setup.switches.stack == Stack::Additive,
         lexicon,
     }
 }
@@ -392,7 +396,7 @@ fn assemble_report(
 /// The Command Spells heard tonight, each once, with their sentences.
 fn list_spells_heard(war: &War, scenes: &[Scene]) -> Vec<(String, Vec<String>)> {
     let mut spells: Vec<(String, Vec<String>)> = Vec::new();
-    let parts = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let parts = scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
     for skill in parts.filter(|part| part.act == SeenAct::CommandSpell).filter_map(|part| part.skill) {
         let spell = war.skill(skill);
         if skill.sheet == SheetId::SPELLS && !spells.iter().any(|(name, _)| *name == spell.name.base) {
@@ -421,7 +425,7 @@ fn list_met_people(before: &War, after: &War, seat: SeatId, entries: &[ReportEnt
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
     for entry in entries {
         let perceived = &entry.perceived;
-        if perceived.afar || perceived.act == SeenAct::Recognised {
+        if perceived.is_afar || perceived.act == SeenAct::Recognised {
             continue;
         }
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
@@ -443,5 +447,8 @@ fn list_met_people(before: &War, after: &War, seat: SeatId, entries: &[ReportEnt
         let figure = if after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
         sight_key(after, *observer, figure)
     });
-    people.into_iter().map(|(who, acuity, _)| MetCharacter { who, look: look_at(after, who, acuity) }).collect()
+    people
+        .into_iter()
+        .map(|(who, acuity, _)| MetCharacter { character: who, look: look_at(after, who, acuity) })
+        .collect()
 }

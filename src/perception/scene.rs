@@ -11,15 +11,15 @@ pub struct Scene {
     /// The part of the Turn.
     pub phase: Phase,
     /// The place.
-    pub place: LocationId,
+    pub location: LocationId,
     /// The seat's characters that were there or scouted it.
-    pub own: Vec<CharacterId>,
+    pub own_witnesses: Vec<CharacterId>,
     /// The seat's characters that were told of it elsewhere, if none was there.
     pub told_elsewhere: Vec<CharacterId>,
     /// Whether several attacks were seen by observers who could not tell which came first.
-    pub order_unknown: bool,
+    pub is_order_unknown: bool,
     /// The characters seen there for the first time tonight.
     pub present: Vec<Figure>,
     /// The deeds, each with its consequences.
-    pub deeds: Vec<Vec<Perceived>>,
+    pub event_groups: Vec<Vec<Perceived>>,
 }

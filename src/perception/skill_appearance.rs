@@ -49,7 +49,7 @@ impl<'a> Appearance<'a> {
         };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return without_skill };
         // Events that follow from a use reveal no more of the skill's form than its name does.
-        let form = facts.is_use && facts.upgraded;
+        let form = facts.is_use && facts.is_upgraded;
         let is_noble_phantasm = skill.role == Role::NoblePhantasm;
         let looks = Appearance {
             is_noble_phantasm,
@@ -64,7 +64,7 @@ impl<'a> Appearance<'a> {
         }
         Appearance {
             damage: skill.attack_type(form).filter(|_| facts.is_attack),
-            words: skill.seen.as_deref().map(Cow::Borrowed),
+            words: skill.onlooker_text.as_deref().map(Cow::Borrowed),
             description: Some(skill.description.as_str()).filter(|words| !words.is_empty()),
             ..looks
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::condition::Resource;
 use crate::sheet::SheetKind;
-use crate::sheet::skill::Payment;
+use crate::sheet::skill::ExtraPayment;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -194,7 +194,7 @@ impl PaymentCard {
     /// Whether this amount of this resource makes the payment.
     pub fn is_paid_by(&self, amount: Exact, resource: Resource) -> bool {
         let PaymentCard { amount: listed_amount, what: listed_resource, in_steps, at_most, .. } = *self;
-        Payment { amount: listed_amount, what: listed_resource, in_steps, at_most }.accepts(amount, resource)
+        ExtraPayment { amount: listed_amount, resource: listed_resource, in_steps, at_most }.accepts(amount, resource)
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Effect, Modifier, Operation, Sentence, Standing};
 use crate::sheet::SheetKind;
-use crate::sheet::skill::{Payment, Role, Skill};
+use crate::sheet::skill::{ExtraPayment, Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
@@ -61,7 +61,7 @@ fn list_home_names(war: &War, own: &[CharacterId]) -> Vec<String> {
     let masters = own.iter().map(|id| war.character(*id)).filter(|character| character.is_alive());
     let homes: BTreeSet<_> =
         masters.filter_map(|master| master.mastery.as_ref()).flat_map(|m| m.homes.clone()).collect();
-    homes.into_iter().map(|place| war.setup.location(place).name.clone()).collect()
+    homes.into_iter().map(|location| war.setup.location(location).name.clone()).collect()
 }
 
 /// The AP that a character's next Turn would begin with, before an AGI bonus that depends on hidden facts (R077,
@@ -90,7 +90,7 @@ fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .iter()
         .zip(0u16..)
         .filter(|(skill, _)| war.is_unlocked(skill))
-        .map(|(_, index)| build_own_skill_card(war, id, SkillRef { sheet: character.sheet, place: index }));
+        .map(|(_, index)| build_own_skill_card(war, id, SkillRef { sheet: character.sheet, skill_index: index }));
     let mut skills: Vec<SkillCard> = own_cards.collect();
     // Includes what it has been granted and what its own seat may grant it tonight; the night decides whether it has
     // been (family 22).
@@ -217,8 +217,8 @@ fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
 
 /// The additional payments that a skill allows, each with the phase it moves the skill to.
 fn build_payment_cards(skill: &Skill) -> Vec<PaymentCard> {
-    let build_card = |payment: Payment| {
-        let Payment { amount, what, in_steps, at_most } = payment;
+    let build_card = |payment: ExtraPayment| {
+        let ExtraPayment { amount, resource: what, in_steps, at_most } = payment;
         let bargain = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
         let kind = skill
             .type_in_use(|only_if| bargain.truth_of_condition(only_if) == Some(true))

@@ -7,27 +7,29 @@ use crate::vocabulary::text::shorten;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
     /// Its upper left corner.
-    pub from: Point,
+    pub upper_left: Point,
     /// Its lower right corner.
-    pub to: Point,
+    pub lower_right: Point,
 }
 
 impl Area {
     /// The area that it shares with another rectangle.
     pub fn overlap(&self, other: &Area) -> i64 {
-        let width = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
-        let high = self.to.1.min(other.to.1) - self.from.1.max(other.from.1);
+        let width = self.lower_right.0.min(other.lower_right.0) - self.upper_left.0.max(other.upper_left.0);
+        let high = self.lower_right.1.min(other.lower_right.1) - self.upper_left.1.max(other.upper_left.1);
         if width > 0 && high > 0 { width * high } else { 0 }
     }
 
     fn contains(&self, (x, y): Point) -> bool {
-        (self.from.0..=self.to.0).contains(&x) && (self.from.1..=self.to.1).contains(&y)
+        (self.upper_left.0..=self.lower_right.0).contains(&x) && (self.upper_left.1..=self.lower_right.1).contains(&y)
     }
 
     /// Whether the segment from one point to another crosses it.
     pub fn is_crossed(&self, a: Point, b: Point) -> bool {
         let is_apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
-        if is_apart(a.0, b.0, self.from.0, self.to.0) || is_apart(a.1, b.1, self.from.1, self.to.1) {
+        if is_apart(a.0, b.0, self.upper_left.0, self.lower_right.0)
+            || is_apart(a.1, b.1, self.upper_left.1, self.lower_right.1)
+        {
             return false;
         }
         if self.contains(a) || self.contains(b) {
@@ -35,7 +37,13 @@ impl Area {
         }
         // The corners lie on both sides of the segment.
         let side_of = |(x, y): Point| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
-        let corners = [self.from, self.to, (self.from.0, self.to.1), (self.to.0, self.from.1)].map(side_of);
+        let corners = [
+            self.upper_left,
+            self.lower_right,
+            (self.upper_left.0, self.lower_right.1),
+            (self.lower_right.0, self.upper_left.1),
+        ]
+        .map(side_of);
         corners.iter().any(|corner| *corner != corners[0]) || corners[0] == 0
     }
 }
@@ -54,20 +62,20 @@ pub enum Anchor {
 
 /// The position of a label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Label {
+pub struct MapLabel {
     /// The rectangle it covers.
     pub area: Area,
     /// The alignment of its lines.
     pub anchor: Anchor,
 }
 
-impl Label {
+impl MapLabel {
     /// The x coordinate of its lines' anchor.
     pub const fn anchor_x(&self) -> i64 {
         match self.anchor {
-            Anchor::Start => self.area.from.0,
-            Anchor::Middle => (self.area.from.0 + self.area.to.0) / 2,
-            Anchor::End => self.area.to.0,
+            Anchor::Start => self.area.upper_left.0,
+            Anchor::Middle => (self.area.upper_left.0 + self.area.lower_right.0) / 2,
+            Anchor::End => self.area.lower_right.0,
         }
     }
 }
@@ -99,13 +107,14 @@ pub struct Obstacles {
 }
 
 /// The best position for a label of this size beside one of the ground's spots, given the other labels.
-pub fn find_best_label(ground: &Obstacles, index: usize, size: Point, others: &[Label]) -> Label {
+pub fn find_best_label(ground: &Obstacles, index: usize, size: Point, others: &[MapLabel]) -> MapLabel {
     let spot = ground.spots.get(index).copied().unwrap_or_default();
-    let cost = |(number, label): &(i64, Label)| {
+    let cost = |(number, label): &(i64, MapLabel)| {
         let area = &label.area;
-        let outside = (-area.from.0).max(0) + (area.to.0 - WIDTH).max(0) + (2 - area.from.1).max(0);
+        let outside =
+            (-area.upper_left.0).max(0) + (area.lower_right.0 - WIDTH).max(0) + (2 - area.upper_left.1).max(0);
         let crossing_count = ground.lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
-        let area_around = |at: &Point| Area { from: (at.0 - 8, at.1 - 8), to: (at.0 + 8, at.1 + 8) };
+        let area_around = |at: &Point| Area { upper_left: (at.0 - 8, at.1 - 8), lower_right: (at.0 + 8, at.1 + 8) };
         let overlap_sum: i64 = ground.spots.iter().map(|at| area_around(at).overlap(area)).sum();
         let covered: i64 = others.iter().map(|other| area.overlap(&other.area)).sum();
         1000 * outside + 90 * i64::try_from(crossing_count).unwrap_or(0) + 4 * overlap_sum + covered + 3 * number
@@ -115,9 +124,11 @@ pub fn find_best_label(ground: &Obstacles, index: usize, size: Point, others: &[
 }
 
 /// The candidate positions of a label: below, right, left, above, then between these.
-fn candidate_labels((x, y): Point, (wide, high): Point) -> [Label; 12] {
-    let at =
-        |left: i64, top: i64, anchor| Label { area: Area { from: (left, top), to: (left + wide, top + high) }, anchor };
+fn candidate_labels((x, y): Point, (wide, high): Point) -> [MapLabel; 12] {
+    let at = |left: i64, top: i64, anchor| MapLabel {
+        area: Area { upper_left: (left, top), lower_right: (left + wide, top + high) },
+        anchor,
+    };
     // Below and above, a label may shift sideways as long as it stays under or over its location.
     let middle = (x - wide / 2).clamp(2, (WIDTH - 2 - wide).max(2));
     let (right, left) = (x + LABEL_GAP, x - LABEL_GAP - wide);
@@ -140,8 +151,8 @@ fn candidate_labels((x, y): Point, (wide, high): Point) -> [Label; 12] {
 }
 
 /// Places a label for every spot of the ground, by their sizes, each where it covers least given the others.
-pub fn place_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<Label> {
-    let mut labels: Vec<Label> = Vec::with_capacity(sizes.len());
+pub fn position_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<MapLabel> {
+    let mut labels: Vec<MapLabel> = Vec::with_capacity(sizes.len());
     for (index, size) in sizes.iter().enumerate() {
         let label = find_best_label(ground, index, *size, &labels);
         labels.push(label);
@@ -149,7 +160,7 @@ pub fn place_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<Label> {
     for _ in 0..3 {
         let old_labels = labels.clone();
         for (index, size) in sizes.iter().enumerate() {
-            place_label_again(ground, index, *size, &mut labels);
+            reposition_label(ground, index, *size, &mut labels);
         }
         if labels == old_labels {
             break;
@@ -159,24 +170,25 @@ pub fn place_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<Label> {
 }
 
 /// Places one label again, given the others.
-pub fn place_label_again(ground: &Obstacles, index: usize, size: Point, labels: &mut [Label]) {
+pub fn reposition_label(ground: &Obstacles, index: usize, size: Point, labels: &mut [MapLabel]) {
     let own = labels.get(index).copied().unwrap_or_default();
-    let others: Vec<Label> = labels.iter().copied().filter(|label| *label != own).collect();
+    let others: Vec<MapLabel> = labels.iter().copied().filter(|label| *label != own).collect();
     if let Some(label) = labels.get_mut(index) {
         *label = find_best_label(ground, index, size, &others);
     }
 }
 
 /// Places again the labels that another one, just placed, covers.
-pub fn move_covered_labels(ground: &Obstacles, index: usize, labels: &mut [Label]) {
+pub fn move_covered_labels(ground: &Obstacles, index: usize, labels: &mut [MapLabel]) {
     let moved_label = labels.get(index).copied().unwrap_or_default();
-    let covered = |(number, label): (usize, &Label)| {
-        let size = (label.area.to.0 - label.area.from.0, label.area.to.1 - label.area.from.1);
+    let covered = |(number, label): (usize, &MapLabel)| {
+        let size =
+            (label.area.lower_right.0 - label.area.upper_left.0, label.area.lower_right.1 - label.area.upper_left.1);
         (number != index && label.area.overlap(&moved_label.area) > 0).then_some((number, size))
     };
     let covered: Vec<(usize, Point)> = labels.iter().enumerate().filter_map(covered).collect();
     for (number, size) in covered {
-        place_label_again(ground, number, size, labels);
+        reposition_label(ground, number, size, labels);
     }
 }
 
@@ -203,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_line_crosses_an_area_or_passes_it() {
-        let area = Area { from: (10, 10), to: (20, 20) };
+        let area = Area { upper_left: (10, 10), lower_right: (20, 20) };
         assert!(area.is_crossed((0, 0), (30, 30)) && area.is_crossed((15, 0), (15, 40)));
         assert!(area.is_crossed((12, 12), (13, 13)), "a line inside");
         assert!(!area.is_crossed((0, 25), (30, 25)) && !area.is_crossed((0, 16), (16, 0)));

@@ -49,12 +49,12 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
     let pinned: Vec<Option<Point>> = at.iter().map(|spot| spot.map(scaled)).collect();
     let mut spots: Vec<Point> =
         if all_given { pinned.iter().flatten().copied().collect() } else { majorise_stress(moves, &pinned) };
-    let places = spots.len();
+    let location_count = spots.len();
     // The points of the waters follow the locations through every turn and stretch.
     let rivers: &[Vec<Point>] = if any_given { water } else { &[] };
     spots.extend(rivers.iter().flatten().map(|spot| scaled(*spot)));
     let turned = if any_given {
-        let turned = extent(&spots, places, |s| s.0) > extent(&spots, places, |s| s.1);
+        let turned = extent(&spots, location_count, |s| s.0) > extent(&spots, location_count, |s| s.1);
         if turned {
             spots.iter_mut().for_each(|(x, y)| (*x, *y) = (-*y, *x));
         }
@@ -63,11 +63,11 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
         turn_upright(&mut spots);
         false
     };
-    fit_to_width(&mut spots, places);
-    push_apart(&mut spots, places);
-    let highest = spots.iter().take(places).map(|s| s.1).min().unwrap_or(0);
+    fit_to_width(&mut spots, location_count);
+    push_apart(&mut spots, location_count);
+    let highest = spots.iter().take(location_count).map(|s| s.1).min().unwrap_or(0);
     spots.iter_mut().for_each(|spot| spot.1 += TOP_MARGIN - highest);
-    let mut rest = spots.split_off(places).into_iter();
+    let mut rest = spots.split_off(location_count).into_iter();
     let water = rivers.iter().map(|line| rest.by_ref().take(line.len()).collect()).collect();
     Layout { spots, water, frame: any_given.then_some(Orientation { turned }) }
 }
@@ -107,8 +107,8 @@ fn find_scale(moves: &[Vec<i64>], at: &[Option<Point>]) -> (i64, i64) {
     if found == 0 { (1, 1) } else { (wanted, found) }
 }
 
-fn extent(spots: &[Point], places: usize, coordinate: fn(&Point) -> i64) -> i64 {
-    let all = || spots.iter().take(places).map(coordinate);
+fn extent(spots: &[Point], location_count: usize, coordinate: fn(&Point) -> i64) -> i64 {
+    let all = || spots.iter().take(location_count).map(coordinate);
     all().max().unwrap_or(0) - all().min().unwrap_or(0)
 }
 
@@ -122,7 +122,7 @@ fn majorise_stress(moves: &[Vec<i64>], pinned: &[Option<Point>]) -> Vec<Point> {
     let (west, east) = (farthest_from(0), farthest_from(farthest_from(0)));
     let north = (0..count).max_by_key(|p| moves_apart(west, *p).min(moves_apart(east, *p))).unwrap_or(0);
     let south = farthest_from(north);
-    let jitter = |place: usize| i64::try_from(place * 37 % 23).unwrap_or(0) - 11;
+    let jitter = |index: usize| i64::try_from(index * 37 % 23).unwrap_or(0) - 11;
     // Starts around the mean of the given positions, else around the origin.
     let given: Vec<Point> = pinned.iter().flatten().copied().collect();
     let given_count = i64::try_from(given.len().max(1)).unwrap_or(1);
@@ -201,10 +201,10 @@ fn turn_upright(spots: &mut [Point]) {
 }
 
 /// Shrinks a layout that is too wide and widens a narrow one, centred on the drawing.
-fn fit_to_width(spots: &mut [Point], places: usize) {
+fn fit_to_width(spots: &mut [Point], location_count: usize) {
     let room = WIDTH - 2 * SIDE_MARGIN;
-    let width = extent(spots, places, |s| s.0);
-    let leftmost = spots.iter().take(places).map(|s| s.0).min().unwrap_or(0);
+    let width = extent(spots, location_count, |s| s.0);
+    let leftmost = spots.iter().take(location_count).map(|s| s.0).min().unwrap_or(0);
     // A layout that is too wide is shrunk vertically too. A narrow one is only widened, by half at most.
     let new_width = room.min(width * 3 / 2);
     let (x_by, y_by) = ((new_width, width), if width > room { (room, width) } else { (1, 1) });
@@ -216,12 +216,12 @@ fn fit_to_width(spots: &mut [Point], places: usize) {
 
 /// Pushes apart locations whose names would overlap, sideways only within the drawing. The points of the waters,
 /// behind the first `places`, follow the locations around them.
-fn push_apart(spots: &mut [Point], places: usize) {
-    let old_positions: Vec<Point> = spots.iter().take(places).copied().collect();
+fn push_apart(spots: &mut [Point], location_count: usize) {
+    let old_positions: Vec<Point> = spots.iter().take(location_count).copied().collect();
     for _ in 0..60 {
         let mut has_moved = false;
-        for a in 0..places {
-            for b in a + 1..places {
+        for a in 0..location_count {
+            for b in a + 1..location_count {
                 let (Some(first), Some(other)) = (spots.get(a).copied(), spots.get(b).copied()) else { continue };
                 let (dx, dy) = (other.0 - first.0, other.1 - first.1);
                 let (missing_x, missing_y) = (MIN_DISTANCE.0 - dx.abs(), MIN_DISTANCE.1 - dy.abs());
@@ -245,15 +245,15 @@ fn push_apart(spots: &mut [Point], places: usize) {
             break;
         }
     }
-    let new_positions: Vec<Point> = spots.iter().take(places).copied().collect();
-    for point in spots.iter_mut().skip(places) {
-        *point = follow_pushed_places(*point, &old_positions, &new_positions);
+    let new_positions: Vec<Point> = spots.iter().take(location_count).copied().collect();
+    for point in spots.iter_mut().skip(location_count) {
+        *point = follow_pushed_locations(*point, &old_positions, &new_positions);
     }
 }
 
 /// The new position of a point after the locations around it were pushed: it follows each of them, more so the closer
 /// it is.
-fn follow_pushed_places(point: Point, old_positions: &[Point], new_positions: &[Point]) -> Point {
+fn follow_pushed_locations(point: Point, old_positions: &[Point], new_positions: &[Point]) -> Point {
     let (mut sum, mut total) = ((0, 0), 0);
     for (before, new) in old_positions.iter().zip(new_positions) {
         let (dx, dy) = (point.0 - before.0, point.1 - before.1);

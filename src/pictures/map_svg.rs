@@ -5,13 +5,13 @@
 
 use std::fmt::Write as _;
 
-use super::chart::{Chart, Road, text_size};
 use super::labels::{
-    Anchor, Area, LINE_HEIGHT, Label, break_into_lines, find_best_label, move_covered_labels, place_label_again,
+    Anchor, Area, LINE_HEIGHT, MapLabel, break_into_lines, find_best_label, move_covered_labels, reposition_label,
     text_width,
 };
 use super::layout::{Point, WIDTH};
-use super::map::{MapPlace, MapView};
+use super::map_drawing::{MapDrawing, Road, text_size};
+use super::map_view::{MapPlace, MapView};
 use crate::vocabulary::text::shorten;
 
 /// The style of a map outside a page, on white paper.
@@ -26,18 +26,18 @@ type ClassedLine = (&'static str, String);
 impl MapView {
     /// The drawing for an HTML page, with names escaped and colours left to the page.
     pub fn svg(&self) -> String {
-        let chart = &*self.chart;
+        let map_drawing = &*self.chart;
         let lines: Vec<Vec<ClassedLine>> =
-            self.places.iter().enumerate().map(|(n, place)| self.place_lines(n, place)).collect();
-        let mut labels = chart.labels.clone();
-        let own_size = |place: usize| chart.names.get(place).map_or(0, Vec::len);
-        for (place, lines) in lines.iter().enumerate().filter(|(place, lines)| lines.len() > own_size(*place)) {
+            self.places.iter().enumerate().map(|(n, location)| self.location_lines(n, location)).collect();
+        let mut labels = map_drawing.labels.clone();
+        let own_size = |index: usize| map_drawing.names.get(index).map_or(0, Vec::len);
+        for (index, lines) in lines.iter().enumerate().filter(|(index, lines)| lines.len() > own_size(*index)) {
             let size = text_size(lines.iter().map(|(_, line)| line.as_str()));
-            place_label_again(&chart.ground, place, size, &mut labels);
-            move_covered_labels(&chart.ground, place, &mut labels);
+            reposition_label(&map_drawing.ground, index, size, &mut labels);
+            move_covered_labels(&map_drawing.ground, index, &mut labels);
         }
-        let lowest = |at: i64, label: &Label| at.max(label.area.to.1);
-        let height = labels.iter().fold(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), lowest) + 12;
+        let lowest = |at: i64, label: &MapLabel| at.max(label.area.lower_right.1);
+        let height = labels.iter().fold(map_drawing.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), lowest) + 12;
         let mut out = String::with_capacity(8192);
         let _ = writeln!(
             out,
@@ -45,15 +45,15 @@ impl MapView {
         );
         write_text_element(&mut out, "title", "", "The map");
         write_text_element(&mut out, "desc", "", &self.description());
-        draw_waters(&mut out, chart);
-        for road in &chart.roads {
+        draw_waters(&mut out, map_drawing);
+        for road in &map_drawing.roads {
             self.draw_road(&mut out, road);
         }
         self.draw_moves(&mut out);
-        for place in &self.places {
-            draw_place(&mut out, place);
+        for location in &self.places {
+            draw_location(&mut out, location);
         }
-        draw_north_arrow(&mut out, chart, &labels, height);
+        draw_north_arrow(&mut out, map_drawing, &labels, height);
         for (label, lines) in labels.iter().zip(&lines) {
             draw_label(&mut out, label, lines);
         }
@@ -64,19 +64,19 @@ impl MapView {
     /// The common background of a replay's drawings: roads, waters and the names of the locations. It is hidden until
     /// a drawing refers to its id.
     pub fn board_svg(&self, id: &str) -> String {
-        let chart = &*self.chart;
+        let map_drawing = &*self.chart;
         let mut out = format!(
             "<svg class=\"map board\" xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><g id=\"{id}\" class=\"map\">\n"
         );
-        draw_waters(&mut out, chart);
-        for road in &chart.roads {
+        draw_waters(&mut out, map_drawing);
+        for road in &map_drawing.roads {
             self.draw_road(&mut out, road);
         }
-        for place in &self.places {
-            draw_place(&mut out, place);
+        for location in &self.places {
+            draw_location(&mut out, location);
         }
-        draw_north_arrow(&mut out, chart, &chart.labels, self.height(&chart.labels));
-        for (label, names) in chart.labels.iter().zip(&chart.names) {
+        draw_north_arrow(&mut out, map_drawing, &map_drawing.labels, self.height(&map_drawing.labels));
+        for (label, names) in map_drawing.labels.iter().zip(&map_drawing.names) {
             let lines: Vec<ClassedLine> = names.iter().map(|name| ("l", name.clone())).collect();
             draw_label(&mut out, label, &lines);
         }
@@ -86,27 +86,27 @@ impl MapView {
 
     /// Draws who is where and who moves, on a board defined elsewhere on the page.
     pub fn svg_on_board(&self, id: &str) -> String {
-        let chart = &*self.chart;
-        let mut labels = chart.labels.clone();
-        let mut people_at: Vec<(Label, Vec<ClassedLine>)> = Vec::new();
-        for (number, place) in self.places.iter().enumerate() {
-            let lines = people_lines(place);
+        let map_drawing = &*self.chart;
+        let mut labels = map_drawing.labels.clone();
+        let mut people_at: Vec<(MapLabel, Vec<ClassedLine>)> = Vec::new();
+        for (number, location) in self.places.iter().enumerate() {
+            let lines = people_lines(location);
             if !lines.is_empty() {
                 let size = text_size(lines.iter().map(|(_, line)| line.as_str()));
-                let label = find_best_label(&chart.ground, number, size, &labels);
+                let label = find_best_label(&map_drawing.ground, number, size, &labels);
                 labels.push(label);
                 people_at.push((label, lines));
             }
         }
-        let height = self.height(&chart.labels);
+        let height = self.height(&map_drawing.labels);
         let mut out = format!(
             "<svg class=\"map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n"
         );
         write_text_element(&mut out, "title", "", "The map at this moment");
         let _ = writeln!(out, "<use href=\"#{id}\"/>");
         self.draw_moves(&mut out);
-        for place in self.places.iter().filter(|place| !place.seen.is_empty() || !place.died.is_empty()) {
-            draw_place(&mut out, place);
+        for location in self.places.iter().filter(|location| !location.seen.is_empty() || !location.died.is_empty()) {
+            draw_location(&mut out, location);
         }
         for (label, lines) in &people_at {
             draw_label(&mut out, label, lines);
@@ -116,24 +116,25 @@ impl MapView {
     }
 
     /// The height of a drawing: down to the lowest label, with room for people below the lowest location.
-    fn height(&self, labels: &[Label]) -> i64 {
-        let chart = &*self.chart;
-        let lowest = labels.iter().map(|label| label.area.to.1).max().unwrap_or(0);
-        lowest.max(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0)) + 48
+    fn height(&self, labels: &[MapLabel]) -> i64 {
+        let map_drawing = &*self.chart;
+        let lowest = labels.iter().map(|label| label.area.lower_right.1).max().unwrap_or(0);
+        lowest.max(map_drawing.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0)) + 48
     }
 
     /// A location's name and whoever is there, each line with its CSS class.
-    fn place_lines(&self, number: usize, place: &MapPlace) -> Vec<ClassedLine> {
+    fn location_lines(&self, number: usize, location: &MapPlace) -> Vec<ClassedLine> {
         let name = self.chart.names.get(number).into_iter().flatten().map(|line| ("l", line.clone()));
-        let facility = place.facility.iter().flat_map(|facility| break_into_lines(facility)).map(|line| ("f", line));
-        name.chain(facility).chain(people_lines(place)).collect()
+        let facility = location.facility.iter().flat_map(|facility| break_into_lines(facility)).map(|line| ("f", line));
+        name.chain(facility).chain(people_lines(location)).collect()
     }
 
     fn draw_road(&self, out: &mut String, road: &Road) {
-        let (a, b) = (self.chart.spot(road.from), self.chart.spot(road.to));
-        let own = |place: usize| self.places.get(place).is_some_and(|p| !p.own.is_empty());
-        let may_go_to = |place: usize| self.places.get(place).is_some_and(|p| p.may_go);
-        let is_open_way = (own(road.from) && may_go_to(road.to)) || (own(road.to) && may_go_to(road.from));
+        let (a, b) = (self.chart.spot(road.start_index), self.chart.spot(road.end_index));
+        let own = |index: usize| self.places.get(index).is_some_and(|p| !p.own.is_empty());
+        let may_go_to = |index: usize| self.places.get(index).is_some_and(|p| p.may_go);
+        let is_open_way = (own(road.start_index) && may_go_to(road.end_index))
+            || (own(road.end_index) && may_go_to(road.start_index));
         let class = if is_open_way { "r way" } else { "r" };
         if let Some(bridge) = &road.bridge {
             let (left, right) = points_beside(a, b, 5);
@@ -232,8 +233,8 @@ fn curve_path(a: Point, b: Point, bend: Option<Point>) -> String {
     }
 }
 
-fn draw_waters(out: &mut String, chart: &Chart) {
-    for line in &chart.water {
+fn draw_waters(out: &mut String, map_drawing: &MapDrawing) {
+    for line in &map_drawing.water {
         let mut path = String::new();
         for (x, y) in line {
             let _ = write!(path, "{}{x} {y}", if path.is_empty() { "M" } else { "L" });
@@ -244,33 +245,36 @@ fn draw_waters(out: &mut String, chart: &Chart) {
 
 /// Draws a location's symbol: a house for a Home Base, else a circle, filled if the reader's own are there, with a
 /// ring if they may go there.
-fn draw_place(out: &mut String, place: &MapPlace) {
-    let (x, y) = (place.x, place.y);
-    if place.may_go {
+fn draw_location(out: &mut String, location: &MapPlace) {
+    let (x, y) = (location.x, location.y);
+    if location.may_go {
         let _ = writeln!(out, "<circle class=\"way\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>");
     }
-    let own_class = if place.own.is_empty() { "" } else { " here" };
-    if place.home {
+    let own_class = if location.own.is_empty() { "" } else { " here" };
+    if location.home {
         let roof = format!("M{} {}V{}L{x} {}L{} {}V{}Z", x - 7, y + 6, y - 2, y - 9, x + 7, y - 2, y + 6);
         let _ = writeln!(out, "<path class=\"p home{own_class}\" d=\"{roof}\"/>");
     } else {
         let _ = writeln!(out, "<circle class=\"p{own_class}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>");
     }
-    if !place.seen.is_empty() {
+    if !location.seen.is_empty() {
         let _ = writeln!(out, "<circle class=\"seen\" cx=\"{}\" cy=\"{}\" r=\"4\"/>", x + 7, y - 7);
     }
-    if !place.died.is_empty() {
+    if !location.died.is_empty() {
         let _ = writeln!(out, "<path class=\"dead\" d=\"M{} {}v9m-3 -6h6\"/>", x - 8, y - 12);
     }
 }
 
 /// Draws the north arrow in the corner with the fewest names and locations.
-fn draw_north_arrow(out: &mut String, chart: &Chart, labels: &[Label], height: i64) {
-    let Some(frame) = chart.frame else { return };
+fn draw_north_arrow(out: &mut String, map_drawing: &MapDrawing, labels: &[MapLabel], height: i64) {
+    let Some(frame) = map_drawing.frame else { return };
     let corners = [(WIDTH - 22, 18), (34, 18), (WIDTH - 22, height - 32), (34, height - 32)];
     let filled = |(x, y): &(i64, i64)| {
-        let corner = Area { from: (x - 26, y - 14), to: (x + 16, y + 30) };
-        let spots = chart.spots.iter().map(|at| Area { from: (at.0 - 12, at.1 - 12), to: (at.0 + 12, at.1 + 12) });
+        let corner = Area { upper_left: (x - 26, y - 14), lower_right: (x + 16, y + 30) };
+        let spots = map_drawing
+            .spots
+            .iter()
+            .map(|at| Area { upper_left: (at.0 - 12, at.1 - 12), lower_right: (at.0 + 12, at.1 + 12) });
         labels.iter().map(|label| label.area).chain(spots).map(|area| area.overlap(&corner)).sum::<i64>()
     };
     let (x, y) = corners.into_iter().min_by_key(filled).unwrap_or_default();
@@ -283,14 +287,14 @@ fn draw_north_arrow(out: &mut String, chart: &Chart, labels: &[Label], height: i
     let _ = writeln!(out, "<text class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">N</text>", letter.0, letter.1);
 }
 
-fn draw_label(out: &mut String, label: &Label, lines: &[ClassedLine]) {
+fn draw_label(out: &mut String, label: &MapLabel, lines: &[ClassedLine]) {
     let anchor = match label.anchor {
         Anchor::Start => "start",
         Anchor::Middle => "middle",
         Anchor::End => "end",
     };
     let x = label.anchor_x();
-    let mut y = label.area.from.1 + 11;
+    let mut y = label.area.upper_left.1 + 11;
     for (class, line) in lines {
         write_text_element(
             out,
@@ -321,17 +325,17 @@ pub(super) fn write_text_element(out: &mut String, name: &str, attributes: &str,
 }
 
 /// Everybody at a location, several in a line as long as it stays short; each line with its CSS class.
-fn people_lines(place: &MapPlace) -> Vec<ClassedLine> {
+fn people_lines(location: &MapPlace) -> Vec<ClassedLine> {
     const WIDE: i64 = 88;
     let marked = |names: &[String], mark: &str| -> Vec<String> { names.iter().map(|n| format!("{mark}{n}")).collect() };
-    let earlier = place.earlier.iter().map(|(name, night)| format!("{name} (N. {night})"));
-    let earlier_by_day = place.earlier_by_day.iter().map(|(name, night)| format!("{name} (N. {night}, day)"));
+    let earlier = location.earlier.iter().map(|(name, night)| format!("{name} (N. {night})"));
+    let earlier_by_day = location.earlier_by_day.iter().map(|(name, night)| format!("{name} (N. {night}, day)"));
     let earlier: Vec<String> = earlier.chain(earlier_by_day).collect();
-    let by_day: Vec<String> = place.by_day.iter().map(|name| format!("{name} (day)")).collect();
-    let died = marked(&place.died, "† ");
+    let by_day: Vec<String> = location.by_day.iter().map(|name| format!("{name} (day)")).collect();
+    let died = marked(&location.died, "† ");
     let mut lines: Vec<ClassedLine> = Vec::new();
     let mut left_out = 0;
-    for (class, names) in [("o", &place.own), ("d", &died), ("s", &place.seen), ("e", &by_day), ("e", &earlier)] {
+    for (class, names) in [("o", &location.own), ("d", &died), ("s", &location.seen), ("e", &by_day), ("e", &earlier)] {
         for name in names {
             let name = shorten(name, 20);
             let is_full = lines.len() >= MAX_PEOPLE_LINES;
@@ -358,8 +362,8 @@ mod tests {
 
     #[test]
     fn a_hostile_name_is_text_on_the_map() {
-        let place = KnownLocation { name: "<script>".to_owned(), ..KnownLocation::default() };
-        let mut map = MapView::new(&Chart::lay_out(&[place], &[]));
+        let known_location = KnownLocation { name: "<script>".to_owned(), ..KnownLocation::default() };
+        let mut map = MapView::new(&MapDrawing::lay_out(&[known_location], &[]));
         map.places[0].own = vec!["\"&\u{0}".to_owned()];
         let svg = map.with_words().svg();
         for svg in [standalone_svg(&svg).unwrap(), svg] {

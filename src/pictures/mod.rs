@@ -6,17 +6,17 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`chart`] | the locations of a War laid out as a drawing, once for all readers |
+//! | [`map_drawing`] | the locations of a War laid out as a drawing, once for all readers |
 //! | [`layout`] | positions of locations, if `map.yaml` does not give them |
 //! | [`labels`] | positions of names, off all roads and other names |
-//! | [`map`] | the map as one reader knows it: who is where, who moved, where the reader's own may go |
+//! | [`map_view`] | the map as one reader knows it: who is where, who moved, where the reader's own may go |
 //! | [`graph`] | a character's numbers, Night by Night |
 //! | [`map_svg`], [`map_words`] | the map drawn; the map in words, for pages without drawings and for screen readers |
 
-pub mod chart;
 pub mod graph;
 pub mod labels;
 pub mod layout;
-pub mod map;
+pub mod map_drawing;
 pub mod map_svg;
+pub mod map_view;
 pub mod map_words;

@@ -11,7 +11,7 @@ use std::fmt::Display;
 
 use crate::event::changes::{KeySubject, NameLookup};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::sheet::reader::Diagnostics;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -47,8 +47,8 @@ pub(super) fn compare_values(
     faults: &Diagnostics,
     report: &mut ScenarioReport,
 ) {
-    let names = NameLookup { war: &played.war, faults };
-    let mut judge = Comparator { played, names, faults, report };
+    let names = NameLookup { war: &played.war, diagnostics: faults };
+    let mut judge = Comparator { played, names, diagnostics: faults, report };
     for (key, value) in judge.entries(node, "a map of expectations") {
         let text = key.text().unwrap_or_default();
         let path = format!("{path}.{text}");
@@ -74,7 +74,7 @@ pub(super) fn compare_values(
 struct Comparator<'a> {
     played: &'a ScenarioNight,
     names: NameLookup<'a>,
-    faults: &'a Diagnostics,
+    diagnostics: &'a Diagnostics,
     report: &'a mut ScenarioReport,
 }
 
@@ -92,7 +92,7 @@ impl Comparator<'_> {
     }
 
     fn report_fault(&self, code: &'static str, node: &Node, message: String) {
-        self.faults.report(Diagnostic::error(code, node.span, message));
+        self.diagnostics.report(Diagnostic::error(code, node.span, message));
     }
 
     fn reject_unknown_key(&self, key: &Node, owner: &str, known: &[&str]) {
@@ -102,7 +102,7 @@ impl Comparator<'_> {
         if fault.suggestion.is_none() {
             fault = fault.note(format!("what can be expected is {}", known.join(", ")));
         }
-        self.faults.report(fault);
+        self.diagnostics.report(fault);
     }
 
     /// Compares the expected value with the actual one.
@@ -127,16 +127,16 @@ impl Comparator<'_> {
         node: &Node,
         path: &str,
         focus: FailureEvents,
-        read: impl FnOnce(&str) -> Read<T>,
+        parse: impl FnOnce(&str) -> ParseResult<T>,
         found: impl Display,
     ) {
-        if let Some(expected) = self.faults.read(node, read) {
+        if let Some(expected) = self.diagnostics.read(node, parse) {
             self.compare_expectations(node, path, focus, expected.to_string(), found.to_string());
         }
     }
 
     fn check_flag(&mut self, node: &Node, path: &str, focus: FailureEvents, found: bool) {
-        if let Some(expected) = self.faults.flag(node) {
+        if let Some(expected) = self.diagnostics.flag(node) {
             self.compare_expectations(node, path, focus, expected.to_string(), found.to_string());
         }
     }
@@ -147,11 +147,11 @@ impl Comparator<'_> {
         node: &Node,
         path: &str,
         focus: FailureEvents,
-        read: impl Fn(&Node) -> Option<String>,
+        parse: impl Fn(&Node) -> Option<String>,
         found: impl IntoIterator<Item = String>,
     ) {
-        let Some(items) = self.faults.items(node) else { return };
-        let expected: Option<Vec<String>> = items.iter().map(read).collect();
+        let Some(items) = self.diagnostics.items(node) else { return };
+        let expected: Option<Vec<String>> = items.iter().map(parse).collect();
         if let Some(expected) = expected {
             self.compare_expectations(
                 node,
@@ -238,11 +238,11 @@ impl Comparator<'_> {
     /// Compares the codes of the errors in a team's orders, without warnings.
     fn check_diagnostics(&mut self, node: &Node, path: &str) {
         for (key, value) in self.entries(node, "a map of teams") {
-            let Some(team) = find_seat(key, &self.played.war, self.faults) else { continue };
+            let Some(team) = find_seat(key, &self.played.war, self.diagnostics) else { continue };
             let path = format!("{path}.{}", key.text().unwrap_or_default());
             let found = self.played.diagnostics.iter().filter(|(s, _)| *s == team).flat_map(|(_, d)| d);
             let found: Vec<String> = found.filter(|d| d.is_error()).map(|d| d.code.to_owned()).collect();
-            let faults = self.faults;
+            let faults = self.diagnostics;
             self.check_list(
                 value,
                 &path,
@@ -261,7 +261,7 @@ impl Comparator<'_> {
             let page = if text == "public" {
                 self.played.render_public_page()
             } else {
-                let Some(team) = find_seat(key, &self.played.war, self.faults) else { continue };
+                let Some(team) = find_seat(key, &self.played.war, self.diagnostics) else { continue };
                 self.played.render_page(team)
             };
             match page {
@@ -283,8 +283,8 @@ impl Comparator<'_> {
                     continue;
                 }
             };
-            for item in self.faults.items(value).unwrap_or_default() {
-                let Some(passage) = self.faults.read(item, |t| Ok(t.to_owned())) else { continue };
+            for item in self.diagnostics.items(value).unwrap_or_default() {
+                let Some(passage) = self.diagnostics.read(item, |t| Ok(t.to_owned())) else { continue };
                 let present = text.contains(&passage);
                 let expectation = |present| if present { format!("`{passage}`") } else { format!("no `{passage}`") };
                 self.compare_expectations(
@@ -309,6 +309,6 @@ fn sorted_list_text(mut list: Vec<String>) -> String {
     format!("[{}]", list.join(", "))
 }
 
-fn parse_whole_number(text: &str) -> Read<u32> {
+fn parse_whole_number(text: &str) -> ParseResult<u32> {
     fields::whole(text)
 }

@@ -31,11 +31,11 @@ pub(super) struct Scenario<'n> {
     /// Changes of the opening position.
     pub(super) start: Vec<StateChange>,
     /// The Nights in order.
-    pub(super) nights: Vec<Night<'n>>,
+    pub(super) nights: Vec<NightEntry<'n>>,
 }
 
 /// One entry under `nights`.
-pub(super) struct Night<'n> {
+pub(super) struct NightEntry<'n> {
     /// What is changed before it begins.
     pub(super) start: Option<&'n Node>,
     /// The orders of each seat, as written.
@@ -52,16 +52,16 @@ pub(super) struct Night<'n> {
 pub(super) fn parse_scenario<'n>(
     node: &'n Node,
     library: SheetSource<'_>,
-    faults: &'n Diagnostics,
+    diagnostics: &'n Diagnostics,
 ) -> Option<Scenario<'n>> {
-    let mut map = MapReader::new(node, "the scenario", faults)?;
+    let mut map = MapReader::new(node, "the scenario", diagnostics)?;
     let title =
-        map.required("scenario").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
-    let rules = map.items("rules").iter().filter_map(|item| parse_rule_id(item, faults)).collect();
+        map.required("scenario").and_then(|n| diagnostics.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
+    let rules = map.items("rules").iter().filter_map(|item| parse_rule_id(item, diagnostics)).collect();
     // A scenario whose War is to be refused is read as strictly as a campaign.
     let strict = map.node("refused").is_some();
     let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
-    plan.switches = map.node("switches").map(|n| parse_switches(n, faults)).unwrap_or_default();
+    plan.switches = map.node("switches").map(|n| parse_switches(n, diagnostics)).unwrap_or_default();
     plan.seed = map.read("seed", fields::whole).map_or(1, u64::from).into();
     if let Some(mut focus) = map.map("focus") {
         plan.focus_primary = focus.text("primary");
@@ -69,38 +69,38 @@ pub(super) fn parse_scenario<'n>(
         focus.finish();
     }
     if let Some(mut igm) = map.map("igm") {
-        plan.hints = igm.items("hints").iter().filter_map(|item| parse_hint(item, faults)).collect();
+        plan.hints = igm.items("hints").iter().filter_map(|item| parse_hint(item, diagnostics)).collect();
         igm.finish();
     }
-    plan.locations = map.required("map").map(|n| parse_locations(n, faults)).unwrap_or_default();
-    let sheets = map.required("sheets").map(|n| load_sheets(n, library, strict, faults)).unwrap_or_default();
+    plan.locations = map.required("map").map(|n| parse_locations(n, diagnostics)).unwrap_or_default();
+    let sheets = map.required("sheets").map(|n| load_sheets(n, library, strict, diagnostics)).unwrap_or_default();
     if let Some(teams) = map.required("teams") {
-        assign_teams(teams, sheets, &mut plan, faults);
+        assign_teams(teams, sheets, &mut plan, diagnostics);
     }
     let (spells, items) = command_spells_and_items();
     (plan.spells, plan.items) = (Some(spells), Some(items));
     let start = map.node("start");
     let nights = if strict { map.node("nights") } else { map.required("nights") };
-    let nights = nights.and_then(|n| faults.items(n)).unwrap_or_default();
+    let nights = nights.and_then(|n| diagnostics.items(n)).unwrap_or_default();
     map.finish();
-    if faults.has_errors() {
+    if diagnostics.has_errors() {
         return None;
     }
     let war = build_war(plan)
         .map_err(|faults_found| {
             for fault in faults_found {
                 let span = node.span_of_named(&fault).unwrap_or(node.span);
-                faults.report(Diagnostic::error(code::WAR, span, fault));
+                diagnostics.report(Diagnostic::error(code::WAR, span, fault));
             }
         })
         .ok()?;
-    let start = start.map(|n| changes::read_changes(n, &war, NightMeaning::Coming, faults)).unwrap_or_default();
-    let nights = nights.iter().filter_map(|n| parse_night(n, &war, faults)).collect();
-    (!faults.has_errors()).then_some(Scenario { title, rules, war, start, nights })
+    let start = start.map(|n| changes::read_changes(n, &war, NightMeaning::Coming, diagnostics)).unwrap_or_default();
+    let nights = nights.iter().filter_map(|n| parse_night(n, &war, diagnostics)).collect();
+    (!diagnostics.has_errors()).then_some(Scenario { title, rules, war, start, nights })
 }
 
-fn parse_rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
-    faults.read(node, |text| {
+fn parse_rule_id(node: &Node, diagnostics: &Diagnostics) -> Option<RuleId> {
+    diagnostics.read(node, |text| {
         RuleId::parse(text.trim()).ok_or_else(|| {
             let message = format!("there is no rule `{}`", text.trim());
             vec![
@@ -111,19 +111,19 @@ fn parse_rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
     })
 }
 
-fn parse_switches(node: &Node, faults: &Diagnostics) -> Switches {
+fn parse_switches(node: &Node, diagnostics: &Diagnostics) -> Switches {
     let mut switches = Switches::default();
-    let Some(mut map) = MapReader::new(node, "`switches`", faults) else { return switches };
+    let Some(mut map) = MapReader::new(node, "`switches`", diagnostics) else { return switches };
     for (key, value) in map.remaining_entries() {
         let name = key.text().unwrap_or_default();
-        let Some(text) = faults.read(value, |t| Ok(t.trim().to_owned())) else { continue };
+        let Some(text) = diagnostics.read(value, |t| Ok(t.trim().to_owned())) else { continue };
         match switches.set(name, &text) {
             Ok(()) => {}
-            Err(SwitchError::UnknownSwitch) => faults.report(
+            Err(SwitchError::UnknownSwitch) => diagnostics.report(
                 Diagnostic::error(code::SWITCH, key.span, format!("there is no switch `{name}`"))
                     .suggest(nearest(name, Switches::NAMES.iter().copied())),
             ),
-            Err(SwitchError::UnknownValue(values)) => faults.report(
+            Err(SwitchError::UnknownValue(values)) => diagnostics.report(
                 Diagnostic::error(code::SWITCH, value.span, format!("`{name}` cannot be `{text}`"))
                     .note(format!("its values are {}", values.join(", "))),
             ),
@@ -134,31 +134,31 @@ fn parse_switches(node: &Node, faults: &Diagnostics) -> Switches {
 }
 
 /// Parses `{ of: Saber, hint: "…" }`: a hint that the IGM can give about a character (R326).
-fn parse_hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
-    let mut map = MapReader::new(node, "a hint", faults)?;
-    let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t))));
+fn parse_hint(node: &Node, diagnostics: &Diagnostics) -> Option<(String, String)> {
+    let mut map = MapReader::new(node, "a hint", diagnostics)?;
+    let mut text = |key| map.required(key).and_then(|n| diagnostics.read(n, |t| Ok(collapse_whitespace(t))));
     let (character, words) = (text("of"), text("hint"));
     map.finish();
     Some((character?, words?))
 }
 
 /// Parses `Name: [neighbours]` or `Name: { adjacent: […], facility: … }`.
-fn parse_locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
-    let Some(mut map) = MapReader::new(node, "`map`", faults) else { return Vec::new() };
+fn parse_locations(node: &Node, diagnostics: &Diagnostics) -> Vec<PlannedLocation> {
+    let Some(mut map) = MapReader::new(node, "`map`", diagnostics) else { return Vec::new() };
     let mut locations = Vec::new();
     for (key, value) in map.remaining_entries() {
         let mut location =
             PlannedLocation { name: collapse_whitespace(key.text().unwrap_or_default()), ..PlannedLocation::default() };
         if value.items().is_some() {
-            location.adjacent = parse_names(value, faults);
+            location.adjacent = parse_names(value, diagnostics);
         } else if !value.is_null()
-            && let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name), faults)
+            && let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name), diagnostics)
         {
-            for (to, bridge) in map.items("adjacent").iter().filter_map(|n| map_file::parse_neighbour(n, faults)) {
+            for (to, bridge) in map.items("adjacent").iter().filter_map(|n| map_file::parse_neighbour(n, diagnostics)) {
                 location.bridges.extend(bridge.map(|bridge| (collapse_whitespace(&to.text), bridge)));
                 location.adjacent.push(collapse_whitespace(&to.text));
             }
-            location.spot = map.node("at").and_then(|n| map_file::parse_point(n, faults));
+            location.spot = map.node("at").and_then(|n| map_file::parse_point(n, diagnostics));
             location.facility = map.read("facility", parse_facility);
             map.finish();
         }
@@ -168,12 +168,12 @@ fn parse_locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
     locations
 }
 
-fn parse_names(node: &Node, faults: &Diagnostics) -> Vec<String> {
-    let items = faults.items(node).unwrap_or_default();
-    items.iter().filter_map(|item| faults.read(item, |t| Ok(collapse_whitespace(t)))).collect()
+fn parse_names(node: &Node, diagnostics: &Diagnostics) -> Vec<String> {
+    let items = diagnostics.items(node).unwrap_or_default();
+    items.iter().filter_map(|item| diagnostics.read(item, |t| Ok(collapse_whitespace(t)))).collect()
 }
 
-fn parse_facility(text: &str) -> fields::Read<Facility> {
+fn parse_facility(text: &str) -> fields::ParseResult<Facility> {
     let slug = text.trim().to_lowercase().replace(' ', "-");
     Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
         let names = Facility::ALL.map(Facility::name);
@@ -186,13 +186,13 @@ fn parse_facility(text: &str) -> fields::Read<Facility> {
 
 /// Loads the sheets, each with the span of its name. Mere warnings about a sheet are ignored unless `strict`, because
 /// a scenario leaves out what it does not need. A text is the path of a sheet's file.
-fn load_sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostics) -> Vec<(Sheet, Span)> {
+fn load_sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, diagnostics: &Diagnostics) -> Vec<(Sheet, Span)> {
     let mut sheets = Vec::new();
-    for item in faults.items(node).unwrap_or_default() {
+    for item in diagnostics.items(node).unwrap_or_default() {
         if let Some(path) = item.text() {
             let found = load_library_sheets(path.trim(), shelf).map_err(|why| {
                 let note = "write a sheet, or the path of one, as in `sheets/servants/saber.yaml`";
-                faults.report(Diagnostic::error(code::SHEET, item.span, why).note(note));
+                diagnostics.report(Diagnostic::error(code::SHEET, item.span, why).note(note));
             });
             sheets.extend(found.into_iter().flatten().map(|sheet| (sheet, item.span)));
             continue;
@@ -202,7 +202,10 @@ fn load_sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagn
         if let Some(sheet) = load_node(item, defaults, &own) {
             sheets.push((sheet, item.get("name").map_or(item.span, |n| n.span)));
         }
-        own.into_sorted().into_iter().filter(|fault| strict || fault.is_error()).for_each(|fault| faults.report(fault));
+        own.into_sorted()
+            .into_iter()
+            .filter(|fault| strict || fault.is_error())
+            .for_each(|fault| diagnostics.report(fault));
     }
     sheets
 }
@@ -220,29 +223,29 @@ fn load_library_sheets(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>,
 }
 
 /// Assigns the sheets to their teams; a familiar's sheet belongs to no team.
-fn assign_teams(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Diagnostics) {
-    let Some(mut map) = MapReader::new(node, "`teams`", faults) else { return };
-    let mut used: Vec<String> = Vec::new();
+fn assign_teams(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, diagnostics: &Diagnostics) {
+    let Some(mut map) = MapReader::new(node, "`teams`", diagnostics) else { return };
+    let mut taken_names: Vec<String> = Vec::new();
     let mut find_sheet = |node: &Node| -> Option<Sheet> {
-        let name = faults.read(node, |t| Ok(collapse_whitespace(t)))?;
+        let name = diagnostics.read(node, |t| Ok(collapse_whitespace(t)))?;
         let found = sheets.iter().find(|(s, _)| s.kind != SheetKind::Familiar && s.name.eq_ignore_ascii_case(&name));
         if found.is_none() {
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(code::SHEET, node.span, format!("there is no sheet of a `{name}` under `sheets`"))
                     .suggest(nearest(&name, sheets.iter().map(|(s, _)| s.name.as_str()))),
             );
         }
-        used.push(name);
+        taken_names.push(name);
         found.map(|(sheet, _)| sheet.clone())
     };
     for (key, value) in map.remaining_entries() {
         let name = collapse_whitespace(key.text().unwrap_or_default());
-        let Some(mut map) = MapReader::new(value, format!("team `{name}`"), faults) else { continue };
+        let Some(mut map) = MapReader::new(value, format!("team `{name}`"), diagnostics) else { continue };
         let master = map.required("master").and_then(&mut find_sheet);
         let servants = map.items("servants").iter().filter_map(&mut find_sheet).collect();
-        let seats = parse_players(&mut map, &name, faults);
+        let seats = parse_players(&mut map, &name, diagnostics);
         let home =
-            map.required("home").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
+            map.required("home").and_then(|n| diagnostics.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
         map.finish();
         if let Some(master) = master {
             plan.teams.push(PlannedTeam { name, master, servants, home, seats });
@@ -252,27 +255,27 @@ fn assign_teams(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, fau
     for (sheet, span) in sheets {
         if sheet.kind == SheetKind::Familiar {
             plan.familiars.push(sheet);
-        } else if !used.iter().any(|u| u.eq_ignore_ascii_case(&sheet.name)) {
+        } else if !taken_names.iter().any(|u| u.eq_ignore_ascii_case(&sheet.name)) {
             let message = format!("`{}` is in no team", sheet.name);
-            faults.report(Diagnostic::error(code::SHEET, span, message));
+            diagnostics.report(Diagnostic::error(code::SHEET, span, message));
         }
     }
 }
 
 /// Parses `players: { Alice: [Rin], Bob: [Saber] }`, a seat for each player; without it, the whole team has one seat.
-fn parse_players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
+fn parse_players(map: &mut MapReader<'_>, team: &str, diagnostics: &Diagnostics) -> Vec<(String, Vec<String>)> {
     let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
     let seat = |(key, value): (&Node, &Node)| {
-        (collapse_whitespace(key.text().unwrap_or_default()), parse_names(value, faults))
+        (collapse_whitespace(key.text().unwrap_or_default()), parse_names(value, diagnostics))
     };
     let seats = players.remaining_entries().into_iter().map(seat).collect();
     players.finish();
     seats
 }
 
-fn parse_night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night<'n>> {
-    let mut map = MapReader::new(node, "a Night", faults)?;
-    let mut night = Night {
+fn parse_night<'n>(node: &'n Node, war: &War, diagnostics: &'n Diagnostics) -> Option<NightEntry<'n>> {
+    let mut map = MapReader::new(node, "a Night", diagnostics)?;
+    let mut night = NightEntry {
         start: map.node("start"),
         orders: Vec::new(),
         rulings: map.node("rulings"),
@@ -280,11 +283,11 @@ fn parse_night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option
         expect: map.node("expect"),
     };
     if let Some(orders) = map.node("orders")
-        && let Some(mut orders) = MapReader::new(orders, "`orders`", faults)
+        && let Some(mut orders) = MapReader::new(orders, "`orders`", diagnostics)
     {
         for (key, value) in orders.remaining_entries() {
-            if let Some(seat) = find_seat(key, war, faults)
-                && faults.read(value, |_| Ok(())).is_some()
+            if let Some(seat) = find_seat(key, war, diagnostics)
+                && diagnostics.read(value, |_| Ok(())).is_some()
             {
                 night.orders.push((seat, value));
             }
@@ -296,11 +299,11 @@ fn parse_night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option
 }
 
 /// The seat that a key names; reports a fault if there is none.
-pub(super) fn find_seat(key: &Node, war: &War, faults: &Diagnostics) -> Option<SeatId> {
+pub(super) fn find_seat(key: &Node, war: &War, diagnostics: &Diagnostics) -> Option<SeatId> {
     let name = key.text().unwrap_or_default();
     let found = war.setup.seat_named(name);
     if found.is_none() {
-        faults.report(
+        diagnostics.report(
             Diagnostic::error(code::SEAT, key.span, format!("there is no team `{name}`"))
                 .suggest(nearest(name, war.setup.seats.iter().map(|s| s.name.as_str()))),
         );

@@ -75,18 +75,18 @@ pub fn run(source: &Source) -> RunReport {
 pub fn run_with_library(source: &Source, library: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
-        Err(faults) => return RunReport { scenarios: Vec::new(), faults },
+        Err(faults) => return RunReport { scenarios: Vec::new(), diagnostics: faults },
     };
     if documents.is_empty() {
         let fault = Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no scenario");
-        return RunReport { scenarios: Vec::new(), faults: vec![fault] };
+        return RunReport { scenarios: Vec::new(), diagnostics: vec![fault] };
     }
     let scenarios = documents
         .iter()
         .map(|document| {
-            let faults = Diagnostics::default();
-            let mut report = file::parse_scenario(document, library, &faults)
-                .map(|scenario| play::play_scenario(&scenario, &faults))
+            let diagnostics = Diagnostics::default();
+            let mut report = file::parse_scenario(document, library, &diagnostics)
+                .map(|scenario| play::play_scenario(&scenario, &diagnostics))
                 .unwrap_or_default();
             report.line = source.line_column(document.span.start).0;
             if report.title.is_empty() {
@@ -95,14 +95,14 @@ pub fn run_with_library(source: &Source, library: SheetSource<'_>) -> RunReport 
             for failure in &mut report.failures {
                 failure.line = source.line_column(failure.span.start).0;
             }
-            report.faults = faults.into_sorted();
+            report.diagnostics = diagnostics.into_sorted();
             if let Some(refused) = document.get("refused") {
                 check_refusal(document, refused, &mut report);
             }
             report
         })
         .collect();
-    RunReport { scenarios, faults: Vec::new() }
+    RunReport { scenarios, diagnostics: Vec::new() }
 }
 
 /// Checks a War that must not load: only the codes of its faults, including warnings, are compared. Codes in the 600s
@@ -111,7 +111,7 @@ fn check_refusal(document: &Node, refused: &Node, report: &mut ScenarioReport) {
     let rules = document.get("rules").and_then(Node::items).unwrap_or_default();
     report.rules = rules.iter().filter_map(|rule| RuleId::parse(rule.text()?)).collect();
     let own = |fault: &Diagnostic| fault.code.starts_with("E6") && fault.code != code::WAR;
-    if report.faults.iter().any(own) {
+    if report.diagnostics.iter().any(own) {
         return;
     }
     let codes = |codes: Vec<&str>| {
@@ -120,10 +120,10 @@ fn check_refusal(document: &Node, refused: &Node, report: &mut ScenarioReport) {
         format!("[{}]", codes.join(", "))
     };
     let expected = codes(refused.items().unwrap_or_default().iter().filter_map(Node::text).collect());
-    let found = codes(report.faults.iter().map(|fault| fault.code).collect());
+    let found = codes(report.diagnostics.iter().map(|fault| fault.code).collect());
     report.compared += 1;
     if expected == found {
-        report.faults.clear();
+        report.diagnostics.clear();
     } else {
         let (span, path) = (refused.span, "refused".to_owned());
         report.failures.push(Mismatch { line: report.line, span, path, expected, found, events: Vec::new() });

@@ -2,7 +2,7 @@
 
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightMeaning};
-use crate::event::detail::{StateChange, Verdict};
+use crate::event::detail::{RulingVerdict, StateChange};
 use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
@@ -22,12 +22,12 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::expect;
-use super::file::{Night, Scenario};
+use super::file::{NightEntry, Scenario};
 use super::run_report::ScenarioReport;
 use super::scenario_night::ScenarioNight;
 
 /// Plays a scenario and compares its results with what it expects.
-pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioReport {
+pub(super) fn play_scenario(scenario: &Scenario<'_>, diagnostics: &Diagnostics) -> ScenarioReport {
     let mut report =
         ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
     let mut war = scenario.war.clone();
@@ -38,26 +38,26 @@ pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> Sc
     let mut last: Vec<(SeatId, String)> = Vec::new();
     for (number, night) in scenario.nights.iter().enumerate() {
         if let Some(node) = night.start {
-            let changes = changes::read_changes(node, &war, NightMeaning::Coming, faults);
+            let changes = changes::read_changes(node, &war, NightMeaning::Coming, diagnostics);
             apply_start(&mut war, changes);
         }
-        let logic = night.logic.map(|node| logic_file::parse_entries(node, &war, faults)).unwrap_or_default();
+        let logic = night.logic.map(|node| logic_file::parse_entries(node, &war, diagnostics)).unwrap_or_default();
         let texts = collect_orders(night, &war, &mut last);
         let orders = read_orders(add_posted(&war, &logic).as_ref().unwrap_or(&war), &texts);
         let plans: Vec<SeatPlan> = orders.iter().map(|(plan, _)| plan.clone()).collect();
         let rulings = night
             .rulings
-            .map(|node| ruling_file::parse_scenario_rulings(node, &war, &plans, faults))
+            .map(|node| ruling_file::parse_scenario_rulings(node, &war, &plans, diagnostics))
             .unwrap_or_default();
         let rulings = Rulings { logic, ..rulings };
-        if faults.has_errors() {
+        if diagnostics.has_errors() {
             return report;
         }
         let played = play_night(&war, orders, &rulings);
         report.nights += 1;
         if let Some(node) = night.expect {
             let failures_before = report.failures.len();
-            expect::compare_values(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
+            expect::compare_values(node, &played, &format!("nights[{number}].expect"), diagnostics, &mut report);
             if report.failures.len() > failures_before {
                 report.order_faults.extend(render_order_faults(&texts, &played, number));
             }
@@ -73,7 +73,7 @@ pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> Sc
 fn render_order_faults(texts: &[(SeatId, String)], played: &ScenarioNight, night: usize) -> Vec<String> {
     let text_of = |seat: SeatId| texts.iter().find(|(own, _)| *own == seat).map(|(_, text)| text.as_str());
     let rendered = played.diagnostics.iter().flat_map(|(seat, diagnostics)| {
-        let name = played.before.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
+        let name = played.war_before.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
         let source = Source::new(format!("nights[{night}].orders.{name}"), text_of(*seat).unwrap_or_default());
         let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
         errors.map(move |diagnostic| diagnostic.render(&source)).collect::<Vec<_>>()
@@ -101,7 +101,7 @@ pub(super) fn introduce_new_familiars(war: &mut War, known: usize) {
 }
 
 /// The orders of each seat. A seat that sends none is idle, or repeats its last orders (A234).
-fn collect_orders(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> Vec<(SeatId, String)> {
+fn collect_orders(night: &NightEntry<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> Vec<(SeatId, String)> {
     let mut orders: Vec<(SeatId, String)> =
         night.orders.iter().map(|(seat, node)| (*seat, node.text().unwrap_or_default().to_owned())).collect();
     if war.setup.switches.silence == Silence::Repeat {
@@ -115,14 +115,14 @@ fn collect_orders(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>
 
 /// Parses each seat's orders, with their diagnostics.
 pub(super) fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Diagnostic>)> {
-    let read = |(seat, text): &(SeatId, String)| {
+    let parse = |(seat, text): &(SeatId, String)| {
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
         // Uses only the seat's View, as `grail check` does.
         let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &build_view(war, *seat));
         let diagnostics = checked.diagnostics.clone();
         (SeatPlan::from_checked(*seat, checked), diagnostics)
     };
-    orders.iter().map(read).collect()
+    orders.iter().map(parse).collect()
 }
 
 /// Plays a Night with parsed orders.
@@ -134,7 +134,7 @@ pub(super) fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, ru
     };
     let orders = plans.iter().map(accepted).collect();
     let Resolution { war: after, events, pending, .. } = resolve(war, &plans, rulings);
-    ScenarioNight { before: war.clone(), war: after, events, pending, diagnostics, orders }
+    ScenarioNight { war_before: war.clone(), war: after, events, pending, diagnostics, orders }
 }
 
 /// Applies changes as a ruling of the GM does.
@@ -142,7 +142,7 @@ pub(super) fn apply_changes(war: &mut War, changes: Vec<StateChange>) {
     if changes.is_empty() {
         return;
     }
-    let ruling = Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() };
+    let ruling = Referee::Ruled { verdict: RulingVerdict::Set, changes, reason: String::new(), told: Vec::new() };
     apply_setup_event(war, EventKind::Referee(ruling));
 }
 

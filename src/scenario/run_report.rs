@@ -14,7 +14,7 @@ pub struct RunReport {
     /// One for each YAML document.
     pub scenarios: Vec<ScenarioReport>,
     /// The faults of the file as a whole; if there are any, there are no scenarios.
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// The result of one scenario.
@@ -33,7 +33,7 @@ pub struct ScenarioReport {
     /// The expectations that failed.
     pub failures: Vec<Mismatch>,
     /// The faults of the scenario itself, including warnings.
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// The faults in the orders of Nights with a failed expectation, each with its line in the orders.
     pub order_faults: Vec<String>,
 }
@@ -59,13 +59,13 @@ pub struct Mismatch {
 impl RunReport {
     /// Whether every scenario passes.
     pub fn passes(&self) -> bool {
-        !self.faults.iter().any(Diagnostic::is_error) && self.scenarios.iter().all(ScenarioReport::passes)
+        !self.diagnostics.iter().any(Diagnostic::is_error) && self.scenarios.iter().all(ScenarioReport::passes)
     }
 
     /// Renders the report as plain text: the failures, then one line of numbers.
     pub fn render(&self, source: &Source) -> String {
         let mut out = String::new();
-        for fault in &self.faults {
+        for fault in &self.diagnostics {
             out.push_str(&fault.render(source));
         }
         for scenario in &self.scenarios {
@@ -82,16 +82,16 @@ impl RunReport {
 impl ScenarioReport {
     /// Whether it has no faults and every expectation was met.
     pub fn passes(&self) -> bool {
-        self.failures.is_empty() && !self.faults.iter().any(Diagnostic::is_error)
+        self.failures.is_empty() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
     fn render(&self, source: &Source, out: &mut String) {
-        if self.failures.is_empty() && self.faults.is_empty() {
+        if self.failures.is_empty() && self.diagnostics.is_empty() {
             return;
         }
         let rules: Vec<String> = self.rules.iter().map(ToString::to_string).collect();
         let _ = writeln!(out, "{}:{}: {} [{}]", source.name, self.line, self.title, rules.join(", "));
-        for fault in &self.faults {
+        for fault in &self.diagnostics {
             out.push_str(&fault.render(source));
         }
         for failure in &self.failures {
@@ -148,7 +148,7 @@ impl ScenarioReport {
             nights: self.nights,
             compared: self.compared,
             failures: &self.failures,
-            faults: self.faults.iter().map(|fault| fault.locate(source)).collect(),
+            faults: self.diagnostics.iter().map(|fault| fault.locate(source)).collect(),
             orders: &self.order_faults,
         }
     }

@@ -15,7 +15,7 @@ use crate::war::War;
 /// The result of a Night, with everything that can be expected of it.
 pub(super) struct ScenarioNight {
     /// The position before it.
-    pub(super) before: War,
+    pub(super) war_before: War,
     /// The position after it.
     pub(super) war: War,
     /// The log.
@@ -31,14 +31,14 @@ pub(super) struct ScenarioNight {
 impl ScenarioNight {
     /// Renders the update that a seat would be sent.
     pub(super) fn render_page(&self, seat: SeatId) -> Result<String, TemplateError> {
-        let report = build_report(&self.before, &self.war, &self.events, seat);
+        let report = build_report(&self.war_before, &self.war, &self.events, seat);
         let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
         Templates::new(BTreeMap::new())?.render_personal_text(&page::personal_page(&report, orders, None))
     }
 
     /// Renders the public update.
     pub(super) fn render_public_page(&self) -> Result<String, TemplateError> {
-        let report = build_public_report(&self.before, &self.war, &self.events);
+        let report = build_public_report(&self.war_before, &self.war, &self.events);
         Templates::new(BTreeMap::new())?.render_public_text(&page::public_page(&report, None))
     }
 }

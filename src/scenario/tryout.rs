@@ -123,9 +123,9 @@ pub struct TryResult {
 #[derive(Debug)]
 pub struct TriedNight {
     /// The position before it.
-    pub before: War,
+    pub war_before: War,
     /// The position after it.
-    pub after: War,
+    pub war_after: War,
     /// What happened.
     pub events: Vec<Event>,
     /// The questions that need a ruling.
@@ -172,7 +172,7 @@ pub fn try_skill(request: &TryRequest) -> Result<TryResult, TryError> {
     Ok(TryResult {
         cast: stage.cast.clone(),
         skill: stage.skill,
-        order: orders.of_use.clone(),
+        order: orders.use_order.clone(),
         blows: orders.blows,
         notes,
         nights: nights.into_iter().map(|night| TriedNight::from_scenario_night(night, &stage)).collect(),
@@ -191,13 +191,13 @@ fn play_nights(
 ) -> Vec<ScenarioNight> {
     let mut war = war.clone();
     let mut played: Vec<ScenarioNight> = Vec::new();
-    let mut used = false;
+    let mut is_used = false;
     for number in 0..nights.unwrap_or(MAX_NIGHTS) {
-        if number > 0 && nights.is_none() && has_nothing_to_show(&war, stage.skill, skill, used, number) {
+        if number > 0 && nights.is_none() && has_nothing_to_show(&war, stage.skill, skill, is_used, number) {
             break;
         }
-        let night = play_unruled_night(&war, &orders.order_texts(&war, stage, !used));
-        used = used || night.events.iter().any(|event| is_use(event, stage.skill)) || !is_charged(skill);
+        let night = play_unruled_night(&war, &orders.order_texts(&war, stage, !is_used));
+        is_used = is_used || night.events.iter().any(|event| is_use(event, stage.skill)) || !is_charged(skill);
         let known = war.characters.len();
         war = night.war.clone();
         introduce_new_familiars(&mut war, known);
@@ -232,11 +232,11 @@ fn is_charged(skill: &Skill) -> bool {
 }
 
 /// Whether another Night would show nothing more of the skill.
-fn has_nothing_to_show(war: &War, tried: SkillRef, skill: &Skill, used: bool, played: u32) -> bool {
+fn has_nothing_to_show(war: &War, tried: SkillRef, skill: &Skill, is_used: bool, played: u32) -> bool {
     if war.ended.is_some() {
         return true;
     }
-    if !used && is_charged(skill) {
+    if !is_used && is_charged(skill) {
         return false;
     }
     let is_open_ended = war.active_skills.iter().all(|active| active.until == Until::Open);
@@ -286,16 +286,16 @@ fn starting_changes(request: &TryRequest, stage: &try_stage::Stage) -> Result<Ve
     let Some(text) = &request.start else { return Ok(opening) };
     let source = Source::new("--start", text.as_str());
     let nodes = yaml::parse(&source).map_err(|faults| TryError::Unreadable(source.clone(), faults))?;
-    let faults = Diagnostics::default();
+    let diagnostics = Diagnostics::default();
     for node in &nodes {
-        opening.extend(changes::read_changes(node, war, NightMeaning::Coming, &faults));
+        opening.extend(changes::read_changes(node, war, NightMeaning::Coming, &diagnostics));
     }
-    if faults.has_errors() { Err(TryError::Unreadable(source, faults.into_sorted())) } else { Ok(opening) }
+    if diagnostics.has_errors() { Err(TryError::Unreadable(source, diagnostics.into_sorted())) } else { Ok(opening) }
 }
 
 impl TriedNight {
     fn from_scenario_night(night: ScenarioNight, stage: &try_stage::Stage) -> TriedNight {
-        let ScenarioNight { before, war: after, events, pending, .. } = night;
+        let ScenarioNight { war_before: before, war: after, events, pending, .. } = night;
         let mut all_ids: Vec<CharacterId> = stage.people.clone();
         all_ids.extend(after.ids().filter(|id| !stage.people.contains(id)));
         let people = all_ids
@@ -306,6 +306,6 @@ impl TriedNight {
                 (before_state, PersonState::from_war(&after, id))
             })
             .collect();
-        TriedNight { before, after, events, pending, people }
+        TriedNight { war_before: before, war_after: after, events, pending, people }
     }
 }

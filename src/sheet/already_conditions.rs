@@ -12,14 +12,14 @@ use super::skill::{EffectLine, Skill};
 use super::yaml::Scalar;
 
 /// Rejects sentences with `already` whose condition an earlier sentence of the same use may have changed.
-pub(super) fn reject_already(skill: &Skill, scalars: &[Scalar], faults: &Diagnostics) {
+pub(super) fn reject_already(skill: &Skill, scalars: &[Scalar], diagnostics: &Diagnostics) {
     for (index, (line, scalar)) in skill.effects.iter().zip(scalars).enumerate() {
         let before = skill.effects.iter().take(EffectLine::start_of_sentence(&skill.effects, index));
         if says_already(&scalar.text)
             && before.filter_map(immediate_action).any(|action| can_change_condition(action, line))
         {
             let message = "this is asked behind the sentences above, and what they have done counts by then";
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, scalar.source_span(Span::new(0, scalar.text.len())), message)
                     .note("put this sentence before them, or leave `already` out if what they do is to count"),
             );

@@ -16,9 +16,9 @@ use crate::vocabulary::target::TargetKind;
 use super::already_conditions;
 use super::conditions_after_blows;
 use super::effect_sentences::reject_unsupported;
+use super::everyone_else;
 use super::load_skill::LoadedSkill;
-use super::others;
-use super::own_words;
+use super::owner_references;
 use super::reader::Diagnostics;
 use super::skill::Role;
 use super::upkeep_and_uses;
@@ -26,32 +26,32 @@ use super::yaml::Scalar;
 use super::{Sheet, SheetKind, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
-pub(super) fn check_skills(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, faults: &Diagnostics) {
-    reject_duplicate_names(skills, faults);
+pub(super) fn check_skills(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, diagnostics: &Diagnostics) {
+    reject_duplicate_names(skills, diagnostics);
     for placed in skills {
-        check_max_targets(placed, faults);
-        warn_of_costs(sheet.kind, placed, faults);
-        reject_misplaced_effects(sheet.kind, placed, faults);
-        check_upgrades(placed, skills, faults);
-        check_used_skills(placed, skills, faults);
-        reject_skills_as_characters(placed, skills, faults);
-        check_granted_skills(placed, skills, faults);
-        reject_self_summons(sheet, placed, faults);
-        check_requirements(placed, skills, faults);
+        check_max_targets(placed, diagnostics);
+        warn_of_costs(sheet.kind, placed, diagnostics);
+        reject_misplaced_effects(sheet.kind, placed, diagnostics);
+        check_upgrades(placed, skills, diagnostics);
+        check_used_skills(placed, skills, diagnostics);
+        reject_skills_as_characters(placed, skills, diagnostics);
+        check_granted_skills(placed, skills, diagnostics);
+        reject_self_summons(sheet, placed, diagnostics);
+        check_requirements(placed, skills, diagnostics);
     }
     // Whether an arrow has an upgrade is known only once every sentence is read.
-    if strict && !faults.has_errors() {
-        warn_of_idle_arrows(skills, faults);
+    if strict && !diagnostics.has_errors() {
+        warn_of_idle_arrows(skills, diagnostics);
     }
 }
 
 /// Rejects two skills with the same name, in any letter case.
-fn reject_duplicate_names(skills: &[LoadedSkill], faults: &Diagnostics) {
+fn reject_duplicate_names(skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (index, later) in skills.iter().enumerate() {
         for name in later.skill.name.values() {
             if skills[..index].iter().any(|earlier| earlier.skill.is_called(name)) {
                 let message = format!("two skills are called `{name}`");
-                faults.report(
+                diagnostics.report(
                     Diagnostic::error(code::DUPLICATE_SKILL, later.spans.name, message)
                         .note("orders call a skill by its name"),
                 );
@@ -61,15 +61,15 @@ fn reject_duplicate_names(skills: &[LoadedSkill], faults: &Diagnostics) {
 }
 
 /// Checks Max Number of Targets: every kind of target counts toward it (R415).
-fn check_max_targets(placed: &LoadedSkill, faults: &Diagnostics) {
+fn check_max_targets(placed: &LoadedSkill, diagnostics: &Diagnostics) {
     let skill = &placed.skill;
     let kinds = skill.targets.len();
     if skill.max_targets == 0 {
         let message = "a skill has at least 1 target";
-        faults.report(Diagnostic::error(code::RANGE, placed.spans.max_targets, message));
+        diagnostics.report(Diagnostic::error(code::RANGE, placed.spans.max_targets, message));
     } else if (skill.max_targets as usize) < kinds {
         let message = format!("at most {}, but {kinds} kinds of target to choose from", skill.max_targets);
-        faults.report(
+        diagnostics.report(
             Diagnostic::warning(code::MAX_TARGETS, placed.spans.max_targets, message)
                 .note("one of every kind must be chosen, and each counts (R120, R415)"),
         );
@@ -77,10 +77,10 @@ fn check_max_targets(placed: &LoadedSkill, faults: &Diagnostics) {
 }
 
 /// Warns of costs that make no sense for the skill or its owner.
-fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
+fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, diagnostics: &Diagnostics) {
     let skill = &placed.skill;
     let at = placed.spans.cost;
-    let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
+    let warn = |code, message: &str| diagnostics.report(Diagnostic::warning(code, at, message));
     if skill.is_passive() && skill.cost.values().any(|cost| *cost != Cost::default()) {
         warn(code::PASSIVE_COST, "a Passive is always on: its cost is never paid (R108)");
     }
@@ -101,29 +101,29 @@ fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
 }
 
 /// Rejects effects that do not fit their skill. The engine would skip them silently.
-fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
+fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, diagnostics: &Diagnostics) {
     let skill = &placed.skill;
     for scalar in &placed.spans.requirements {
-        own_words::reject_own_words(
+        owner_references::reject_own_words(
             kind,
             skill,
             &scalar.text,
             scalar.source_span(Span::new(0, scalar.text.len())),
-            faults,
+            diagnostics,
         );
     }
-    conditions_after_blows::reject_shared_conditions(skill, &placed.spans.effects, faults);
-    already_conditions::reject_already(skill, &placed.spans.effects, faults);
-    others::reject_ambiguous_others(skill, &placed.spans.effects, faults);
+    conditions_after_blows::reject_shared_conditions(skill, &placed.spans.effects, diagnostics);
+    already_conditions::reject_already(skill, &placed.spans.effects, diagnostics);
+    everyone_else::reject_ambiguous_others(skill, &placed.spans.effects, diagnostics);
     for (line, scalar) in skill.effects.iter().zip(&placed.spans.effects) {
         let span = scalar.source_span(Span::new(0, scalar.text.len()));
-        reject_unsupported(line, scalar, faults);
-        own_words::reject_own_words(kind, skill, &line.text, span, faults);
-        upkeep_and_uses::reject_absent_upkeep(skill, line, span, faults);
+        reject_unsupported(line, scalar, diagnostics);
+        owner_references::reject_own_words(kind, skill, &line.text, span, diagnostics);
+        upkeep_and_uses::reject_absent_upkeep(skill, line, span, diagnostics);
         let Effect::Sentence(sentence) = &line.effect else { continue };
-        upkeep_and_uses::reject_more_uses_of_item(skill, sentence, span, faults);
+        upkeep_and_uses::reject_more_uses_of_item(skill, sentence, span, diagnostics);
         if skill.is_passive() && sentence.is_at_once() {
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
                     span,
@@ -137,7 +137,7 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
         let is_library_entry = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
         if asks_about_use && (skill.is_passive() || skill.role == Role::BasicAttack || is_library_entry) {
             let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, span, message)
                     .note("orders pay and choose in `Use SKILL …, paying …`, of skills and Noble Phantasms"),
             );
@@ -146,7 +146,7 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             && kind != SheetKind::Familiar
         {
             let message = "which familiars? this stands on the familiar's own sheet";
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
                 "of what this skill summons write `Summons 1 \"Wolf\" familiar, at most {most} at a time.`"
             )));
         }
@@ -154,7 +154,7 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             && !decides_only_phase(*kind)
         {
             let message = format!("a skill cannot become a {kind} in one use: it would be another skill");
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         if skill.is_passive()
             && matches!(
@@ -165,7 +165,7 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             )
         {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         let compares_stats = [false, true].into_iter().any(|upgraded| {
             let types = [DamageType::Physical, DamageType::Magical];
@@ -173,36 +173,36 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
         });
         if selects_attack_stats(sentence) && skill.is_attack() && !compares_stats {
             let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         if skill.is_passive() && refers_to_absent_target(sentence) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         let later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
         let can_end = matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This)))
-            || (sentence.until.is_some() && !later);
+            || (sentence.ending_deed.is_some() && !later);
         if skill.is_passive() && (can_end || matches!(sentence.trigger, Some(Trigger::Once(..)))) {
             let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, span, message);
-            faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
+            diagnostics.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
         }
         let is_used_up = matches!(&sentence.operation, Operation::Standing(standing) if standing.can_be_used_up());
         if skill.is_passive() && is_used_up && sentence.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         if names_no_owner(sentence, &scalar.text) && skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget) {
             let words = scalar.text.trim().trim_end_matches('.');
             let message = format!("whose? `{}` is used on others too", skill.name.base);
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, span, message)
                     .note(format!("write `The user's {words}.` or `The target's {words}.`")),
             );
         }
         if sentence.trigger.is_some() && needs_destination_from_order(sentence) {
             let message = "when this comes, no order can say where to, so nobody would be moved";
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
                 "name the place, as in `to the user's location` or `to the user's Home Base`, or leave it to the game \
                  master: `GM: {}`",
                 line.text
@@ -212,11 +212,11 @@ fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diag
             sentence.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
         if names_second_target && skill.role != Role::CommandSpell {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         let is_about_damage = sentence.operation.is_of_damage() || sentence.asks_of_its_damage();
         if is_about_damage && !has_damage_it_modifies(skill, &sentence.operation) {
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
                     span,
@@ -268,18 +268,18 @@ const fn decides_only_phase(kind: SkillType) -> bool {
 }
 
 /// Rejects the name of a skill where a character is expected: `Damage "X" inflicts`.
-fn reject_skills_as_characters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+fn reject_skills_as_characters(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let mut names = NamedCharacters(Vec::new());
         sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
         let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
-        deed.into_iter().chain(&sentence.until).for_each(|deed| names.visit_deed(deed));
+        deed.into_iter().chain(&sentence.ending_deed).for_each(|deed| names.visit_deed(deed));
         sentence.condition.iter().for_each(|condition| names.visit_condition(condition));
         for name in names.0 {
             if skills.iter().any(|other| other.skill.is_called(&name.text)) {
                 let message = format!("`{}` is a skill of this sheet, and this speaks of somebody", name.text);
-                faults.report(
+                diagnostics.report(
                     Diagnostic::error(code::MISPLACED_EFFECT, scalar.source_span(name.span), message)
                         .note(format!("write `Damage the user inflicts with \"{}\" …`", name.text)),
                 );
@@ -308,7 +308,7 @@ impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
 }
 
 /// Requires that `the user uses "X"` names a skill of the sheet that is not passive.
-fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Verb::Uses { skill: Some(name), .. }) = sentence.operation.verb() else { continue };
@@ -318,7 +318,7 @@ fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diag
             Some(other) if other.skill.is_passive() => format!("`{}` is always on: nobody uses it", name.text),
             Some(_) => continue,
         };
-        faults.report(
+        diagnostics.report(
             Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills))),
         );
     }
@@ -349,17 +349,17 @@ fn refers_to_absent_target(sentence: &Sentence) -> bool {
 }
 
 /// Requires that `Upgrades "X"` names a skill of the sheet, and warns where that skill has no arrow (R427).
-fn check_upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+fn check_upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Modifier::Upgrade(name)) = sentence.operation.modifier() else { continue };
         let span = find_name_span(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
-            None => faults.report(
+            None => diagnostics.report(
                 Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
                     .suggest(nearest(name, skill_names(skills))),
             ),
-            Some(other) if !has_arrow(other) => faults.report(
+            Some(other) if !has_arrow(other) => diagnostics.report(
                 Diagnostic::warning(code::IDLE_ARROW, span, format!("`{name}` has no field with an arrow to change"))
                     .note("write what it becomes, as in `damage: 25 Physical -> 50 Physical`"),
             ),
@@ -369,22 +369,22 @@ fn check_upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnos
 }
 
 /// Requires that `The target gains the skill "X"` names a skill of the sheet that can be used.
-fn check_granted_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+fn check_granted_skills(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Modifier::Grant(name)) = sentence.operation.modifier() else { continue };
         let span = find_name_span(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
-            None => faults.report(
+            None => diagnostics.report(
                 Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
                     .note("what a skill grants stands on the same sheet")
                     .suggest(nearest(name, skill_names(skills))),
             ),
-            Some(other) if other.skill.is_passive() => faults.report(
+            Some(other) if other.skill.is_passive() => diagnostics.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{name}` is always on, and cannot be used"))
                     .note("say what it does in the sentences of the skill that grants it"),
             ),
-            Some(_) if sentence.operation.who().into_iter().any(|who| *who == Who::User) => faults.report(
+            Some(_) if sentence.operation.who().into_iter().any(|who| *who == Who::User) => diagnostics.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, span, format!("the user can use `{name}` anyhow: it is on this sheet"))
                     .note(format!(
                         "to keep it for as long as this is in force, write as what `{name}` needs `requirements: \"\\\"{}\\\" must be active.\"`",
@@ -397,13 +397,13 @@ fn check_granted_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &D
 }
 
 /// Rejects a familiar that summons itself. Longer cycles are found when the War is assembled.
-fn reject_self_summons(sheet: &Sheet, placed: &LoadedSkill, faults: &Diagnostics) {
+fn reject_self_summons(sheet: &Sheet, placed: &LoadedSkill, diagnostics: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Verb::Summon { familiar, .. }) = sentence.operation.verb() else { continue };
         if sheet.kind == SheetKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");
-            faults.report(Diagnostic::error(code::SUMMONS_ITSELF, find_name_span(scalar, familiar), message));
+            diagnostics.report(Diagnostic::error(code::SUMMONS_ITSELF, find_name_span(scalar, familiar), message));
         }
     }
 }
@@ -416,7 +416,7 @@ fn find_name_span(scalar: &Scalar, name: &str) -> Span {
 }
 
 /// Requires that requirements name skills of the sheet.
-fn check_requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+fn check_requirements(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.spans.requirements) {
         // The skills that must be active, without a stated holder.
         let active = condition.statements().into_iter().filter_map(|predicate| match predicate {
@@ -424,7 +424,7 @@ fn check_requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Dia
             _ => None,
         });
         for name in active.filter(|name| !skills.iter().any(|s| s.skill.is_called(&name.text))) {
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(
                     code::UNKNOWN_REQUIREMENT,
                     scalar.source_span(name.span),
@@ -437,7 +437,7 @@ fn check_requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Dia
 }
 
 /// Warns of arrows that no skill of the sheet upgrades.
-fn warn_of_idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
+fn warn_of_idle_arrows(skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let is_upgraded = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Sentence(sentence) => {
@@ -447,7 +447,7 @@ fn warn_of_idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
         });
         if !is_upgraded {
             let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);
-            faults.report(Diagnostic::warning(code::IDLE_ARROW, placed.spans.name, message));
+            diagnostics.report(Diagnostic::warning(code::IDLE_ARROW, placed.spans.name, message));
         }
     }
 }
@@ -459,7 +459,7 @@ pub(super) fn check_completeness(
     span: Span,
     has_basic_attack: bool,
     has_noble_phantasm: bool,
-    faults: &Diagnostics,
+    diagnostics: &Diagnostics,
 ) {
     if kind != SheetKind::Servant {
         return;
@@ -467,7 +467,7 @@ pub(super) fn check_completeness(
     let wanted = [(has_basic_attack, "basic attack (R099)"), (has_noble_phantasm, "Noble Phantasm (R063)")];
     for (_, what) in wanted.into_iter().filter(|(written, _)| !written) {
         let message = format!("this Servant has no {what}");
-        faults.report(Diagnostic::warning(code::INCOMPLETE, span, message));
+        diagnostics.report(Diagnostic::warning(code::INCOMPLETE, span, message));
     }
 }
 

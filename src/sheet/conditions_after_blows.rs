@@ -14,8 +14,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Span;
 
 /// Rejects sentences whose condition is evaluated both before their own blow and after it.
-pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults: &Diagnostics) {
-    let blows: Vec<usize> = skill.blows().map(|(place, _)| usize::from(place)).collect();
+pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], diagnostics: &Diagnostics) {
+    let blows: Vec<usize> = skill.blows().map(|(index, _)| usize::from(index)).collect();
     for blow in blows {
         let Some(asked) =
             skill.effects.get(blow).and_then(EffectLine::sentence).and_then(|sentence| sentence.condition.as_ref())
@@ -26,7 +26,7 @@ pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults
             continue;
         }
         let other_sentences = other_lines_of_sentence(&skill.effects, blow)
-            .filter(|scalar| !skill.blows().any(|(place, _)| usize::from(place) == *scalar));
+            .filter(|scalar| !skill.blows().any(|(index, _)| usize::from(index) == *scalar));
         let mut other_sentences = other_sentences.filter_map(|scalar| skill.effects.get(scalar)?.sentence());
         if other_sentences.any(|sentence| {
             sentence.trigger.is_none()
@@ -38,7 +38,7 @@ pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults
         {
             let message = "understood, but this cannot be carried out: its blow falls first, and the rest would be asked \
                            behind it, when this may no longer be so (A263)";
-            faults.report(
+            diagnostics.report(
                 Diagnostic::error(code::NOT_YET, scalar.source_span(Span::new(0, scalar.text.len())), message)
                     .note("ask of something that the blow does not change, or leave the rest to a skill of its own"),
             );

@@ -3,13 +3,13 @@
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Operation};
 use crate::language::effects::{self, PassageSentence};
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::language::span::Span;
 
 use super::code;
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
-use super::statuses::Statuses;
+use super::statuses::SheetStatuses;
 use super::unsupported::why_unsupported;
 use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
@@ -17,12 +17,12 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::capitalise;
 
 /// Parses sentences, and reports each one that is not understood or that the engine cannot carry out.
-pub fn load_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
-    let read = parse_sentences(nodes, faults);
-    for (line, at) in &read {
-        reject_unsupported(line, at, faults);
+pub fn load_sentences(nodes: &[Node], diagnostics: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
+    let parsed_sentences = parse_sentences(nodes, diagnostics);
+    for (line, at) in &parsed_sentences {
+        reject_unsupported(line, at, diagnostics);
     }
-    read
+    parsed_sentences
 }
 
 /// The parsed entries of a skill's `effects`.
@@ -35,38 +35,43 @@ pub(super) struct ParsedEntries {
 }
 
 /// Parses the entries of a skill. `passive`: the skill is always on and inflicts no damage of its own.
-pub(super) fn parse_entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults: &Diagnostics) -> ParsedEntries {
-    let mut read = ParsedEntries::default();
+pub(super) fn parse_entries(
+    nodes: &[Node],
+    passive: bool,
+    statuses: &SheetStatuses,
+    diagnostics: &Diagnostics,
+) -> ParsedEntries {
+    let mut entries = ParsedEntries::default();
     for node in nodes {
-        let Some(mut entry) = expect_sentence(node, faults) else { continue };
+        let Some(mut entry) = expect_sentence(node, diagnostics) else { continue };
         match statuses.expand_statuses(&entry.text) {
             Ok(span) => entry.text = span,
             Err(found) => {
-                faults.report_in_scalar(&entry, found);
+                diagnostics.report_in_scalar(&entry, found);
                 continue;
             }
         }
         let (upkeep, parsed) = parse_upkeep_and_sentences(&mut entry.text, passive);
         if let Some((upkeep, span)) = upkeep {
             let place = entry.source_span(span);
-            if read.upkeep.replace((upkeep, place)).is_some() {
-                faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
+            if entries.upkeep.replace((upkeep, place)).is_some() {
+                diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
             }
         }
         match parsed {
             Ok(passages) => {
-                warn_of_descriptions(&entry, faults);
-                read.lines.extend(effect_lines(passages).map(|line| (line, entry.clone())));
+                warn_of_descriptions(&entry, diagnostics);
+                entries.lines.extend(effect_lines(passages).map(|line| (line, entry.clone())));
             }
-            Err(found) => faults.report_in_scalar(&entry, found),
+            Err(found) => diagnostics.report_in_scalar(&entry, found),
         }
     }
-    read
+    entries
 }
 
 /// Parses an entry as the `effects` of a skill are parsed. Returns the upkeep it states, and its sentences. `passive`:
 /// the skill is always on.
-pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<PassageSentence>>) {
+pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, ParseResult<Vec<PassageSentence>>) {
     let (upkeep, passages) = parse_upkeep_and_sentences(&mut text.to_owned(), passive);
     (upkeep.map(|(upkeep, _)| upkeep), passages)
 }
@@ -76,7 +81,7 @@ pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<Passa
 fn parse_upkeep_and_sentences(
     text: &mut String,
     passive: bool,
-) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
+) -> (Option<(Upkeep, Span)>, ParseResult<Vec<PassageSentence>>) {
     let upkeep = extract_upkeep(text);
     if upkeep.is_some() && text.trim().is_empty() {
         return (upkeep, Ok(Vec::new()));
@@ -105,10 +110,10 @@ pub(super) fn parse_limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
 }
 
 /// Warns of sentences in an entry that only describe and do nothing.
-fn warn_of_descriptions(entry: &Scalar, faults: &Diagnostics) {
+fn warn_of_descriptions(entry: &Scalar, diagnostics: &Diagnostics) {
     for span in effects::find_described_spans(&entry.text) {
         let words = entry.text.get(span.range()).unwrap_or_default();
-        faults.report(
+        diagnostics.report(
             Diagnostic::warning(
                 code::DESCRIBES,
                 entry.source_span(span),
@@ -119,11 +124,11 @@ fn warn_of_descriptions(entry: &Scalar, faults: &Diagnostics) {
     }
 }
 
-fn expect_sentence(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
+fn expect_sentence(node: &Node, diagnostics: &Diagnostics) -> Option<Scalar> {
     let entry = node.sentence();
     if entry.is_none() {
         let message = format!("{} where a sentence is expected", node.kind_name());
-        faults.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
+        diagnostics.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
     }
     entry
 }
@@ -208,25 +213,29 @@ fn attribute_damage_to_user(text: &str) -> Option<Vec<PassageSentence>> {
 }
 
 /// Parses sentences, and reports each one that is not understood.
-fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
-    let mut read = Vec::new();
+fn parse_sentences(nodes: &[Node], diagnostics: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
+    let mut parsed_sentences = Vec::new();
     for node in nodes {
-        let Some(sentence) = expect_sentence(node, faults) else { continue };
+        let Some(sentence) = expect_sentence(node, diagnostics) else { continue };
         match effects::read_passage(&sentence.text) {
             Ok(passages) => {
-                warn_of_descriptions(&sentence, faults);
-                read.extend(effect_lines(passages).map(|line| (line, sentence.clone())));
+                warn_of_descriptions(&sentence, diagnostics);
+                parsed_sentences.extend(effect_lines(passages).map(|line| (line, sentence.clone())));
             }
-            Err(found) => faults.report_in_scalar(&sentence, found),
+            Err(found) => diagnostics.report_in_scalar(&sentence, found),
         }
     }
-    read
+    parsed_sentences
 }
 
 /// Reports a sentence that the engine cannot carry out.
-pub(super) fn reject_unsupported(line: &EffectLine, scalar: &Scalar, faults: &Diagnostics) {
+pub(super) fn reject_unsupported(line: &EffectLine, scalar: &Scalar, diagnostics: &Diagnostics) {
     if let Some(why) = why_unsupported(&line.effect) {
         let message = format!("understood, but this cannot be carried out: {why}");
-        faults.report(Diagnostic::error(code::NOT_YET, scalar.source_span(Span::new(0, scalar.text.len())), message));
+        diagnostics.report(Diagnostic::error(
+            code::NOT_YET,
+            scalar.source_span(Span::new(0, scalar.text.len())),
+            message,
+        ));
     }
 }

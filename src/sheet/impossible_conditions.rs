@@ -11,7 +11,7 @@ use crate::vocabulary::stat::Stat;
 use super::Sheet;
 
 /// At most so many alternatives of a condition are examined.
-const MOST_WAYS: usize = 64;
+const MAX_WAYS: usize = 64;
 
 /// Why a condition can never hold; `None` when it can, or when that is not known.
 ///
@@ -37,7 +37,7 @@ fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<
             let mut alternatives = vec![Vec::new()];
             for part in parts {
                 let more = ways_to_hold(part, wanted)?;
-                if alternatives.len() * more.len() > MOST_WAYS {
+                if alternatives.len() * more.len() > MAX_WAYS {
                     return None;
                 }
                 alternatives = alternatives
@@ -49,7 +49,7 @@ fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<
         }
         (Condition::AnyOf(parts), true) | (Condition::All(parts), false) => {
             let alternatives: Option<Vec<_>> = parts.iter().map(|part| ways_to_hold(part, wanted)).collect();
-            alternatives.map(|all| all.concat()).filter(|all| all.len() <= MOST_WAYS)
+            alternatives.map(|all| all.concat()).filter(|all| all.len() <= MAX_WAYS)
         }
     }
 }
@@ -89,7 +89,7 @@ fn find_clash(claims: &[Claim<'_>], sheet: &Sheet, only_while_able: bool) -> Opt
                 return Some(format!("no rank of {stat} is like that"));
             }
             Predicate::Night(bound, night) => {
-                let subject = NumberSubject { who: None, of: None, is_fraction: false, maximum: None };
+                let subject = NumberSubject { who: None, resource: None, is_fraction: false, maximum: None };
                 if narrow_range(&mut numbers, subject, *bound, Exact::from(*night), *wanted).is_empty() {
                     return Some("no Night is like that".to_owned());
                 }
@@ -154,7 +154,7 @@ type RankSubject<'c> = (&'c Who<Written>, Stat);
 #[derive(Clone, Copy, PartialEq)]
 struct NumberSubject<'c> {
     who: Option<&'c Who<Written>>,
-    of: Option<Resource>,
+    resource: Option<Resource>,
     /// Measured as a fraction of the maximum.
     is_fraction: bool,
     /// The most it can be.
@@ -169,7 +169,7 @@ fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &
         _ => None,
     };
     let maximum = maximum.filter(|most| !most.is_zero());
-    let points = |top| NumberSubject { who: Some(who), of: Some(resource), is_fraction: false, maximum: top };
+    let points = |top| NumberSubject { who: Some(who), resource: Some(resource), is_fraction: false, maximum: top };
     match (level, maximum) {
         (Level::Number(n), top) => (points(top), n),
         (Level::OfMaximum(part), Some(most)) => match most.times(part) {

@@ -15,29 +15,29 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
 use super::impossible_conditions::{why_asked_too_early, why_never_holds};
-use super::lints_of_use;
 use super::load_skill::LoadedSkill;
 use super::missing_duration;
 use super::reader::Diagnostics;
 use super::skill::Skill;
 use super::upgrade_rings::reject_upgrade_cycles;
+use super::use_lints;
 use super::{Sheet, SheetKind, code};
 
 /// Warns of sentences that do not do what they seem to do.
-pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) {
+pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     // What a partly read skill does is not known.
     for placed in skills.iter().filter(|placed| placed.spans.fully_read) {
         let lines = sentence_lines(placed);
         for (index, line) in lines.iter().enumerate() {
-            lint_sentence(sheet, placed, line, faults);
+            lint_sentence(sheet, placed, line, diagnostics);
             for earlier in lines.iter().take(index) {
-                lint_pair(earlier, line, faults);
+                lint_pair(earlier, line, diagnostics);
             }
         }
-        lint_stun_on_masters(placed, faults);
+        lint_stun_on_masters(placed, diagnostics);
     }
-    if !faults.has_errors() {
-        reject_upgrade_cycles(skills, faults);
+    if !diagnostics.has_errors() {
+        reject_upgrade_cycles(skills, diagnostics);
     }
 }
 
@@ -65,7 +65,7 @@ fn sentence_lines(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
 }
 
 /// Checks a sentence by itself.
-fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
@@ -89,7 +89,7 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
         )
     );
     if passive && (is_fixed_duration || timed) && !from_masterless {
-        faults.report(
+        diagnostics.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
                 .note(format!("`{}` is always on, as long as its owner lives (R102, R108)", skill.name.base)),
         );
@@ -98,16 +98,16 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
     let only_while_able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
     let reason = sentence.condition.as_ref().and_then(|condition| why_never_holds(condition, sheet, only_while_able));
     if let Some(why) = reason.or_else(|| why_asked_too_early(sentence)) {
-        faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
+        diagnostics.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
-    lint_late_trigger(skill, line, faults);
+    lint_late_trigger(skill, line, diagnostics);
     if let Some((message, readings)) = missing_duration::warn_of_missing_end(skill, sentence, line.text) {
         let [this_turn, at_any_time] = readings.map(|reading| format!("write `{reading}`"));
         let mut fault = Diagnostic::warning(code::NO_END, *span, message);
         if let Some(reworded) = missing_duration::limit_to_this_attack(skill, sentence) {
             fault = fault.note(format!("of this attack alone, write `{reworded}`"));
         }
-        faults.report(
+        diagnostics.report(
             fault
                 .note(format!("if it is to end with this Turn, {this_turn}"))
                 .note(format!("if it is to last, {at_any_time}")),
@@ -116,30 +116,30 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, f
     if let Some(notes) = missing_duration::notes_on_conditional_duration(skill, sentence, line.text) {
         let fault =
             Diagnostic::error(code::MISPLACED_EFFECT, *span, "where this does not hold, how long does it last?");
-        faults.report(notes.into_iter().fold(fault, Diagnostic::note));
+        diagnostics.report(notes.into_iter().fold(fault, Diagnostic::note));
     }
     if missing_duration::is_cut_short(skill, sentence) {
         let message = "this ends with its skill, which may be over before";
         let plain = canonical(&Effect::Sentence(Sentence { duration: None, at_use: false, ..(*sentence).clone() }));
         let note = format!("to let it end with the skill in any case, leave out its time: write `{plain}`");
         let longer = "to let it last so long in any case, give `Lasts …` as many Turns, or make it a skill of its own";
-        faults.report(Diagnostic::warning(code::CUT_SHORT, *span, message).note(note).note(longer));
+        diagnostics.report(Diagnostic::warning(code::CUT_SHORT, *span, message).note(note).note(longer));
     }
-    reject_location_without_target(skill, line, faults);
-    lint_attack_under_way(line, faults);
-    if !reject_single_evaluation(skill, line, faults) && !lint_asked_before_hits(skill, line, faults) {
-        lint_asked_once(skill, line, faults);
+    reject_location_without_target(skill, line, diagnostics);
+    lint_attack_under_way(line, diagnostics);
+    if !reject_single_evaluation(skill, line, diagnostics) && !lint_asked_before_hits(skill, line, diagnostics) {
+        lint_asked_once(skill, line, diagnostics);
     }
-    lint_absent_character(sheet, skill, line, faults);
-    for (code, message, note) in lints_of_use::warnings(skill, sentence, line.text) {
-        faults.report(Diagnostic::warning(code, *span, message).note(note));
+    lint_absent_character(sheet, skill, line, diagnostics);
+    for (code, message, note) in use_lints::warnings(skill, sentence, line.text) {
+        diagnostics.report(Diagnostic::warning(code, *span, message).note(note));
     }
 }
 
 /// Warns where a sentence refers to nobody: the target of a passive skill, or a bond that its owner cannot have.
-fn lint_absent_character(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_absent_character(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
-    let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
+    let report = |message: String| diagnostics.report(Diagnostic::warning(code::NO_TARGET, *span, message));
     let asks_about = |whom: &Who<Written>| {
         let people =
             sentence.condition.iter().flat_map(|condition| PeopleCollector::of(|p| p.visit_condition(condition)));
@@ -169,7 +169,7 @@ fn lint_absent_character(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, 
         }
     }
     let mut people = PeopleCollector::of(|people| people.visit_operation(&sentence.operation));
-    let deeds = sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until);
+    let deeds = sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.ending_deed);
     people.extend(deeds.flat_map(|deed| [Some(&deed.who), deed.object()].into_iter().flatten()));
     people.extend(
         sentence.condition.iter().flat_map(|condition| PeopleCollector::of(|people| people.visit_condition(condition))),
@@ -249,7 +249,7 @@ fn cannot_have_bond(kind: SheetKind, relation: Relation, who: &Who<Written>) -> 
 
 /// Warns of `The target is Stunned if they were damaged` on an attack, which is evaluated before its own hits. Returns
 /// whether it warned.
-fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
+fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) -> bool {
     let sentence = line.sentence;
     let is_done_once = sentence.is_at_once() || sentence.at_use;
     if !skill.is_attack() || sentence.trigger.is_some() || !is_done_once {
@@ -274,7 +274,7 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagn
     let is_struck_group = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
     if sentence.is_at_once() && sentence.operation.people().iter().any(is_struck_group) {
         let message = "this means whom the user damaged earlier this Turn, not whom this skill itself hits";
-        faults.report(
+        diagnostics.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
                 .note("what is to follow its own hits is said of its targets: `The target loses …`"),
         );
@@ -283,7 +283,7 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagn
     if asks_early {
         let plain = canonical(&Effect::Sentence(Sentence { condition: None, at_use: false, ..sentence.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
-        faults.report(
+        diagnostics.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
                 .note(format!("what is to follow its own hits needs no condition: write `{plain}`")),
         );
@@ -293,7 +293,7 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagn
 
 /// Warns of `If the target attacks the user, …` in a used skill. It is evaluated once, as the skill is used, so later
 /// events do not count.
-fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let sentence = line.sentence;
     let works_at_use = match &sentence.operation {
         Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
@@ -329,12 +329,12 @@ fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics)
             &triggered,
         );
     }
-    faults.report(warning);
+    diagnostics.report(warning);
 }
 
 /// Warns of `Damage the user inflicts increases by 20% if the user attacks a Servant` as a standing effect. The attack
 /// under way is not complete, and does not count.
-fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_attack_under_way(line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let sentence = line.sentence;
     if sentence.trigger.is_some() || sentence.at_use || !matches!(sentence.operation, Operation::Standing(_)) {
         return;
@@ -356,7 +356,7 @@ fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
     };
     if deeds_asked_in_present(line.text).iter().any(|deed| uses(&deed.act)) {
         let message = "an attack that is being made does not count here: only what was done before it this Turn does";
-        faults.report(
+        diagnostics.report(
             Diagnostic::warning(code::UNDER_WAY, line.span, message)
                 .note("of the attack itself say which: `Damage the user inflicts on Servants …`, `… with Noble Phantasms …`")
                 .note("of what was done before it say so: `if the user has attacked a Servant this Turn`"),
@@ -372,10 +372,10 @@ fn with_reading(warning: Diagnostic, what: &str, sentence: &Sentence) -> Diagnos
 
 /// Warns of a trigger that passes before its sentence comes into force, such as the beginning of the Turn of its use.
 /// Also warns of a duration on a skill of which nothing lasts.
-fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: &str, note: &str| {
-        faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
+        diagnostics.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
     };
     if skill.is_passive() {
         return;
@@ -405,14 +405,14 @@ fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostic
 }
 
 /// Rejects `Lasts while the user is in the same location` in a skill whose only target is its user or a location.
-fn reject_location_without_target(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn reject_location_without_target(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let is_with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let has_no_character_target =
         skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
     if has_no_character_target && line.sentence.condition.iter().flat_map(Condition::statements).any(is_with_target) {
         let message =
             format!("in the same location as whom? `{}` has no target but its user or a place", skill.name.base);
-        faults.report(
+        diagnostics.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
                 .note("write `while the user is in this location`, or say as whom: `as the user's Master`"),
         );
@@ -421,7 +421,7 @@ fn reject_location_without_target(skill: &Skill, line: &SentenceLine<'_>, faults
 
 /// Rejects `If the target attacks, …` in a skill of which nothing else lasts: it is evaluated once, as the skill is
 /// used. Returns whether it did.
-fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
+fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) -> bool {
     let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
     let is_duration = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last = skill.clauses().any(|(clause, _)| is_duration(clause))
@@ -431,7 +431,7 @@ fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, faults: &Dia
         let triggered =
             Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
-        faults.report(
+        diagnostics.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
                 .note(format!("to be done whenever that happens: {}", canonical(&Effect::Sentence(triggered)))),
         );
@@ -450,10 +450,10 @@ fn may_last(effect: &Effect) -> bool {
 }
 
 /// Checks two sentences of a skill against each other.
-fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let report = |code, message: &str| {
         let note = format!("the other is: {}", canonical(earlier.effect));
-        faults.report(Diagnostic::warning(code, later.span, message).note(note));
+        diagnostics.report(Diagnostic::warning(code, later.span, message).note(note));
     };
     let (one, other) = (earlier.sentence, later.sentence);
     if let (Operation::Clause(a), Operation::Clause(b)) = (&one.operation, &other.operation)
@@ -464,7 +464,7 @@ fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diag
             (Clause::Lasts(a), Clause::Lasts(b)) if a != b => {
                 let note = format!("the other is: {}", canonical(earlier.effect));
                 let fault = Diagnostic::error(code::TWO_DURATIONS, later.span, "the skill has two durations");
-                return faults.report(fault.note(note));
+                return diagnostics.report(fault.note(note));
             }
             (Clause::Limited(a), Clause::Limited(b)) if is_same_limit(*a, *b) => {
                 return report(code::SAID_TWICE, "a limit of this kind is given twice: only the stricter counts");
@@ -598,13 +598,13 @@ fn is_cumulative(modifier: &Modifier) -> bool {
 }
 
 /// Warns of a Stun on targets who are all Masters: it does nothing, because they have no AP (R128).
-fn lint_stun_on_masters(placed: &LoadedSkill, faults: &Diagnostics) {
+fn lint_stun_on_masters(placed: &LoadedSkill, diagnostics: &Diagnostics) {
     let skill = &placed.skill;
     let masters = skill.targets.iter().all(|kind| *kind == TargetKind::Master);
     let stuns = |status: &Status| status.kind() == StatusKind::Stun;
     let rider = skill.damage.iter().flat_map(|field| field.values()).flat_map(|damage| &damage.riders).any(stuns);
     if masters && rider {
         let message = format!("`{}` stuns only Masters, who have no AP to lose (R128)", skill.name.base);
-        faults.report(Diagnostic::warning(code::IMMUNE, placed.spans.name, message));
+        diagnostics.report(Diagnostic::warning(code::IMMUNE, placed.spans.name, message));
     }
 }

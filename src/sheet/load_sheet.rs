@@ -1,7 +1,7 @@
 //! Loads a sheet from its YAML (docs/sheets.md): every key, every default, and all faults at once.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::language::span::{Source, Span};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
@@ -13,10 +13,10 @@ use super::lints::lint;
 use super::load_skill::{LoadedSkill, check_name, load_skill, warn_of_subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
-use super::statuses::Statuses;
+use super::statuses::SheetStatuses;
 use super::yaml::{self, Node};
 use super::yaml_repair::{Mended, repair_yaml};
-use super::{Ending, Sheet, SheetKind, Stats, code};
+use super::{MasterEnding, Sheet, SheetKind, Stats, code};
 
 /// How much of a sheet may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct LoadedSheets {
 /// # Errors
 /// Returns all faults and warnings when at least one of them is an error.
 pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
-    let PartlyLoaded { sheets, faults, .. } = load_partly(source, defaults);
+    let PartlyLoaded { sheets, diagnostics: faults, .. } = load_partly(source, defaults);
     if faults.iter().any(Diagnostic::is_error) { Err(faults) } else { Ok(LoadedSheets { sheets, warnings: faults }) }
 }
 
@@ -53,32 +53,32 @@ pub struct PartlyLoaded {
     /// The names of the skills that were not fully read.
     pub misread: Vec<String>,
     /// All errors and warnings, in the order of the file.
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads as much of a file's sheets as possible.
 pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
-    let nothing_loaded = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), faults };
+    let nothing_loaded = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), diagnostics: faults };
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
         Err(faults) if faults.iter().any(|fault| fault.code != yaml::code::SYNTAX) => return nothing_loaded(faults),
         Err(faults) => {
             // Other faults are reported too, once known slips are repaired in memory.
             let Some(mended) = repair_yaml(source) else { return nothing_loaded(faults) };
-            let mut all_faults = mended.faults.clone();
+            let mut all_faults = mended.diagnostics.clone();
             let reparsed = if mended.is_valid { yaml::parse(&mended.source) } else { Err(Vec::new()) };
             let Ok(documents) = reparsed else {
                 all_faults.extend(if mended.is_valid { Vec::new() } else { remaining_syntax_faults(&mended, source) });
                 return nothing_loaded(all_faults);
             };
-            let read = read_documents(&documents, defaults);
-            let moved = read.faults.into_iter().map(|mut fault| {
+            let loaded = read_documents(&documents, defaults);
+            let moved = loaded.diagnostics.into_iter().map(|mut fault| {
                 fault.span = mended.original_span(source, fault.span);
                 fault
             });
             all_faults.extend(moved);
             all_faults.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
-            return PartlyLoaded { faults: all_faults, ..read };
+            return PartlyLoaded { diagnostics: all_faults, ..loaded };
         }
     };
     read_documents(&documents, defaults)
@@ -95,24 +95,24 @@ fn remaining_syntax_faults(mended: &Mended, source: &Source) -> Vec<Diagnostic> 
 }
 
 fn read_documents(documents: &[Node], defaults: Defaults) -> PartlyLoaded {
-    let faults = Diagnostics::default();
-    let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &faults)).collect();
+    let diagnostics = Diagnostics::default();
+    let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &diagnostics)).collect();
     if documents.is_empty() {
-        faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
+        diagnostics.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
     }
-    PartlyLoaded { sheets, misread: faults.misread_names(), faults: faults.into_sorted() }
+    PartlyLoaded { sheets, misread: diagnostics.misread_names(), diagnostics: diagnostics.into_sorted() }
 }
 
 /// Reads a sheet from a YAML node, as scenarios contain them. Its errors and warnings go to
 /// `faults`. What is misread has its default, so a sheet is valid only while `faults` holds no error. `None` when the
 /// node is not a map.
-pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
-    let mut map = MapReader::new(node, "the sheet", faults)?;
+pub fn load_node(node: &Node, defaults: Defaults, diagnostics: &Diagnostics) -> Option<Sheet> {
+    let mut map = MapReader::new(node, "the sheet", diagnostics)?;
     let kind = map.read_required("kind", parse_kind);
     let name = map.read_required("name", |text| Ok(collapse_whitespace(text)));
     if let Some(name) = &name {
         map.set_label(format!("the sheet of `{name}`"));
-        check_name(name, node.get("name").map_or(node.span, |n| n.span), faults);
+        check_name(name, node.get("name").map_or(node.span, |n| n.span), diagnostics);
     }
     let kind = kind.unwrap_or_else(|| guess_kind(node));
     let strict = defaults == Defaults::Sheet;
@@ -144,11 +144,11 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         familiars: map.texts("familiars"),
         transmits: None,
     };
-    let statuses = Statuses::read_statuses(map.one_or_many("statuses"), faults);
-    let skill = |node: &Node, role: Role| load_skill(node, role, &statuses, faults);
+    let statuses = SheetStatuses::read_statuses(map.one_or_many("statuses"), diagnostics);
+    let skill = |node: &Node, role: Role| load_skill(node, role, &statuses, diagnostics);
     let mut skills: Vec<LoadedSkill> = Vec::new();
     if kind == SheetKind::Library {
-        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, read_library_role(node, faults)?)));
+        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, read_library_role(node, diagnostics)?)));
     } else {
         read_vitals(&mut map, &mut sheet, strict);
         read_stats(&mut map, &mut sheet, strict);
@@ -162,7 +162,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill)));
         }
         if check_key_allowed(&mut map, kind == SheetKind::Master, "endings") {
-            sheet.endings = map.items("endings").iter().filter_map(|node| read_ending(node, faults)).collect();
+            sheet.endings = map.items("endings").iter().filter_map(|node| read_ending(node, diagnostics)).collect();
         }
         if check_key_allowed(&mut map, kind == SheetKind::Familiar, "transmits") {
             sheet.transmits = map.text("transmits");
@@ -171,17 +171,17 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
     let written = (node.get("basic_attack").is_some(), node.get("noble_phantasms").is_some_and(|n| !n.is_null()));
     map.finish();
     // What seems to be missing may only be misread.
-    if strict && kind != SheetKind::Library && !faults.has_errors() {
+    if strict && kind != SheetKind::Library && !diagnostics.has_errors() {
         let at = node.get("name").map_or(node.span, |n| n.span);
-        check_completeness(kind, at, written.0, written.1, faults);
+        check_completeness(kind, at, written.0, written.1, diagnostics);
     }
     for name in skills.iter().flat_map(|placed| placed.skill.summoned_familiars()).map(|(name, _)| name) {
         if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             sheet.familiars.push(name.to_owned());
         }
     }
-    check_skills(&sheet, &skills, strict, faults);
-    lint(&sheet, &skills, faults);
+    check_skills(&sheet, &skills, strict, diagnostics);
+    lint(&sheet, &skills, diagnostics);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
     Some(sheet)
 }
@@ -210,7 +210,7 @@ pub(super) const ROLES: [(&str, Role); 4] = [
     ("service", Role::Service),
 ];
 
-fn parse_kind(text: &str) -> Read<SheetKind> {
+fn parse_kind(text: &str) -> ParseResult<SheetKind> {
     let word = text.trim();
     KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -291,7 +291,7 @@ fn read_stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
 }
 
 /// Parses the rank of a stat that cannot be N/A (A018).
-fn parse_required_rank(stat: Stat, text: &str) -> Read<Rank> {
+fn parse_required_rank(stat: Stat, text: &str) -> ParseResult<Rank> {
     match fields::rank_or_none(text)? {
         Some(rank) => Ok(rank),
         None => {
@@ -323,17 +323,17 @@ fn check_key_allowed(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> 
 }
 
 /// Reads an ending of a Master.
-fn read_ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
-    let mut map = MapReader::new(node, "the ending", faults)?;
+fn read_ending(node: &Node, diagnostics: &Diagnostics) -> Option<MasterEnding> {
+    let mut map = MapReader::new(node, "the ending", diagnostics)?;
     let kind = map.read_required("type", |text| Ok(collapse_whitespace(text)));
     let condition = map.read_required("condition", |text| Ok(collapse_whitespace(text)));
     map.finish();
-    Some(Ending { kind: kind?, condition: condition? })
+    Some(MasterEnding { kind: kind?, condition: condition? })
 }
 
 /// Reads the role of an entry of the common library.
-fn read_library_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
-    let mut map = MapReader::new(node, "the entry", faults)?;
+fn read_library_role(node: &Node, diagnostics: &Diagnostics) -> Option<Role> {
+    let mut map = MapReader::new(node, "the entry", diagnostics)?;
     map.read_required("role", |text| {
         ROLES.iter().find(|(name, _)| *name == text).map(|(_, role)| *role).ok_or_else(|| {
             let at = Span::new(0, text.len());

@@ -18,7 +18,7 @@ use super::code;
 use super::effect_sentences;
 use super::reader::{Diagnostics, MapReader};
 use super::skill::{EffectLine, Role, Skill};
-use super::statuses::Statuses;
+use super::statuses::SheetStatuses;
 use super::yaml::{Node, Scalar};
 
 /// A skill with the spans that later checks report at.
@@ -39,9 +39,14 @@ pub(super) struct SkillSpans {
 }
 
 /// Reads a skill; `None` where even its name cannot be read.
-pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagnostics) -> Option<LoadedSkill> {
-    let errors = faults.error_count();
-    let mut map = MapReader::new(node, role_name(role), faults)?;
+pub(super) fn load_skill(
+    node: &Node,
+    role: Role,
+    statuses: &SheetStatuses,
+    diagnostics: &Diagnostics,
+) -> Option<LoadedSkill> {
+    let errors = diagnostics.error_count();
+    let mut map = MapReader::new(node, role_name(role), diagnostics)?;
     let (name_place, cost_place) = (key_span(node, "name"), key_span(node, "cost"));
     let max_targets_place = key_span(node, "max_targets");
 
@@ -49,7 +54,7 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
     if let Some(name) = &name {
         map.set_label(format!("{} `{}`", role_name(role), name.base));
         for name in name.values() {
-            check_name(name, name_place, faults);
+            check_name(name, name_place, diagnostics);
         }
     }
     // Decide which keys this role may leave out.
@@ -57,7 +62,7 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
     let rank =
         read_or_default(&mut map, "rank", fields::ranks, is_library_entry, || Progression::fixed(default_rank(role)));
     for rank in rank.iter().flat_map(Progression::values) {
-        warn_of_subranks(*rank, key_span(node, "rank"), faults);
+        warn_of_subranks(*rank, key_span(node, "rank"), diagnostics);
     }
     let kind = read_kind(&mut map, node, role);
     let kind_words = node.get("type").and_then(Node::text).and_then(|text| fields::skill_type_words(text).ok());
@@ -98,7 +103,7 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
     }
     let default_type = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
     let kind = kind.unwrap_or_else(|| Progression::fixed(default_type));
-    let places = SkillSpans {
+    let spans = SkillSpans {
         fully_read,
         name: name_place,
         cost: cost_place,
@@ -123,12 +128,12 @@ pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &
         area,
         range,
         low_health_penalty,
-        seen,
+        onlooker_text: seen,
         price,
         sold_at,
         story_set,
     };
-    Some(LoadedSkill { skill, spans: places })
+    Some(LoadedSkill { skill, spans })
 }
 
 /// A cost that causes no further warning, in place of a misread one.
@@ -141,11 +146,11 @@ fn placeholder_cost(role: Role) -> Cost {
 fn read_or_default<T>(
     map: &mut MapReader<'_>,
     key: &'static str,
-    read: impl FnOnce(&str) -> fields::Read<T>,
+    parse: impl FnOnce(&str) -> fields::ParseResult<T>,
     may_lack: bool,
     default: impl FnOnce() -> T,
 ) -> Option<T> {
-    if may_lack { map.read(key, read).or_else(|| Some(default())) } else { map.read_required(key, read) }
+    if may_lack { map.read(key, parse).or_else(|| Some(default())) } else { map.read_required(key, parse) }
 }
 
 /// Reads the type of a skill. Entries other than skills have a default type by their role.
@@ -166,27 +171,31 @@ fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progres
 }
 
 /// Adds the upkeep stated among the effects to a cost. Both may state it, if they agree.
-fn merge_upkeep(cost: Progression<Cost>, stated: Option<(Upkeep, Span)>, faults: &Diagnostics) -> Progression<Cost> {
+fn merge_upkeep(
+    cost: Progression<Cost>,
+    stated: Option<(Upkeep, Span)>,
+    diagnostics: &Diagnostics,
+) -> Progression<Cost> {
     let Some((upkeep, span)) = stated else { return cost };
     if cost.values().any(|cost| cost.upkeep.is_some_and(|other| other != upkeep)) {
         let message = "the cost tells another upkeep: write it in one place, `cost: …, Upkeep 10 Mana`";
-        faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+        diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
     }
     let with_upkeep = |cost| Cost { upkeep: Some(upkeep), ..cost };
     Progression { base: with_upkeep(cost.base), upgraded: cost.upgraded.map(with_upkeep) }
 }
 
 /// A sentence with the scalar it stands in.
-type PlacedLine = (EffectLine, Scalar);
+type LineSpan = (EffectLine, Scalar);
 
 /// Reads `requirements`: one text of sentences, or a list of such texts (R124). A limit of use among them becomes a
 /// line, as among the effects.
-fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<PlacedLine>) {
+fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<LineSpan>) {
     let faults = map.faults();
     let mut all_conditions = Vec::new();
-    let mut places = Vec::new();
+    let mut spans = Vec::new();
     let mut limits = Vec::new();
-    let Some(node) = map.node("requirements") else { return (all_conditions, places, limits) };
+    let Some(node) = map.node("requirements") else { return (all_conditions, spans, limits) };
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     for node in nodes {
         if let Some(lines) = effect_sentences::parse_limits(node) {
@@ -194,7 +203,7 @@ fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<S
             continue;
         }
         let Some(mut conditions) = faults.read(node, effects::parse_requirements) else { continue };
-        places.extend(
+        spans.extend(
             node.render_scalar()
                 .map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len()))
                 .into_iter()
@@ -202,7 +211,7 @@ fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<S
         );
         all_conditions.append(&mut conditions);
     }
-    (all_conditions, places, limits)
+    (all_conditions, spans, limits)
 }
 
 /// The words for a role in messages.
@@ -232,15 +241,15 @@ fn key_span(node: &Node, key: &str) -> Span {
 }
 
 /// Warns of more than three subranks (A016).
-pub(super) fn warn_of_subranks(rank: Rank, at: Span, faults: &Diagnostics) {
+pub(super) fn warn_of_subranks(rank: Rank, at: Span, diagnostics: &Diagnostics) {
     if rank.subranks.unsigned_abs() > 3 {
         let message = format!("`{rank}` has {} subranks: the book knows up to three", rank.subranks.unsigned_abs());
-        faults.report(Diagnostic::warning(code::SUBRANKS, at, message));
+        diagnostics.report(Diagnostic::warning(code::SUBRANKS, at, message));
     }
 }
 
 /// Rejects a name that cannot be typed in orders.
-pub(super) fn check_name(name: &str, span: Span, faults: &Diagnostics) {
+pub(super) fn check_name(name: &str, span: Span, diagnostics: &Diagnostics) {
     let fault = if name.is_empty() {
         "a name is empty"
     } else if name.chars().count() > 80 {
@@ -250,5 +259,5 @@ pub(super) fn check_name(name: &str, span: Span, faults: &Diagnostics) {
     } else {
         return;
     };
-    faults.report(Diagnostic::error(code::NAME, span, fault));
+    diagnostics.report(Diagnostic::error(code::NAME, span, fault));
 }

@@ -27,7 +27,7 @@ pub(super) fn warn_of_missing_end(
     };
     // `While …` also gives a duration.
     let states_while = sentence.condition.is_some() && says_while(text);
-    let own_time = sentence.duration.is_some() || sentence.until.is_some();
+    let own_time = sentence.duration.is_some() || sentence.ending_deed.is_some();
     if used && states_while && is_upgrade(sentence) && !own_time && !has_skill_wide_end(skill) {
         let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";
         return Some((message, DURATIONS.map(|(words, time)| append_duration(text, sentence, words, time))));
@@ -103,7 +103,7 @@ fn has_end(skill: &Skill, sentence: &Sentence) -> bool {
     let ends_itself = match (&sentence.trigger, &sentence.operation) {
         // It gives the duration of what it triggers, not how long it waits.
         (Some(_), Operation::Standing(_)) => false,
-        (_, _) => sentence.duration.is_some() || sentence.until.is_some(),
+        (_, _) => sentence.duration.is_some() || sentence.ending_deed.is_some(),
     };
     let ends_by_nature = match &sentence.operation {
         // An upgrade holds to the end of the Turn (A228); an effect on the next attacks is used up; `until they attack`

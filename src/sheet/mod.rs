@@ -7,9 +7,9 @@
 //! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with source spans; repair of slips that make a file invalid YAML; a reader that takes a map key by key |
 //! | `statuses` | statuses that a sheet defines under headings of their own; sentences that inflict one are expanded |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema generated from them |
-//! | `checks`, `own_words`, `others`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; words that refer to this sheet or this skill; words such as `others`; effects that no Night can carry out |
+//! | `checks`, `owner_references`, `everyone_else`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; words that refer to this sheet or this skill; words such as `everyone_else`; effects that no Night can carry out |
 //! | `conditions_after_blows`, `already_conditions` | conditions that would be evaluated after the skill has changed what they ask about |
-//! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or not what their author expects |
+//! | `lints`, `use_lints`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or not what their author expects |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that ship with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
 
@@ -19,16 +19,15 @@ mod checks;
 pub mod common;
 mod conditions_after_blows;
 pub mod effect_sentences;
+mod everyone_else;
 pub mod import;
 mod impossible_conditions;
 pub mod library;
 mod lints;
-mod lints_of_use;
 pub mod load_sheet;
 mod load_skill;
 mod missing_duration;
-mod others;
-mod own_words;
+mod owner_references;
 pub mod reader;
 pub mod schema;
 pub mod sheet_keys;
@@ -37,6 +36,7 @@ pub mod statuses;
 mod unsupported;
 mod upgrade_rings;
 mod upkeep_and_uses;
+mod use_lints;
 pub mod visibility_table;
 pub mod yaml;
 mod yaml_repair;
@@ -194,7 +194,7 @@ pub struct Sheet {
     /// Abilities, the basic attack, skills and Noble Phantasms in the order of the sheet.
     pub skills: Vec<Skill>,
     /// A Master's endings.
-    pub endings: Vec<Ending>,
+    pub endings: Vec<MasterEnding>,
     /// The names of the familiars' sheets that its skills summon: the listed names, then the names its sentences use.
     pub familiars: Vec<String>,
     /// What a familiar transmits, as written (R075).
@@ -235,7 +235,7 @@ impl Stats {
 
 /// An ending of a Master (R401).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct MasterEnding {
     /// `Good End`, `Normal End`, …
     pub kind: String,
     /// Its condition as written.

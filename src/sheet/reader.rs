@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::span::Span;
 
 use super::yaml::{Node, Scalar};
@@ -28,7 +28,7 @@ pub mod code {
 /// Collects the faults and warnings of a file.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
-    found: RefCell<Vec<Diagnostic>>,
+    collected: RefCell<Vec<Diagnostic>>,
     errors: Cell<usize>,
     misread: RefCell<Vec<String>>,
 }
@@ -39,7 +39,7 @@ impl Diagnostics {
         if fault.is_error() {
             self.errors.set(self.errors.get() + 1);
         }
-        self.found.borrow_mut().push(fault);
+        self.collected.borrow_mut().push(fault);
     }
 
     /// Adds the faults of a scalar's text, each at its span in the file.
@@ -73,14 +73,14 @@ impl Diagnostics {
     /// All diagnostics, in the order of the file.
     #[must_use]
     pub fn into_sorted(self) -> Vec<Diagnostic> {
-        let mut found = self.found.into_inner();
+        let mut found = self.collected.into_inner();
         found.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         found
     }
 
     /// Parses the text of a node with `read`. Reports its faults and returns `None` where it does not parse, or where
     /// the node is not a scalar.
-    pub fn read<T>(&self, node: &Node, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
+    pub fn read<T>(&self, node: &Node, parse: impl FnOnce(&str) -> ParseResult<T>) -> Option<T> {
         let Some(scalar) = node.render_scalar() else {
             let mut fault = wrong_kind(node, "a text");
             if node.items().is_some() {
@@ -92,7 +92,7 @@ impl Diagnostics {
             self.report(fault);
             return None;
         };
-        match read(&scalar.text) {
+        match parse(&scalar.text) {
             Ok(value) => Some(value),
             Err(faults) => {
                 self.report_in_scalar(scalar, faults);
@@ -102,8 +102,8 @@ impl Diagnostics {
     }
 
     /// Unwraps a parsed value. Reports its faults at one span and returns `None` where there is no value.
-    pub fn unwrap_or_report<T>(&self, at: Span, read: Read<T>) -> Option<T> {
-        let faults = match read {
+    pub fn unwrap_or_report<T>(&self, at: Span, result: ParseResult<T>) -> Option<T> {
+        let faults = match result {
             Ok(value) => return Some(value),
             Err(faults) => faults,
         };
@@ -154,26 +154,26 @@ pub struct MapReader<'n> {
     label: String,
     node: &'n Node,
     entries: Vec<(&'n Node, &'n Node, bool)>,
-    known: Vec<&'static str>,
+    known_keys: Vec<&'static str>,
     /// Required keys that are absent. They are reported once misspelt keys are known.
     missing: Vec<&'static str>,
-    faults: &'n Diagnostics,
+    diagnostics: &'n Diagnostics,
 }
 
 impl<'n> MapReader<'n> {
     /// Starts to read a map, called `what` in messages (`a
     /// skill`). Reports a node that is not a map and returns `None`.
-    pub fn new(node: &'n Node, what: impl Into<String>, faults: &'n Diagnostics) -> Option<MapReader<'n>> {
+    pub fn new(node: &'n Node, what: impl Into<String>, diagnostics: &'n Diagnostics) -> Option<MapReader<'n>> {
         let Some(entries) = node.entries() else {
             let mut fault = wrong_kind(node, "a map of keys and values");
             if node.items().is_some_and(|items| items.iter().all(|item| item.entries().is_some())) {
                 fault = fault.note("keys stand without dashes: `STR: B+`, not `- STR: B+`");
             }
-            faults.report(fault);
+            diagnostics.report(fault);
             return None;
         };
         let entries = entries.iter().map(|(key, value)| (key, value, false)).collect();
-        Some(MapReader { label: what.into(), node, entries, known: Vec::new(), missing: Vec::new(), faults })
+        Some(MapReader { label: what.into(), node, entries, known_keys: Vec::new(), missing: Vec::new(), diagnostics })
     }
 
     /// The span of the map.
@@ -183,7 +183,7 @@ impl<'n> MapReader<'n> {
 
     /// The collector of faults.
     pub fn faults(&self) -> &'n Diagnostics {
-        self.faults
+        self.diagnostics
     }
 
     /// Sets what the map is called in later messages.
@@ -193,7 +193,7 @@ impl<'n> MapReader<'n> {
 
     /// The value of a key; `None` where the key or its value is missing.
     pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
-        self.known.push(key);
+        self.known_keys.push(key);
         let entry = self.entries.iter_mut().find(|(k, _, _)| k.text() == Some(key))?;
         entry.2 = true;
         (!entry.1.is_null()).then_some(entry.1)
@@ -206,7 +206,7 @@ impl<'n> MapReader<'n> {
             match self.entries.iter().find(|(k, _, _)| k.text() == Some(key)) {
                 Some((k, _, _)) => {
                     let message = format!("{} has no value for `{key}`", self.label);
-                    self.faults.report(Diagnostic::error(code::MISSING_KEY, k.span, message));
+                    self.diagnostics.report(Diagnostic::error(code::MISSING_KEY, k.span, message));
                 }
                 None => self.missing.push(key),
             }
@@ -215,15 +215,15 @@ impl<'n> MapReader<'n> {
     }
 
     /// Parses the value of a key.
-    pub fn read<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
-        let faults = self.faults;
-        self.node(key).and_then(|node| faults.read(node, read))
+    pub fn read<T>(&mut self, key: &'static str, parse: impl FnOnce(&str) -> ParseResult<T>) -> Option<T> {
+        let faults = self.diagnostics;
+        self.node(key).and_then(|node| faults.read(node, parse))
     }
 
     /// Parses the value of a required key.
-    pub fn read_required<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
-        let faults = self.faults;
-        self.required(key).and_then(|node| faults.read(node, read))
+    pub fn read_required<T>(&mut self, key: &'static str, parse: impl FnOnce(&str) -> ParseResult<T>) -> Option<T> {
+        let faults = self.diagnostics;
+        self.required(key).and_then(|node| faults.read(node, parse))
     }
 
     /// The trimmed text of a key.
@@ -233,19 +233,19 @@ impl<'n> MapReader<'n> {
 
     /// The value of a key that holds `true` or `false`.
     pub fn flag(&mut self, key: &'static str) -> Option<bool> {
-        let faults = self.faults;
+        let faults = self.diagnostics;
         self.node(key).and_then(|node| faults.flag(node))
     }
 
     /// The items of a key's list; empty where the key is missing.
     pub fn items(&mut self, key: &'static str) -> &'n [Node] {
-        let faults = self.faults;
+        let faults = self.diagnostics;
         self.node(key).and_then(|node| faults.items(node)).unwrap_or_default()
     }
 
     /// The items of a key's list, or a single text in place of a list.
     pub fn one_or_many(&mut self, key: &'static str) -> &'n [Node] {
-        let faults = self.faults;
+        let faults = self.diagnostics;
         match self.node(key) {
             Some(node) if node.render_scalar().is_some() => std::slice::from_ref(node),
             Some(node) => faults.items(node).unwrap_or_default(),
@@ -255,7 +255,7 @@ impl<'n> MapReader<'n> {
 
     /// The trimmed texts of a key: a list, or a single text.
     pub fn texts(&mut self, key: &'static str) -> Vec<String> {
-        let faults = self.faults;
+        let faults = self.diagnostics;
         let trimmed = |text: &str| Ok(text.trim().to_owned());
         match self.node(key) {
             None => Vec::new(),
@@ -269,7 +269,7 @@ impl<'n> MapReader<'n> {
 
     /// Starts to read the map of a key.
     pub fn map(&mut self, key: &'static str) -> Option<MapReader<'n>> {
-        let faults = self.faults;
+        let faults = self.diagnostics;
         let what = format!("`{key}`");
         self.node(key).and_then(|node| MapReader::new(node, what, faults))
     }
@@ -289,16 +289,16 @@ impl<'n> MapReader<'n> {
         for (key, _, _) in self.entries.iter().filter(|e| !e.2) {
             let text = key.text().unwrap_or_default();
             let misspelt =
-                nearest(text, self.missing.iter().copied()).or_else(|| nearest(text, self.known.iter().copied()));
+                nearest(text, self.missing.iter().copied()).or_else(|| nearest(text, self.known_keys.iter().copied()));
             // A misspelt key is not also missing.
             self.missing.retain(|key| Some(*key) != misspelt);
             let mut fault =
                 Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.label))
                     .suggest(misspelt);
             if fault.suggestion.is_none() {
-                fault = fault.note(format!("its keys are {}", self.known.join(", ")));
+                fault = fault.note(format!("its keys are {}", self.known_keys.join(", ")));
             }
-            self.faults.report(fault);
+            self.diagnostics.report(fault);
         }
     }
 }
@@ -310,7 +310,7 @@ impl Drop for MapReader<'_> {
         let Some((last, others)) = names.split_last() else { return };
         let list = if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) };
         let message = format!("{} has no {list}", self.label);
-        self.faults.report(Diagnostic::error(code::MISSING_KEY, first_key_span(self.node), message));
+        self.diagnostics.report(Diagnostic::error(code::MISSING_KEY, first_key_span(self.node), message));
     }
 }
 
@@ -333,15 +333,15 @@ mod tests {
     fn all_faults_of_a_map_are_reported_at_once() {
         let source = Source::new("m.yaml", "nmae: Rin\nhealth: many\nclues: [a, [b]]\nbrave: yes\nodd: 1\nempty:\n");
         let node = parse(&source).unwrap().remove(0);
-        let faults = Diagnostics::default();
-        let mut map = MapReader::new(&node, "a sheet", &faults).unwrap();
+        let diagnostics = Diagnostics::default();
+        let mut map = MapReader::new(&node, "a sheet", &diagnostics).unwrap();
         assert_eq!(map.text("name"), None);
         assert_eq!(map.read_required("health", fields::number), None);
         assert_eq!(map.texts("clues"), ["a"]);
         assert_eq!(map.flag("brave"), None);
         assert!(map.required("empty").is_none() && map.required("ap").is_none());
         map.finish();
-        let found: Vec<String> = faults
+        let found: Vec<String> = diagnostics
             .into_sorted()
             .iter()
             .map(|f| {

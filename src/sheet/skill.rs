@@ -39,22 +39,22 @@ pub enum Role {
 
 /// An additional payment that a use may include (families 35, 44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Payment {
+pub struct ExtraPayment {
     /// The amount; with `in_steps`, the amount of one step.
     pub amount: Exact,
     /// The resource.
-    pub what: Resource,
+    pub resource: Resource,
     /// Whether any number of steps may be paid.
     pub in_steps: bool,
     /// The most that may be paid; `None` where only the payer's supply limits it.
     pub at_most: Option<Exact>,
 }
 
-impl Payment {
+impl ExtraPayment {
     /// Whether an amount of a resource is a valid payment.
     pub fn accepts(self, amount: Exact, what: Resource) -> bool {
         let is_valid_amount = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
-        what == self.what && is_valid_amount && self.at_most.is_none_or(|most| amount <= most)
+        what == self.resource && is_valid_amount && self.at_most.is_none_or(|most| amount <= most)
     }
 }
 
@@ -93,7 +93,7 @@ pub struct Skill {
     /// Whether the general low-Health penalty applies; `None` where the sheet does not say (A001).
     pub low_health_penalty: Option<bool>,
     /// What an onlooker sees.
-    pub seen: Option<String>,
+    pub onlooker_text: Option<String>,
     /// Price in Combat Points, for an item.
     pub price: Option<Exact>,
     /// The facility that sells an item: `advanced-hospital`, `super-mall` (R338, R339).
@@ -163,7 +163,7 @@ impl Skill {
             area: None,
             range: None,
             low_health_penalty: None,
-            seen: None,
+            onlooker_text: None,
             price: None,
             sold_at: None,
             story_set: None,
@@ -216,11 +216,11 @@ impl Skill {
 
     /// The additional payments that it accepts, in the order of the sheet: first those of a fixed amount (family 35),
     /// then those of any number of steps (family 44).
-    pub fn payments(&self) -> Vec<Payment> {
+    pub fn payments(&self) -> Vec<ExtraPayment> {
         let mut payments = Vec::new();
         for predicate in self.condition_predicates() {
             if let Predicate::Pays(amount, what) = predicate {
-                let payment = Payment { amount: *amount, what: *what, in_steps: false, at_most: None };
+                let payment = ExtraPayment { amount: *amount, resource: *what, in_steps: false, at_most: None };
                 payments.extend(Some(payment).filter(|payment| !payments.contains(payment)));
             }
         }
@@ -228,7 +228,7 @@ impl Skill {
         payments
     }
 
-    fn payments_in_steps(&self) -> impl Iterator<Item = Payment> {
+    fn payments_in_steps(&self) -> impl Iterator<Item = ExtraPayment> {
         let sentences = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => Some(sentence),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
@@ -242,7 +242,7 @@ impl Skill {
             };
             let growth_limit = growth_limit.and_then(|many| step.times(Exact::from(many)).ok());
             let at_most = most.iter().chain(&growth_limit).copied().min();
-            Some(Payment { amount: *step, what: *what, in_steps: true, at_most })
+            Some(ExtraPayment { amount: *step, resource: *what, in_steps: true, at_most })
         })
     }
 
@@ -344,7 +344,7 @@ impl Skill {
     /// Whether its cost on the sheet meets a condition on costs.
     fn meets_cost(&self, costing: Costing, upgraded: bool) -> bool {
         let cost = self.cost.value(upgraded);
-        let amount = match costing.what {
+        let amount = match costing.resource {
             Resource::Mana => cost.mana,
             Resource::Health => cost.health,
             Resource::CombatPoints => cost.cp,

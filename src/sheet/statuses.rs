@@ -5,7 +5,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Verb, Who};
 use crate::language::effect_text::affliction_text;
 use crate::language::effects;
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::number_words::number_of_word_or_digits;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
@@ -29,26 +29,26 @@ pub struct StatusHeading {
 
 /// The statuses of a sheet.
 #[derive(Debug, Default)]
-pub(super) struct Statuses(Vec<StatusHeading>);
+pub(super) struct SheetStatuses(Vec<StatusHeading>);
 
-impl Statuses {
+impl SheetStatuses {
     /// Reads the texts under `statuses`.
-    pub(super) fn read_statuses(nodes: &[Node], faults: &Diagnostics) -> Statuses {
+    pub(super) fn read_statuses(nodes: &[Node], diagnostics: &Diagnostics) -> SheetStatuses {
         let mut all: Vec<StatusHeading> = Vec::new();
         for node in nodes {
-            let Some(status) = faults.read(node, parse_heading) else { continue };
+            let Some(status) = diagnostics.read(node, parse_heading) else { continue };
             if all.iter().any(|known| known.name.eq_ignore_ascii_case(&status.name)) {
                 let message = format!("a second status `{}`", status.name);
-                faults.report(Diagnostic::error(code::DUPLICATE_SKILL, node.span, message));
+                diagnostics.report(Diagnostic::error(code::DUPLICATE_SKILL, node.span, message));
             } else {
                 all.push(status);
             }
         }
-        Statuses(all)
+        SheetStatuses(all)
     }
 
     /// Expands every sentence of a text that inflicts a status by name.
-    pub(super) fn expand_statuses(&self, text: &str) -> Read<String> {
+    pub(super) fn expand_statuses(&self, text: &str) -> ParseResult<String> {
         let mut expanded = text.to_owned();
         for status in &self.0 {
             while let Some(more) = status.expand_statuses(&expanded)? {
@@ -61,7 +61,7 @@ impl Statuses {
 
 impl StatusHeading {
     /// The canonical words of the heading.
-    pub fn canonical_words(&self) -> Read<String> {
+    pub fn canonical_words(&self) -> ParseResult<String> {
         let turns = self.turns.map_or(String::new(), |turns| format!(" for {}", turns_text(turns)));
         let placeholder = Exact::whole(7777);
         let effects = render_effects(&self.name, &self.sentences_with_amount(placeholder))?;
@@ -76,7 +76,7 @@ impl StatusHeading {
     }
 
     /// Expands the first sentence of a text that inflicts this status by name; `None` where there is none.
-    fn expand_statuses(&self, text: &str) -> Read<Option<String>> {
+    fn expand_statuses(&self, text: &str) -> ParseResult<Option<String>> {
         const VERBS: [(&str, &str); 6] = [
             (" receives ", " receives "),
             (" receive ", " receive "),
@@ -91,7 +91,7 @@ impl StatusHeading {
             for (verb, plainly) in VERBS {
                 let Some((who, rest)) = words.split_once(verb) else { continue };
                 let Some(rest) = strip_name(rest, &self.name) else { continue };
-                let place = Span::new(at, at + sentence.len());
+                let span = Span::new(at, at + sentence.len());
                 let Some((turns, amount)) = parse_turns_and_amount(rest) else {
                     // The sentence itself says what the status does.
                     if rest.contains(':') {
@@ -99,12 +99,12 @@ impl StatusHeading {
                     }
                     let message =
                         format!("of `{}` only how long it lasts is told here, as a sentence of its own", self.name);
-                    return Err(vec![Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
+                    return Err(vec![Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
                         "write `The target receives \"{}\" for 2 Turns.`; what else, before it",
                         self.name
                     ))]);
                 };
-                let fault = |message: String| vec![Diagnostic::error(code::MISPLACED_EFFECT, place, message)];
+                let fault = |message: String| vec![Diagnostic::error(code::MISPLACED_EFFECT, span, message)];
                 let turns = match (turns, self.turns) {
                     (Some(turns), _) | (None, Some(turns)) => turns,
                     (None, None) => {
@@ -127,7 +127,7 @@ impl StatusHeading {
 }
 
 /// Parses a heading and the sentences after it.
-pub fn parse_heading(text: &str) -> Read<StatusHeading> {
+pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
     let fault = |message: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, text.len()), message)];
     let form = "a status has a name and what it does: `Burn: The victim receives 8 Special damage at the end of each Turn. Lasts 2 Turns.`";
     let parted = [":", " \u{2013} ", " \u{2014} ", " - "].into_iter().filter_map(|mark| text.split_once(mark));
@@ -177,15 +177,18 @@ pub fn parse_heading(text: &str) -> Read<StatusHeading> {
 }
 
 /// Renders the effects of a status in canonical words, and checks that these words parse as the same effects.
-fn render_effects(name: &str, written: &[String]) -> Read<String> {
+fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
     let refused = |why: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, 0), why.to_owned())];
-    let at_its_place = |faults: Vec<Diagnostic>| {
+    let at_its_place = |diagnostics: Vec<Diagnostic>| {
         let without_span = |fault: Diagnostic| Diagnostic { span: Span::new(0, 0), ..fault };
-        faults.into_iter().map(without_span).collect::<Vec<_>>()
+        diagnostics.into_iter().map(without_span).collect::<Vec<_>>()
     };
     let mut effects_of = Vec::new();
-    let read =
-        written.iter().map(|text| effects::read_passage(text)).collect::<Read<Vec<_>>>().map_err(at_its_place)?;
+    let read = written
+        .iter()
+        .map(|text| effects::read_passage(text))
+        .collect::<ParseResult<Vec<_>>>()
+        .map_err(at_its_place)?;
     for passage in read.into_iter().flatten() {
         let sentences = match passage.effect {
             Effect::Sentence(one) => vec![one],
@@ -196,7 +199,7 @@ fn render_effects(name: &str, written: &[String]) -> Read<String> {
         };
         for mut sentence in sentences {
             let is_unconditional =
-                sentence.condition.is_none() && sentence.duration.is_none() && sentence.until.is_none();
+                sentence.condition.is_none() && sentence.duration.is_none() && sentence.ending_deed.is_none();
             if !is_unconditional {
                 return Err(refused("what a status does holds as long as it lasts: no condition, no time of its own"));
             }

@@ -10,7 +10,7 @@ use super::reader::Diagnostics;
 use super::skill::Skill;
 
 /// Rejects skills that upgrade each other in a cycle, because none of them can come first.
-pub(super) fn reject_upgrade_cycles(skills: &[LoadedSkill], faults: &Diagnostics) {
+pub(super) fn reject_upgrade_cycles(skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
             Effect::Sentence(Sentence {
@@ -32,7 +32,8 @@ pub(super) fn reject_upgrade_cycles(skills: &[LoadedSkill], faults: &Diagnostics
             let names: Vec<String> = ring.iter().chain([&start]).map(|index| format!("`{}`", name(index))).collect();
             let at = skills.get(start).map_or(Span::new(0, 0), |placed| placed.spans.name);
             let message = format!("a ring of upgrades: {}", names.join(" upgrades "));
-            faults.report(Diagnostic::error(code::UPGRADE_RING, at, message).note("say which of them is there first"));
+            diagnostics
+                .report(Diagnostic::error(code::UPGRADE_RING, at, message).note("say which of them is there first"));
         }
     }
 }
@@ -44,7 +45,7 @@ fn shortest_cycle(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
     while !paths.is_empty() {
         let mut extended = Vec::new();
         for path in &paths {
-            for next in path.last().and_then(|place| edges.get(*place)).into_iter().flatten() {
+            for next in path.last().and_then(|index| edges.get(*index)).into_iter().flatten() {
                 if *next == start {
                     return Some(path.clone());
                 }

@@ -12,21 +12,21 @@ use super::reader::Diagnostics;
 use super::skill::{EffectLine, Role, Skill};
 
 /// Rejects a sentence that rests on the upkeep of a skill that has none.
-pub(super) fn reject_absent_upkeep(skill: &Skill, line: &EffectLine, span: Span, faults: &Diagnostics) {
+pub(super) fn reject_absent_upkeep(skill: &Skill, line: &EffectLine, span: Span, diagnostics: &Diagnostics) {
     let text = &line.text;
     let speaks = text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == "upkeep");
     let paid = ["is paid", "are paid", "pays", "pay "].iter().any(|words| text.to_lowercase().contains(words));
     let to_the_gm = matches!(line.effect, Effect::Gm(_));
     if speaks && paid && !to_the_gm && !skill.cost.values().any(|cost| cost.upkeep.is_some()) {
         let message = format!("`{}` has no upkeep that could be paid", skill.name.base);
-        faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(
+        diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(
             "write it into the cost, as in `cost: 20 Mana, Upkeep 10 Mana`, or say how long, as in `for 3 Turns`",
         ));
     }
 }
 
 /// Rejects a number of uses of an item, which is gone after the first (R340).
-pub(super) fn reject_more_uses_of_item(skill: &Skill, sentence: &Sentence, span: Span, faults: &Diagnostics) {
+pub(super) fn reject_more_uses_of_item(skill: &Skill, sentence: &Sentence, span: Span, diagnostics: &Diagnostics) {
     let uses = match &sentence.operation {
         Operation::Clause(Clause::Limited(Limit::PerWar(uses) | Limit::PerBattle(uses) | Limit::PerTurn(uses))) => {
             *uses
@@ -35,7 +35,7 @@ pub(super) fn reject_more_uses_of_item(skill: &Skill, sentence: &Sentence, span:
     };
     if skill.role == Role::Item && !skill.is_passive() && uses > 1 {
         let message = format!("`{}` is an item, and gone once it is used (R340)", skill.name.base);
-        faults.report(
+        diagnostics.report(
             Diagnostic::error(code::MISPLACED_EFFECT, span, message)
                 .note("whoever is to use it more often holds as many of it"),
         );

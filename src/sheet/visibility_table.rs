@@ -6,8 +6,8 @@
 
 pub mod read;
 
-use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::seen_act::SeenAct;
 
 macro_rules! named {
     ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
@@ -366,20 +366,20 @@ pub struct Cell {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VisibilityRow {
     /// For whoever acted, or whose own affair it is (I14, I22).
-    pub own: Cell,
+    pub own_cell: Cell,
     /// For the victim, beyond what they see as an onlooker (I13).
     pub victim: Cell,
     /// The fields of the event's own row that are withheld from those whom this row informs. Only rows that hide the
     /// author have any.
     pub hides: Fields,
     /// For onlookers in the same location, by ACT from N/A to EX. Each ACT includes what the lower ones learn.
-    seen: [Cell; 7],
+    onlooker_cells: [Cell; 7],
 }
 
 impl VisibilityRow {
     /// What the row grants to an onlooker with an ACT.
     pub const fn seen_at(&self, acuity: Acuity) -> Cell {
-        self.seen[acuity as usize]
+        self.onlooker_cells[acuity as usize]
     }
 }
 

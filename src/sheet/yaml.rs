@@ -12,11 +12,11 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
 
 /// The longest text that is parsed, in bytes.
-pub const LONGEST_TEXT: usize = 1 << 20;
+pub const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The deepest nesting of lists and maps.
 pub const DEEPEST: usize = 64;
 /// Parsing stops after so many faults.
-const MOST_FAULTS: usize = 200;
+const MAX_FAULTS: usize = 200;
 
 /// The codes of faults in the form of a file.
 pub mod code {
@@ -77,7 +77,7 @@ pub struct Scalar {
     /// The text, with quotes and folds resolved. A number keeps its digits.
     pub text: String,
     /// Whether it was written without quotes.
-    pub plain: bool,
+    pub is_unquoted: bool,
     positions: BytePositions,
 }
 
@@ -98,8 +98,8 @@ impl Scalar {
         match &self.positions {
             BytePositions::From(start) => inner.shifted(*start),
             BytePositions::Within(whole) => *whole,
-            BytePositions::Each(places) => {
-                let at = |byte: usize| places.get(byte).or(places.last()).copied().unwrap_or(0);
+            BytePositions::Each(positions) => {
+                let at = |byte: usize| positions.get(byte).or(positions.last()).copied().unwrap_or(0);
                 let end = if inner.end > inner.start { at(inner.end - 1) + 1 } else { at(inner.start) };
                 Span::new(at(inner.start), end.max(at(inner.start)))
             }
@@ -151,8 +151,8 @@ impl Node {
     pub fn span_of_named(&self, fault: &str) -> Option<Span> {
         let mut innermost = (None, self);
         for name in fault.split('`').skip(1).step_by(2) {
-            if let Some((place, node)) = innermost.1.find_named(name) {
-                innermost = (Some(place), node);
+            if let Some((span, node)) = innermost.1.find_named(name) {
+                innermost = (Some(span), node);
             }
         }
         innermost.0
@@ -174,7 +174,7 @@ impl Node {
 
     /// Whether no value was written: `key:`, `~` or `null`.
     pub fn is_null(&self) -> bool {
-        self.render_scalar().is_some_and(|s| s.plain && matches!(s.text.as_str(), "" | "~" | "null"))
+        self.render_scalar().is_some_and(|s| s.is_unquoted && matches!(s.text.as_str(), "" | "~" | "null"))
     }
 
     /// The kind of node for messages: `a text`, `a list`, `a map`, `nothing`.
@@ -196,23 +196,27 @@ impl Node {
         let [(key, value)] = self.entries()? else { return None };
         let (head, tail) = (key.render_scalar()?, value.render_scalar()?);
         let text = if value.is_null() { format!("{}:", head.text) } else { format!("{}: {}", head.text, tail.text) };
-        let mut places: Vec<usize> = (0..head.text.len()).map(|byte| head.source_byte(byte)).collect();
-        places.push(key.span.end);
+        let mut positions: Vec<usize> = (0..head.text.len()).map(|byte| head.source_byte(byte)).collect();
+        positions.push(key.span.end);
         if !value.is_null() {
-            places.push(key.span.end);
-            places.extend((0..=tail.text.len()).map(|byte| tail.source_byte(byte)));
+            positions.push(key.span.end);
+            positions.extend((0..=tail.text.len()).map(|byte| tail.source_byte(byte)));
         } else {
-            places.push(key.span.end + 1);
+            positions.push(key.span.end + 1);
         }
-        Some(Scalar { text, plain: head.plain && tail.plain, positions: BytePositions::Each(places) })
+        Some(Scalar {
+            text,
+            is_unquoted: head.is_unquoted && tail.is_unquoted,
+            positions: BytePositions::Each(positions),
+        })
     }
 }
 
 /// Parses a text: one tree for each of its YAML documents.
 pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
     let text = &source.text;
-    if text.len() > LONGEST_TEXT {
-        let message = format!("the file has {} bytes: at most {LONGEST_TEXT} are read", text.len());
+    if text.len() > MAX_TEXT_LENGTH {
+        let message = format!("the file has {} bytes: at most {MAX_TEXT_LENGTH} are read", text.len());
         return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, 0), message)]);
     }
     let mut builder = TreeBuilder::new(text);
@@ -226,7 +230,7 @@ pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
             Err(error) => {
                 let at = builder.byte(error.marker().index());
                 let fault = Diagnostic::error(code::SYNTAX, Span::new(at, at), format!("not YAML: {}", error.info()));
-                builder.faults.push(fault.note(
+                builder.diagnostics.push(fault.note(
                     "a text that starts with a quotation mark or a bracket, or has `: ` in it, stands in single quotes",
                 ));
                 break;
@@ -253,14 +257,14 @@ struct TreeBuilder<'t> {
     bytes: Option<Vec<usize>>,
     open: Vec<OpenNode>,
     documents: Vec<Node>,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> TreeBuilder<'t> {
     fn new(text: &'t str) -> Self {
         let bytes = (!text.is_ascii())
             .then(|| text.char_indices().map(|(byte, _)| byte).chain(std::iter::once(text.len())).collect());
-        TreeBuilder { text, bytes, open: Vec::new(), documents: Vec::new(), faults: Vec::new() }
+        TreeBuilder { text, bytes, open: Vec::new(), documents: Vec::new(), diagnostics: Vec::new() }
     }
 
     fn byte(&self, index: usize) -> usize {
@@ -276,7 +280,7 @@ impl<'t> TreeBuilder<'t> {
     }
 
     fn report_fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        self.faults.push(Diagnostic::error(code, span, message));
+        self.diagnostics.push(Diagnostic::error(code, span, message));
     }
 
     /// Handles an event; `false` when parsing must stop.
@@ -291,10 +295,10 @@ impl<'t> TreeBuilder<'t> {
             Event::Scalar(text, style, anchor, tag) => {
                 self.reject_anchor_and_tag(span, anchor, tag.is_some());
                 let plain = style == ScalarStyle::Plain;
-                let places = find_byte_positions(self.text, span, &text, style);
+                let positions = find_byte_positions(self.text, span, &text, style);
                 self.source_span(Node {
                     span,
-                    kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, positions: places }),
+                    kind: NodeKind::Scalar(Scalar { text: text.into_owned(), is_unquoted: plain, positions }),
                 });
             }
             Event::SequenceStart(anchor, tag) => {
@@ -312,7 +316,7 @@ impl<'t> TreeBuilder<'t> {
             self.report_fault(code::TOO_DEEP, span, format!("lists and maps nest more than {DEEPEST} deep"));
             return false;
         }
-        self.faults.len() < MOST_FAULTS
+        self.diagnostics.len() < MAX_FAULTS
     }
 
     fn reject_anchor_and_tag(&mut self, span: Span, anchor: usize, tag: bool) {
@@ -368,7 +372,7 @@ impl<'t> TreeBuilder<'t> {
                             let line = self.text.get(..first.start).unwrap_or("").matches('\n').count() + 1;
                             fault = fault.note(format!("the first is in line {line}"));
                         }
-                        self.faults.push(fault);
+                        self.diagnostics.push(fault);
                     }
                 }
             }
@@ -376,12 +380,12 @@ impl<'t> TreeBuilder<'t> {
     }
 
     fn finish(self) -> Result<Vec<Node>, Vec<Diagnostic>> {
-        if self.faults.is_empty() { Ok(self.documents) } else { Err(self.faults) }
+        if self.diagnostics.is_empty() { Ok(self.documents) } else { Err(self.diagnostics) }
     }
 }
 
 fn empty_node(span: Span) -> Node {
-    let scalar = Scalar { text: String::new(), plain: true, positions: BytePositions::Within(span) };
+    let scalar = Scalar { text: String::new(), is_unquoted: true, positions: BytePositions::Within(span) };
     Node { span, kind: NodeKind::Scalar(scalar) }
 }
 
@@ -408,13 +412,13 @@ fn find_folded_positions(written: &str, span: Span, text: &str, style: ScalarSty
         ScalarStyle::Literal | ScalarStyle::Folded | ScalarStyle::Plain => 0,
     };
     let mut rest = written.get(head..)?.char_indices().map(|(at, c)| (at + head + span.start, c)).peekable();
-    let mut places = Vec::with_capacity(text.len() + 1);
+    let mut positions = Vec::with_capacity(text.len() + 1);
     let mut end = span.start + head;
     let mut folding = true;
     for c in text.chars() {
         if c.is_whitespace() {
             let here = rest.peek().map_or(end, |(at, _)| *at);
-            places.extend(std::iter::repeat_n(here, c.len_utf8()));
+            positions.extend(std::iter::repeat_n(here, c.len_utf8()));
             folding = true;
             continue;
         }
@@ -430,12 +434,12 @@ fn find_folded_positions(written: &str, span: Span, text: &str, style: ScalarSty
         } else if c == '\'' && style == ScalarStyle::SingleQuoted {
             rest.next_if(|(_, s)| *s == '\'');
         }
-        places.extend((0..c.len_utf8()).map(|byte| at + byte));
+        positions.extend((0..c.len_utf8()).map(|byte| at + byte));
         end = at + c.len_utf8();
         // White space in the text itself is matched by folding.
     }
-    places.push(end);
-    Some(places)
+    positions.push(end);
+    Some(positions)
 }
 
 #[cfg(test)]

@@ -13,14 +13,14 @@ use super::yaml::code;
 /// The longest text that is repaired, in bytes.
 const LONGEST: usize = 100_000;
 /// The most slips that are repaired.
-const MOST_SLIPS: usize = 20;
+const MAX_SLIPS: usize = 20;
 
 /// A text with repaired slips.
 pub(super) struct Mended {
     /// The repaired text, with the same number of lines.
     pub(super) source: Source,
     /// One fault for each slip, in the order of repair, with its span in the original text.
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// Whether the text is valid YAML now.
     pub(super) is_valid: bool,
     changed_lines: Vec<usize>,
@@ -47,7 +47,7 @@ pub(super) fn repair_yaml(written: &Source) -> Option<Mended> {
     let mut lines: Vec<String> = written.text.split('\n').map(str::to_owned).collect();
     let (mut faults, mut changed) = (Vec::new(), Vec::new());
     let mut is_valid = false;
-    while faults.len() <= MOST_SLIPS {
+    while faults.len() <= MAX_SLIPS {
         let Some(at) = find_first_error(&lines.join("\n")) else {
             is_valid = true;
             break;
@@ -59,7 +59,7 @@ pub(super) fn repair_yaml(written: &Source) -> Option<Mended> {
         lines[line] = mended;
     }
     let source = Source::new(written.name.clone(), lines.join("\n"));
-    (!faults.is_empty()).then_some(Mended { source, faults, is_valid, changed_lines: changed })
+    (!faults.is_empty()).then_some(Mended { source, diagnostics: faults, is_valid, changed_lines: changed })
 }
 
 /// The index of the line where a text stops being valid YAML; `None` where it is valid.

@@ -33,7 +33,7 @@ fn a_value_knows_its_place_and_keeps_its_digits() {
     assert_eq!(shown(&skills[0]), "{ name: Éclair, cost: 1 AP }");
     assert_eq!(shown(skills[0].get("cost").unwrap()), "1 AP");
     assert_eq!(shown(&skills[1]), "name: \"Two\"");
-    assert!(!skills[1].get("name").unwrap().render_scalar().unwrap().plain);
+    assert!(!skills[1].get("name").unwrap().render_scalar().unwrap().is_unquoted);
 }
 
 #[test]
@@ -52,8 +52,8 @@ fn the_words_of_a_scalar_are_found_in_the_source() {
         let node = read(text);
         let scalar = node.get("k").unwrap().render_scalar().unwrap().clone();
         let start = scalar.text.find("target").unwrap();
-        let place = scalar.source_span(Span::new(start, start + 6));
-        assert_eq!(&text[place.range()], "target", "{text}");
+        let span = scalar.source_span(Span::new(start, start + 6));
+        assert_eq!(&text[span.range()], "target", "{text}");
     }
 }
 
@@ -89,7 +89,7 @@ fn what_could_hide_something_is_refused() {
     assert_eq!(faults("? [a, b]\n: 1\n"), ["1:3 E268 a key must be a text"]);
     assert_eq!(faults(&"- ".repeat(70)), ["1:129 E263 lists and maps nest more than 64 deep"]);
     assert_eq!(
-        faults(&format!("a: {}", "x".repeat(LONGEST_TEXT))),
+        faults(&format!("a: {}", "x".repeat(MAX_TEXT_LENGTH))),
         ["1:1 E262 the file has 1048579 bytes: at most 1048576 are read"]
     );
     assert!(faults("a: [1, 2\nb: 3\n")[0].contains("E261 not YAML"));
@@ -186,8 +186,8 @@ fn a_written_scalar_reads_as_itself_wherever_it_stands() {
             format!("- {{ decide: {written}, order: 3 }}\n"),
             format!("[{{ decide: {written} }}]"),
         ] {
-            let read = parse(&Source::new("x", form.clone())).unwrap_or_else(|faults| panic!("{form}: {faults:?}"));
-            let node = read[0].items().unwrap()[0].get("decide").unwrap();
+            let parsed = parse(&Source::new("x", form.clone())).unwrap_or_else(|faults| panic!("{form}: {faults:?}"));
+            let node = parsed[0].items().unwrap()[0].get("decide").unwrap();
             assert_eq!(node.text(), Some(text), "{form}");
         }
     }

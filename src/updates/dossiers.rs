@@ -16,7 +16,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::wound::Wound;
 
-use super::map::was_only_seen_leaving;
+use super::reader_map::was_only_seen_leaving;
 use super::value_words;
 
 /// What a seat knows of a character outside it.
@@ -61,7 +61,7 @@ pub struct DossierLine {
 /// The dossiers of a report, in its order. A character of which only the name on the roster is known has none.
 pub fn dossier_lines(report: &Report) -> Vec<DossierLine> {
     let recovering = wounds_before_recovering(&report.scenes);
-    report.known.iter().filter_map(|person| dossier_line(person, report, &recovering)).collect()
+    report.known_people.iter().filter_map(|person| dossier_line(person, report, &recovering)).collect()
 }
 
 fn dossier_line(
@@ -69,18 +69,18 @@ fn dossier_line(
     report: &Report,
     recovering: &BTreeMap<CharacterId, Wound>,
 ) -> Option<DossierLine> {
-    let (known, lexicon, empty) = (&person.known, &report.lexicon, Dossier::default());
-    let dossier = person.who.and_then(|who| report.dossiers.get(&who)).unwrap_or(&empty);
+    let (known, lexicon, empty) = (&person.knowledge, &report.lexicon, Dossier::default());
+    let dossier = person.character.and_then(|who| report.dossiers.get(&who)).unwrap_or(&empty);
     if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && dossier.is_empty() {
         return None;
     }
     // For a character that tonight brought nothing new of, one line is enough.
     let seen_tonight = !known.dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
-    let met_tonight = report.people.iter().any(|met_person| Some(met_person.who) == person.who);
+    let met_tonight = report.people.iter().any(|met_person| Some(met_person.character) == person.character);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
         name: known.name.clone(),
-        introduced: lexicon.prepend_look(person.who, &known.name),
+        introduced: lexicon.prepend_look(person.character, &known.name),
         kind: known.kind.map(value_words::kind_word),
         master: known.master.clone(),
         dead: known.dead,
@@ -97,7 +97,7 @@ fn dossier_line(
                 seen_tonight && !met_tonight && (known.recognised || look.appearance.is_some() || look.weapon.is_some())
             })
             .and_then(|look| describe_look(look, &known.name)),
-        seen: earlier_places(&dossier.seen, report.night, lexicon).filter(|_| seen_tonight),
+        seen: earlier_locations(&dossier.seen, report.night, lexicon).filter(|_| seen_tonight),
         health: dossier
             .wound
             .filter(|_| !known.dead)
@@ -106,7 +106,7 @@ fn dossier_line(
                 value_words::brief_wound_words(wound).map(|looks| format!("{looks} ({night_words})"))
             })
             .or_else(|| {
-                let before = recovering.get(&person.who.filter(|_| !known.dead)?)?;
+                let before = recovering.get(&person.character.filter(|_| !known.dead)?)?;
                 value_words::brief_wound_words(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
         skills: describe_skills(&dossier.skills, report),
@@ -147,15 +147,15 @@ fn describe_death(death: KnownDeath, lexicon: &Lexicon) -> String {
 }
 
 /// For example `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`, for the Nights before the last sighting.
-fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<String> {
+fn earlier_locations(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<String> {
     let last = seen.last()?;
     let earlier = seen.iter().filter(|sighting| sighting.night < last.night.min(tonight));
-    let mut places: Vec<(LocationId, Vec<(u32, bool)>)> = Vec::new();
+    let mut locations: Vec<(LocationId, Vec<(u32, bool)>)> = Vec::new();
     for sighting in earlier {
         let when = (sighting.night, sighting.by_day);
-        match places.iter_mut().find(|(at, _)| *at == sighting.at) {
+        match locations.iter_mut().find(|(at, _)| *at == sighting.at) {
             Some((_, nights)) => nights.push(when),
-            None => places.push((sighting.at, vec![when])),
+            None => locations.push((sighting.at, vec![when])),
         }
     }
     let words = |(at, nights): &(LocationId, Vec<(u32, bool)>)| {
@@ -169,7 +169,7 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
         let nights: Vec<String> = nights.iter().map(night).collect();
         format!("{} ({s}{})", lexicon.location_name(*at), value_words::join_with_and(&nights).unwrap_or_default())
     };
-    value_words::join_with_and(&places.iter().map(words).collect::<Vec<_>>())
+    value_words::join_with_and(&locations.iter().map(words).collect::<Vec<_>>())
 }
 
 /// For example `Maul (Anti-Personnel, Physical, so far up to 51.084); Great Bear (Support)`.
@@ -213,8 +213,9 @@ fn describe_strongest_hit(most: Option<Exact>, lessened: Option<&ReducedBlow>, r
 /// For example `with 50% less by Survive at all costs!, which has ended`.
 fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
     let is_in_force = |name: &str| {
-        let effects = report.own.iter().flat_map(|own| &own.effects).filter_map(|effect| effect.skill.as_deref());
-        let abilities = report.own.iter().flat_map(|own| &own.abilities).map(|ability| ability.name.as_str());
+        let effects =
+            report.own_states.iter().flat_map(|own| &own.effects).filter_map(|effect| effect.skill.as_deref());
+        let abilities = report.own_states.iter().flat_map(|own| &own.abilities).map(|ability| ability.name.as_str());
         effects.chain(abilities).any(|known| known == name)
     };
     let by = |by: &BlowReduction| {

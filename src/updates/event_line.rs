@@ -179,10 +179,10 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
         let (run, after) = rest.split_at(together_count.max(repetition_count) + 1);
         rest = after;
         let run_of_lines = if together_count > 0 { vec![joint_line(run, lexicon)] } else { run_lines(run, lexicon) };
-        for deed in run_of_lines {
+        for line in run_of_lines {
             // Events seen so dimly that they cannot be told apart are told once.
-            if !lines.contains(&deed) {
-                lines.push(deed);
+            if !lines.contains(&line) {
+                lines.push(line);
             }
         }
     }
@@ -193,9 +193,9 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
 fn is_repetition(a: &[Perceived], b: &[Perceived]) -> bool {
     let (Some(a), Some(b)) = (a.first(), b.first()) else { return false };
     a.act == SeenAct::Used
-        && a.attack
-        && (a.act, a.attack, a.actor, &a.objects, a.skill, a.upgraded, a.manner, a.afar, &a.words)
-            == (b.act, b.attack, b.actor, &b.objects, b.skill, b.upgraded, b.manner, b.afar, &b.words)
+        && a.is_attack
+        && (a.act, a.is_attack, a.actor, &a.objects, a.skill, a.is_upgraded, a.manner, a.is_afar, &a.words)
+            == (b.act, b.is_attack, b.actor, &b.objects, b.skill, b.is_upgraded, b.manner, b.is_afar, &b.words)
 }
 
 /// Whether two did the same at once, so that one sentence tells of both: they came together, were noticed together,
@@ -203,8 +203,8 @@ fn is_repetition(a: &[Perceived], b: &[Perceived]) -> bool {
 fn happened_together(a: &[Perceived], b: &[Perceived]) -> bool {
     let ([a], [b]) = (a, b) else { return false };
     let is_comparable = a.act != SeenAct::ScoutNoticed || a.objects == b.objects;
-    let is_same_act =
-        is_comparable && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
+    let is_same_act = is_comparable
+        && (a.act, a.location, a.other_location, a.travel) == (b.act, b.location, b.other_location, b.travel);
     is_same_act && matches!(a.act, SeenAct::Entered | SeenAct::Left | SeenAct::ScoutNoticed | SeenAct::BattleFound)
 }
 
@@ -214,7 +214,7 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
         return EventLine::default();
     };
-    let mut deed = event_line(best, lexicon);
+    let mut line = event_line(best, lexicon);
     if best.act == SeenAct::BattleFound {
         // What the keenest observer missed, the others add.
         let is_seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.identity() == who);
@@ -225,12 +225,12 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
                 wounds.push((*figure, *wound));
             }
         });
-        deed.objects = value_words::fighters_with_wounds(&wounds, lexicon).or(deed.objects);
+        line.objects = value_words::fighters_with_wounds(&wounds, lexicon).or(line.objects);
     } else {
         let actors: Vec<Figure> = parts().filter_map(|p| p.actor).collect();
-        deed.set_actors(&actors, lexicon);
+        line.set_actors(&actors, lexicon);
     }
-    deed
+    line
 }
 
 /// The line for a deed done once or several times in a row, and a line each for parts that do not belong to it.
@@ -245,10 +245,10 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     if stands_alone {
         return vec![event_line(head, lexicon)];
     }
-    let mut deed = event_line(head, lexicon);
-    if head.act == SeenAct::Hit && head.afar && head.vantage != Vantage::Own {
+    let mut line = event_line(head, lexicon);
+    if head.act == SeenAct::Hit && head.is_afar && head.vantage != Vantage::Own {
         // To a bystander, a hit from elsewhere is an attack.
-        deed.act = value_words::act_word(SeenAct::Used);
+        line.act = value_words::act_word(SeenAct::Used);
         let mut struck: Vec<Figure> = Vec::new();
         for figure in all_parts().filter(|p| matches!(p.act, SeenAct::Hit | SeenAct::Shielded)).flat_map(|p| &p.objects)
         {
@@ -256,26 +256,26 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
                 struck.push(*figure);
             }
         }
-        deed.set_targets(&struck, lexicon);
+        line.set_targets(&struck, lexicon);
     } else if !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell) {
         // The use itself was not perceived, only its consequences.
-        deed.act = "came_of_it";
+        line.act = "came_of_it";
     }
     let countable = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.identity().is_some());
-    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::times_words);
+    line.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::times_words);
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
-    deed.paid = costs.reduce(|sum, paid| sum.plus(&paid)).and_then(|paid| value_words::paid_words(&paid));
+    line.paid = costs.reduce(|sum, paid| sum.plus(&paid)).and_then(|paid| value_words::paid_words(&paid));
     let mut tallies: Vec<ConsequenceTally> = Vec::new();
     let mut separate_lines: Vec<EventLine> = Vec::new();
     for part in parts {
         match part.act {
             SeenAct::Used | SeenAct::CommandSpell => {}
             SeenAct::EffectBegan => {
-                deed.lasts |= part.vantage == Vantage::Present;
-                deed.works = deed.works.or_else(|| part.words.clone());
-                deed.does = deed.does.or_else(|| describe_effect(part, lexicon));
+                line.lasts |= part.vantage == Vantage::Present;
+                line.works = line.works.or_else(|| part.words.clone());
+                line.does = line.does.or_else(|| describe_effect(part, lexicon));
                 if part.count.is_some() {
-                    deed.until = part.count;
+                    line.until = part.count;
                 }
             }
             SeenAct::Hit
@@ -292,33 +292,33 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
             _ => separate_lines.push(event_line(part, lexicon)),
         }
     }
-    if deed.until.is_some() {
+    if line.until.is_some() {
         // An effect's last Night says more exactly than anything else how long it is in force.
-        deed.works = deed.works.map(|works| without_time(&works).to_owned());
+        line.works = line.works.map(|works| without_time(&works).to_owned());
     }
     // The onlookers' text of a hit is about whoever took it.
-    if let ([taken], Some(used)) = (tallies.as_slice(), Some(head).filter(|head| head.act == SeenAct::Used))
+    if let ([taken], Some(use_line)) = (tallies.as_slice(), Some(head).filter(|head| head.act == SeenAct::Used))
         && !taken.for_whom.is_empty()
-        && taken.for_whom == used.objects
+        && taken.for_whom == use_line.objects
     {
-        let part = Perceived { objects: taken.who.clone(), ..used.clone() };
-        deed.words = used.words.as_deref().map(|words| name_user_and_target(words, &part, lexicon));
+        let part = Perceived { objects: taken.figures.clone(), ..use_line.clone() };
+        line.words = use_line.words.as_deref().map(|words| name_user_and_target(words, &part, lexicon));
     }
-    deed.results = merge_tallies(tallies).into_iter().map(|t| build_consequence(t, countable, lexicon)).collect();
+    line.results = merge_tallies(tallies).into_iter().map(|t| build_consequence(t, countable, lexicon)).collect();
     let shown = |result: &Consequence| {
         let (percent, words) = result.gauge.clone()?;
         Some(Gauge { who: result.who.clone(), percent, words })
     };
-    deed.gauges = deed.results.iter().filter_map(shown).collect();
-    if let Some(first) = deed.results.first_mut() {
+    line.gauges = line.results.iter().filter_map(shown).collect();
+    if let Some(first) = line.results.first_mut() {
         // `It` is the use. If the use was not perceived, there is nothing that `it` could refer to.
-        first.first = deed.act != "came_of_it";
+        first.first = line.act != "came_of_it";
     }
-    let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
+    let effect_only = line.act == "came_of_it" && line.results.is_empty();
     if effect_only {
-        deed.act = value_words::act_word(head.act);
+        line.act = value_words::act_word(head.act);
     }
-    std::iter::once(deed).chain(separate_lines).collect()
+    std::iter::once(line).chain(separate_lines).collect()
 }
 
 /// What a lasting effect does, as one phrase with the names of those it means.
@@ -342,7 +342,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     let is_doer = |f: &Figure| f.identity().is_some() && Some(*f) == p.actor;
     let others: Vec<Figure> = p.objects.iter().copied().filter(|f| !is_doer(f)).collect();
     let on_self = !p.objects.is_empty() && others.is_empty();
-    let places: Vec<&str> = p.places.iter().map(|id| lexicon.location_name(*id)).collect();
+    let locations: Vec<&str> = p.known_locations.iter().map(|id| lexicon.location_name(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill_name(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.identity()).and_then(|id| lexicon.former_alias(id));
     let possessive = |(percent, words): (u8, String)| {
@@ -353,7 +353,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         text: MarkedText::default(),
         slot: String::new(),
         act: value_words::act_word(p.act),
-        attack: p.attack,
+        attack: p.is_attack,
         actor: p.actor.map(|f| lexicon.figure_name(f).to_owned()),
         actors: Vec::new(),
         objects: value_words::fighters_with_wounds(&p.wounds, lexicon)
@@ -361,18 +361,18 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         targets: value_words::names_of_several(&others, lexicon),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure_name(f).to_owned()),
-        skill: p.skill.and_then(|s| lexicon.skill_name(s, p.upgraded)).map(str::to_owned),
-        noble: p.noble_phantasm,
+        skill: p.skill.and_then(|s| lexicon.skill_name(s, p.is_upgraded)).map(str::to_owned),
+        noble: p.is_noble_phantasm,
         rank: p.rank.map(RankLetter::name),
         manner: p.manner.map(value_words::manner_word),
         damage: p.damage.map(|d| d.name()),
         skill_type: p.skill_type.map(|t| t.name()),
-        area: p.area,
-        afar: p.afar,
+        area: p.is_area_skill,
+        afar: p.is_afar,
         times: None,
         words: p.words.as_deref().map(|words| name_user_and_target(words, p, lexicon)),
-        place: p.place.map(|id| lexicon.location_name(id).to_owned()),
-        far: p.other_place.map(|id| lexicon.location_name(id).to_owned()),
+        place: p.location.map(|id| lexicon.location_name(id).to_owned()),
+        far: p.other_location.map(|id| lexicon.location_name(id).to_owned()),
         direction: p.direction.map(|id| lexicon.location_name(id).to_owned()),
         travel: p.travel.map(value_words::travel_words),
         // Wounds are the usual cause of death in a fight and need no mention.
@@ -402,7 +402,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         does: None,
         lasts: false,
         items: value_words::join_with_and(&items),
-        places: value_words::join_with_and(&places),
+        places: value_words::join_with_and(&locations),
         alias: if p.act == SeenAct::Recognised { recognised().map(str::to_owned) } else { None },
         gauges: health_left(p).into_iter().filter_map(possessive).collect(),
         results: Vec::new(),

@@ -12,7 +12,7 @@ use super::value_words;
 pub(super) fn list_fallen(scenes: &[Scene]) -> Vec<Figure> {
     scenes
         .iter()
-        .flat_map(|scene| scene.deeds.iter().flatten())
+        .flat_map(|scene| scene.event_groups.iter().flatten())
         .filter(|part| part.act == SeenAct::Died)
         .flat_map(|part| part.objects.iter().copied())
         .filter(|figure| figure.identity().is_some())

@@ -10,33 +10,33 @@ use super::value_words;
 
 /// The Night in one line: the most important thing the page tells.
 pub(super) fn build_headline(report: &PublicReport, lines: &[&EventLine]) -> String {
-    if let Some(end) = &report.ended {
+    if let Some(end) = &report.war_end {
         return end.winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
     }
     let deeds = || lines.iter().copied();
     let mut dead: Vec<String> = Vec::new();
-    for deed in deeds().filter(|deed| deed.act == "died") {
-        let killer = deed.actor.as_ref().map(|killer| format!(", killed by {killer}")).unwrap_or_default();
-        let death = deed.objects.as_ref().map(|name| format!("{name}{killer}"));
+    for line in deeds().filter(|line| line.act == "died") {
+        let killer = line.actor.as_ref().map(|killer| format!(", killed by {killer}")).unwrap_or_default();
+        let death = line.objects.as_ref().map(|name| format!("{name}{killer}"));
         dead.extend(death.filter(|fell| !dead.contains(fell)));
     }
     if let Some(dead) = value_words::join_with_and(&dead) {
         return format!("The death of {dead}");
     }
     let mut noble: Vec<&str> = Vec::new();
-    for name in deeds().filter(|deed| deed.noble).filter_map(|deed| deed.actor.as_deref()) {
+    for name in deeds().filter(|line| line.noble).filter_map(|line| line.actor.as_deref()) {
         noble.extend(Some(name).filter(|name| !noble.contains(name)));
     }
     if let Some(noble) = value_words::join_with_and(&noble) {
         return format!("A Noble Phantasm of {noble}");
     }
-    let was_fighting = deeds().any(|deed| deed.attack) || report.battles > 0;
+    let was_fighting = deeds().any(|line| line.attack) || report.battles > 0;
     match value_words::join_with_and(&report.focus).filter(|_| was_fighting) {
         Some(focus) => format!("A battle before the eyes of {focus}"),
         None if was_fighting => "A Night of battle".to_owned(),
         None => match value_words::join_with_and(&report.civilians) {
-            Some(places) => format!("Civilians killed: {places}"),
-            None if report.hunt_over || !report.marks.is_empty() => "The Seal's hunt".to_owned(),
+            Some(location_names) => format!("Civilians killed: {location_names}"),
+            None if report.is_hunt_over || !report.marks.is_empty() => "The Seal's hunt".to_owned(),
             None => "A quiet Night".to_owned(),
         },
     }

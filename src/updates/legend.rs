@@ -13,13 +13,13 @@ const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana 
                       the higher AGI acts first, and of two alike the higher LCK.";
 
 /// What the letters of a sheet stand for (R066, R077, R078).
-const STATS: &str = "STR: strength; END: endurance; MAE and MAR: magical attack and resistance; AGI: agility; LCK: luck; \
+const STATS: &str = "STR: might; END: endurance; MAE and MAR: magical attack and resistance; AGI: agility; LCK: luck; \
                      ACT: how much a character notices. AP: points for attacks; SP: the point for support.";
 
 /// The sentences for a seat's page.
 pub(super) fn page_legend(report: &Report) -> Vec<String> {
     let mut sentences = vec![PHASES.to_owned()];
-    let parts = || report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let parts = || report.scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
     if parts().any(|part| part.interceptor.is_some()) {
         sentences.push(
             "Shielding: whoever shields takes the blow in place of another, with their own END or MAR against it. A Servant \
@@ -31,7 +31,7 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
         parts().flat_map(|part| &part.changed_by).any(|change| is_kind(&change.change))
     };
     if changed(|change| matches!(change, ChangeKind::Percent(_))) {
-        let how = if report.percents_add {
+        let how = if report.adds_percentages {
             "The percentages named beside a blow are added up, and then applied to what the ranks left"
         } else {
             "The percentages named beside a blow are applied one after the other to what the ranks left"
@@ -53,7 +53,7 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
         ));
     }
     sentences.extend(wound_legend(report.scenes.iter().flat_map(shown_wounds)));
-    if report.known.iter().any(|person| person.known.master.is_some()) {
+    if report.known_people.iter().any(|person| person.knowledge.master.is_some()) {
         sentences.push(
             "“X's Servant”: a tie that was seen, by a contract, a Command Spell of X's, or a blow taken for X."
                 .to_owned(),
@@ -62,7 +62,7 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     for (name, does) in &report.spells_heard {
         sentences.push(format!("“{name}”: {}", does.join(" ")));
     }
-    let own_sentences = || report.own.iter().flat_map(|own| &own.skills).flat_map(|skill| &skill.does);
+    let own_sentences = || report.own_states.iter().flat_map(|own| &own.skills).flat_map(|skill| &skill.does);
     if own_sentences().any(|sentence| sentence.contains("Poison ")) {
         sentences.push("Poison 2/10: 10 damage in the Instant Phase of each of the next 2 Turns.".to_owned());
     }
@@ -100,5 +100,5 @@ pub(super) fn wound_legend(looks: impl Iterator<Item = Wound>) -> Vec<String> {
         "Tenths of Health “at most”: more than the tenth below.",
         "“About N%” of Health: to the nearest 5%; for eyes of ACT EX, to the nearest 1%.",
     ];
-    words.into_iter().zip(kinds).filter(|(_, used)| *used).map(|(words, _)| words.to_owned()).collect()
+    words.into_iter().zip(kinds).filter(|(_, is_used)| *is_used).map(|(words, _)| words.to_owned()).collect()
 }

@@ -27,47 +27,47 @@ impl<'s> Narrator<'s> {
     }
 
     /// Returns a deed in words, with its consequences.
-    pub fn describe(&mut self, deed: &EventLine) -> MarkedText {
+    pub fn describe(&mut self, line: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         // What a sheet says of somebody's skill is quoted once on a page.
-        let quote = deed.skill.clone().filter(|_| deed.words.is_some()).map(|skill| (deed.actor.clone(), skill));
+        let quote = line.skill.clone().filter(|_| line.words.is_some()).map(|skill| (line.actor.clone(), skill));
         let quoted = quote.as_ref().is_some_and(|quote| self.quoted.contains(quote));
         self.quoted.extend(quote.filter(|_| !quoted));
-        let subject = PatternSubject::Deed { deed, quoted };
-        self.add_sentence(deed_heading(deed), subject, &mut builder);
-        self.add_results(RESULT_PREFIX, deed, &mut builder);
-        self.add_duration(deed, subject, &mut builder);
+        let subject = PatternSubject::Deed { deed: line, quoted };
+        self.add_sentence(deed_heading(line), subject, &mut builder);
+        self.add_results(RESULT_PREFIX, line, &mut builder);
+        self.add_duration(line, subject, &mut builder);
         builder.finish()
     }
 
     /// Returns the consequences of one of the reader's own deeds, as the answer to its order; empty when there is
     /// nothing to add to `done`.
-    pub fn describe_order_result(&mut self, deed: &EventLine) -> MarkedText {
+    pub fn describe_order_result(&mut self, line: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
-        let subject = PatternSubject::Deed { deed, quoted: true };
-        let brief = format!("{BRIEF_PREFIX}{}", deed_heading(deed));
+        let subject = PatternSubject::Deed { deed: line, quoted: true };
+        let brief = format!("{BRIEF_PREFIX}{}", deed_heading(line));
         if self.sentences.blocks.contains_key(&brief) {
             self.add_sentence(&brief, subject, &mut builder);
-        } else if !matches!(deed.act, "used" | "came_of_it") {
-            self.add_sentence(deed_heading(deed), subject, &mut builder);
+        } else if !matches!(line.act, "used" | "came_of_it") {
+            self.add_sentence(deed_heading(line), subject, &mut builder);
         }
-        self.add_results(BRIEF_PREFIX, deed, &mut builder);
-        if deed.does.is_some() {
-            self.add_duration(deed, subject, &mut builder);
+        self.add_results(BRIEF_PREFIX, line, &mut builder);
+        if line.does.is_some() {
+            self.add_duration(line, subject, &mut builder);
         }
         builder.finish()
     }
 
     /// Returns a deed in the words of the Night's summary; empty when the summary leaves it out.
-    pub fn summarize(&mut self, deed: &EventLine) -> MarkedText {
+    pub fn summarize(&mut self, line: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
-        let subject = PatternSubject::Deed { deed, quoted: true };
-        self.add_sentence(&format!("{SHORT_PREFIX}{}", deed_heading(deed)), subject, &mut builder);
+        let subject = PatternSubject::Deed { deed: line, quoted: true };
+        self.add_sentence(&format!("{SHORT_PREFIX}{}", deed_heading(line)), subject, &mut builder);
         builder.finish()
     }
 
-    fn add_results(&mut self, kind: &str, deed: &EventLine, builder: &mut TextBuilder) {
-        for result in &deed.results {
+    fn add_results(&mut self, kind: &str, line: &EventLine, builder: &mut TextBuilder) {
+        for result in &line.results {
             let applies = [
                 result.struck,
                 result.spared_by.is_some(),
@@ -86,8 +86,8 @@ impl<'s> Narrator<'s> {
     }
 
     /// Adds how long an effect of the deed goes on, and what it does.
-    fn add_duration(&mut self, deed: &EventLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
-        if deed.until.is_some() || deed.works.is_some() || deed.does.is_some() || deed.lasts {
+    fn add_duration(&mut self, line: &EventLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
+        if line.until.is_some() || line.works.is_some() || line.does.is_some() || line.lasts {
             builder.push_text(" ");
             self.add_sentence("until", subject, builder);
         }

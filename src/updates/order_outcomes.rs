@@ -120,15 +120,16 @@ fn lines_for_order(order: OrderRef, report: &Report) -> Vec<EventLine> {
         let first = deed.first().filter(|part| part.act != SeenAct::Left);
         first.is_some() && deed.iter().any(|part| part.by_order == Some(order))
     };
-    let deeds: Vec<&Vec<Perceived>> = report.scenes.iter().flat_map(|scene| &scene.deeds).filter(is_of_it).collect();
+    let deeds: Vec<&Vec<Perceived>> =
+        report.scenes.iter().flat_map(|scene| &scene.event_groups).filter(is_of_it).collect();
     event_lines(&deeds, &report.lexicon)
 }
 
 /// Where a character stayed that was ordered to stay and was not moved afterwards.
 fn describe_stay(ordered: &AcceptedOrder, report: &Report) -> Option<String> {
-    let own = report.own.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
-    let old_place = own.before.filter(|before| own.alive && before.at == own.at)?;
-    Some(format!("stayed at {}", report.lexicon.location_name(old_place.at)))
+    let own = report.own_states.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
+    let old_place = own.at_night_start.filter(|before| own.is_alive && before.location == own.location)?;
+    Some(format!("stayed at {}", report.lexicon.location_name(old_place.location)))
 }
 
 /// Why an order was not carried out, if the reader knows more than the bare reason: somebody was dead.
@@ -136,14 +137,18 @@ fn explain_failure(outcome: Outcome, ordered: &AcceptedOrder, report: &Report) -
     let Outcome::NotDone { why } = outcome else { return None };
     match why {
         Reason::Dead => {
-            let actor_died = report.own.iter().any(|own| own.name == ordered.actor && !own.alive && !own.vanished);
+            let actor_died =
+                report.own_states.iter().any(|own| own.name == ordered.actor && !own.is_alive && !own.has_vanished);
             actor_died.then(|| format!("{} was dead by then", ordered.actor))
         }
         Reason::TargetNotAvailable => {
             let is_named =
                 |name: &str| ordered.text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name);
-            let dead =
-                report.known.iter().map(|person| &person.known).find(|known| known.dead && is_named(&known.name));
+            let dead = report
+                .known_people
+                .iter()
+                .map(|person| &person.knowledge)
+                .find(|known| known.dead && is_named(&known.name));
             dead.map(|known| format!("{}; {} is dead", value_words::reason_words(why), known.name))
         }
         _ => None,

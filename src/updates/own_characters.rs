@@ -13,9 +13,11 @@ use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 use crate::vocabulary::text::capitalise;
 
-use super::in_short::describe_fighting;
 use super::markup::with_full_stop;
-use super::next_turn::{describe_allowed_actions, describe_forbidden_actions, first_turn_advice, order_template};
+use super::next_turn_options::{
+    describe_allowed_actions, describe_forbidden_actions, first_turn_advice, order_template,
+};
+use super::summary::describe_fighting;
 use super::value_words;
 
 /// A character of the seat.
@@ -154,29 +156,29 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
     let lexicon = &report.lexicon;
     let mut statuses: Vec<String> = own.statuses.iter().map(|status| value_words::status_words(*status)).collect();
     statuses.extend(own.afflictions.iter().cloned());
-    let is_playing = own.alive && report.ended.is_none();
+    let is_playing = own.is_alive && report.war_end.is_none();
     let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.location_name(*id)).collect();
     OwnLine {
         name: own.name.clone(),
         kind: value_words::kind_word(own.kind),
-        alive: own.alive,
-        vanished: own.vanished,
-        at: lexicon.location_name(own.at).to_owned(),
+        alive: own.is_alive,
+        vanished: own.has_vanished,
+        at: lexicon.location_name(own.location).to_owned(),
         health: own.health.to_string(),
         max_health: own.max_health.to_string(),
-        health_before: own.before.map(|b| b.health).filter(|b| *b != own.health).map(|b| b.to_string()),
+        health_before: own.at_night_start.map(|b| b.health).filter(|b| *b != own.health).map(|b| b.to_string()),
         health_percent: own.health.hundredths_of(own.max_health),
         mana: own.mana.to_string(),
         max_mana: own.max_mana.to_string(),
-        mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
+        mana_before: own.at_night_start.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
         mana_percent: own.mana.hundredths_of(own.max_mana),
         ap: (is_playing && own.kind != SheetKind::Master).then_some(own.ap),
         // An AGI bonus depends on the opponents' AGI, which the reader does not know.
         ap_may_grow: is_playing && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
-        spirit_form: own.spirit_form,
+        spirit_form: own.is_in_spirit_form,
         turns_in_battle: own.turns_in_battle,
         may_scout: !own.was_in_battle,
-        masterless: own.masterless,
+        masterless: own.is_masterless,
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect_in_force).collect(),
         ranks: describe_ranks(own),
@@ -192,16 +194,19 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         serves: own.master.clone(),
         servants: own.servants.clone(),
         servant_count: own.servants.len(),
-        disqualified: own.disqualified,
+        disqualified: own.is_disqualified,
         guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
         allies: own.allies.clone(),
         ceasefires: own.ceasefires.clone(),
         // For the dead, only that they are dead.
-        notes: if own.alive { build_notes(own, &statuses, report) } else { Vec::new() },
+        notes: if own.is_alive { build_notes(own, &statuses, report) } else { Vec::new() },
         cp: own.cp.map(|cp| cp.to_string()),
-        cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
+        cp_before: own.at_night_start.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
-        command_spells_before: own.before.and_then(|b| b.command_spells).filter(|b| Some(*b) != own.command_spells),
+        command_spells_before: own
+            .at_night_start
+            .and_then(|b| b.command_spells)
+            .filter(|b| Some(*b) != own.command_spells),
         fought: describe_fighting(own, report),
         homes: homes.iter().map(|home| (*home).to_owned()).collect(),
         home_count: homes.len(),
@@ -242,7 +247,7 @@ fn skill_line(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> SkillLine
     let sentences = std::iter::once(what).filter(|what| !what.is_empty()).chain(skill.does.iter().cloned());
     SkillLine {
         name: skill.name.clone(),
-        kind: Some(skill.kind.clone()),
+        kind: Some(skill.type_and_rank.clone()),
         cost: Some(skill.cost.to_string()),
         short: describe_shortage(skill, bereft),
         does: join_sentences(sentences),
@@ -293,10 +298,10 @@ fn describe_ranks(own: &OwnState) -> String {
 fn effect_in_force(effect: &OwnEffect) -> EffectInForce {
     EffectInForce {
         skill: effect.skill.clone(),
-        by_self: effect.by_self,
-        on: value_words::join_with_and(&effect.on),
-        until: effect.until,
-        end_known: effect.end_known,
+        by_self: effect.is_by_self,
+        on: value_words::join_with_and(&effect.affected),
+        until: effect.last_night,
+        end_known: effect.is_end_known,
         upkeep: effect.upkeep.map(|u| u.to_string()),
         does: describe_effect(effect),
     }
@@ -305,7 +310,7 @@ fn effect_in_force(effect: &OwnEffect) -> EffectInForce {
 /// What there is to say of a character beyond its numbers, a sentence each.
 fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
     let servants = value_words::join_with_and(&own.servants);
-    let contracts = match (own.disqualified, servants) {
+    let contracts = match (own.is_disqualified, servants) {
         (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
         (true, None) => Some("Disqualified.".to_owned()),
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
@@ -323,8 +328,8 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
     let sentence = |words: &str, names: Option<String>| names.map(|of| format!("{words} {of}."));
     let kept: Vec<String> = own.prevented.iter().map(|from| prevention_words(*from).to_owned()).collect();
     let before = [
-        own.masterless.then(|| "Without a Master.".to_owned()),
-        sentence("Serves", own.master.clone().filter(|_| own.serves_another)),
+        own.is_masterless.then(|| "Without a Master.".to_owned()),
+        sentence("Serves", own.master.clone().filter(|_| own.serves_another_master)),
         contracts,
         sentence("Shielded by", guards),
         sentence("Allied with", value_words::join_with_and(&own.allies)),
@@ -348,7 +353,7 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
     });
     // R021, R143, R147, R148, R212.
     let (health, mana) = own.regeneration;
-    let regains = value_words::health_and_mana(Some(health), Some(mana)).filter(|_| !own.masterless);
+    let regains = value_words::health_and_mana(Some(health), Some(mana)).filter(|_| !own.is_masterless);
     let regains = regains.map(|what| {
         format!(
             "Regenerates {what} (by the sheet) as a Turn begins, but not after a Turn of battle, nor where a rule or an \
@@ -385,7 +390,7 @@ fn describe_unspent(own: &OwnState) -> Option<String> {
         SheetKind::Servant => {
             [points(own.ap_unspent, "AP"), points(own.sp_unspent, "SP")].into_iter().flatten().collect()
         }
-        SheetKind::Master => own.turn_action_unspent.then(|| "the Turn Action".to_owned()).into_iter().collect(),
+        SheetKind::Master => own.has_turn_action.then(|| "the Turn Action".to_owned()).into_iter().collect(),
         SheetKind::Familiar | SheetKind::Library => Vec::new(),
     };
     value_words::join_with_and(&unspent).map(|unspent_words| format!("Not used tonight, and gone: {unspent_words}."))
@@ -396,7 +401,7 @@ fn describe_points(report: &Report) -> String {
     let places: Vec<&str> = shops(report).map(|place| place.name.as_str()).collect();
     let on_first = if lists_all_prices(report) { "" } else { " (the list: on the page of Night 1)" };
     let buy = value_words::join_with_and(&places)
-        .map(|places| format!("Combat Points buy items and services at {places}{on_first}. "))
+        .map(|shop_list| format!("Combat Points buy items and services at {shop_list}{on_first}. "))
         .unwrap_or_default();
     let next_seal_night = (report.night / 7 + 1) * 7;
     let seal_note = "the team with the fewest Combat Points is marked by the Seal, which sets a prize on it, and all Masters lose \
@@ -410,7 +415,7 @@ fn shops(report: &Report) -> impl Iterator<Item = &KnownLocation> {
         let facility_here = place.facility.as_deref();
         report.wares.iter().any(|ware| facility_here == Some(&ware.facility))
     };
-    report.places.iter().filter(sells_wares)
+    report.locations.iter().filter(sells_wares)
 }
 
 /// Whether the page lists what every shop sells, and not only the shop in which one of the reader's own stands.
@@ -430,12 +435,12 @@ pub struct ShopLine {
 /// What can be bought with Combat Points, for a seat with a living Master: of every shop on the first Night, later of
 /// the shop where one of the seat's own stands.
 pub(super) fn shop_lines(report: &Report) -> Vec<ShopLine> {
-    if report.ended.is_some() || !report.own.iter().any(|own| own.alive && own.cp.is_some()) {
+    if report.war_end.is_some() || !report.own_states.iter().any(|own| own.is_alive && own.cp.is_some()) {
         return Vec::new();
     }
     let is_listed = |place: &&KnownLocation| {
-        let is_here = |own: &OwnState| own.alive && report.lexicon.location_name(own.at) == place.name;
-        lists_all_prices(report) || report.own.iter().any(is_here)
+        let is_here = |own: &OwnState| own.is_alive && report.lexicon.location_name(own.location) == place.name;
+        lists_all_prices(report) || report.own_states.iter().any(is_here)
     };
     let build_shop = |place: &KnownLocation| {
         let wares = report.wares.iter().filter(|ware| place.facility.as_deref() == Some(&ware.facility));
@@ -470,12 +475,12 @@ const fn prevention_words(from: Prevented) -> &'static str {
 /// For example `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
 fn describe_effect_in_force(effect: &OwnEffect, name: &str) -> String {
     let mut text = format!("In force: {}", effect.skill.as_deref().unwrap_or("an effect of somebody else's"));
-    if let Some(on) = value_words::join_with_and(&effect.on).filter(|on| on != name) {
+    if let Some(on) = value_words::join_with_and(&effect.affected).filter(|on| on != name) {
         text.push_str(&format!(" on {on}"));
     }
-    match effect.until {
+    match effect.last_night {
         Some(night) => text.push_str(&format!(", until the end of Night {night}")),
-        None if effect.end_known => text.push_str(", no end of its own"),
+        None if effect.is_end_known => text.push_str(", no end of its own"),
         None => {}
     }
     if let Some(upkeep) = effect.upkeep {

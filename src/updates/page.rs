@@ -10,8 +10,8 @@ use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{MetCharacter, Report};
 use crate::perception::scene::Scene;
-use crate::pictures::chart::Chart;
-use crate::pictures::map::MapView;
+use crate::pictures::map_drawing::MapDrawing;
+use crate::pictures::map_view::MapView;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 
@@ -19,13 +19,13 @@ use super::dossiers::{DossierLine, dossier_lines};
 use super::event_line::{EventLine, event_line, event_lines};
 use super::fallen::{adjust_lost_master, is_ended_by_death, list_fallen, omit_duration_on_fallen};
 use super::headline;
-use super::in_short::{InShort, describe_points_earned, summarize_night};
 use super::legend::{self, page_legend};
 use super::logic_block::{self, LogicBlock, LogicOwn};
-use super::map::build_map;
 pub use super::order_outcomes::AcceptedOrder;
 use super::order_outcomes::{OrderLine, order_lines};
 use super::own_characters::{OwnLine, ShopLine, own_line, shop_lines};
+use super::reader_map::build_map;
+use super::summary::{InShort, describe_points_earned, summarize_night};
 use super::value_words;
 
 /// What the GM says before and after something, a paragraph each.
@@ -218,8 +218,8 @@ pub fn personal_page(report: &Report, orders: &[AcceptedOrder], deadline: Option
         seat: lexicon.seat.clone(),
         team: lexicon.team.clone(),
         deadline: deadline.map(str::to_owned),
-        over: report.ended.is_some(),
-        winner: report.ended.as_ref().and_then(|end| end.winner.clone()),
+        over: report.war_end.is_some(),
+        winner: report.war_end.as_ref().and_then(|end| end.winner.clone()),
         short: summarize_night(report),
         orders: order_lines(report, orders),
         refused: Vec::new(),
@@ -230,7 +230,7 @@ pub fn personal_page(report: &Report, orders: &[AcceptedOrder], deadline: Option
             .strangers()
             .map(|(name, look)| StrangerLine { name: name.to_owned(), look: look.to_owned() })
             .collect(),
-        own: report.own.iter().map(|o| own_line(o, report)).collect(),
+        own: report.own_states.iter().map(|o| own_line(o, report)).collect(),
         shops: shop_lines(report),
         known: dossier_lines(report),
         read: Vec::new(),
@@ -244,8 +244,8 @@ pub fn personal_page(report: &Report, orders: &[AcceptedOrder], deadline: Option
 impl PersonalPage {
     /// Adds the map; the chart is shared by all readers.
     #[must_use]
-    pub fn with_map(mut self, chart: &Arc<Chart>, report: &Report) -> PersonalPage {
-        self.map = Some(build_map(chart, report));
+    pub fn with_map(mut self, map_drawing: &Arc<MapDrawing>, report: &Report) -> PersonalPage {
+        self.map = Some(build_map(map_drawing, report));
         self
     }
 
@@ -319,7 +319,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
                 continue;
             }
             first_sights.push(perceived);
-            let mut deed = event_line(perceived, lexicon);
+            let mut line = event_line(perceived, lexicon);
             let sharing: Vec<&Perceived> =
                 list.iter().filter(is_told).filter(|p| can_share_sentence(perceived, p)).collect();
             if sharing.len() > 1 {
@@ -333,12 +333,12 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
                     figures
                 };
                 match perceived.act {
-                    SeenAct::Hit => deed.set_targets(&join_figures(|p| p.objects.clone()), lexicon),
-                    _ => deed.set_actors(&join_figures(|p| p.actor.into_iter().collect()), lexicon),
+                    SeenAct::Hit => line.set_targets(&join_figures(|p| p.objects.clone()), lexicon),
+                    _ => line.set_actors(&join_figures(|p| p.actor.into_iter().collect()), lexicon),
                 }
             }
-            if !deeds.contains(&deed) {
-                deeds.push(deed);
+            if !deeds.contains(&line) {
+                deeds.push(line);
             }
         }
         deeds
@@ -349,7 +349,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         .map(|(phase, list)| {
             let deeds = deeds(list);
             let confused =
-                deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act_word(SeenAct::Used)).count() > 1;
+                deeds.iter().filter(|line| line.attack && line.act == value_words::act_word(SeenAct::Used)).count() > 1;
             PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
         })
         .collect();
@@ -368,7 +368,7 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
                 .map(|(name, kind)| format!("{name} (a {})", value_words::kind_word(*kind)))
                 .collect::<Vec<_>>(),
         ),
-        named: report.named.iter().map(|who| report.lexicon.character_name(*who).to_owned()).collect(),
+        named: report.named_characters.iter().map(|who| report.lexicon.character_name(*who).to_owned()).collect(),
         fallen: report.fallen.iter().map(|(name, night)| Fallen { name: name.clone(), night: *night }).collect(),
         standings: headline::build_standings(report),
         phases,
@@ -378,11 +378,11 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         logic: logic_block::public_log(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: report.marks.clone(),
-        hunt_over: report.hunt_over,
+        hunt_over: report.is_hunt_over,
         story: report.story,
         brief: public_brief(report),
-        over: report.ended.is_some(),
-        winner: report.ended.as_ref().and_then(|end| end.winner.clone()),
+        over: report.war_end.is_some(),
+        winner: report.war_end.as_ref().and_then(|end| end.winner.clone()),
         gm: GmWords::default(),
     }
 }
@@ -393,12 +393,13 @@ fn can_share_sentence(a: &Perceived, b: &Perceived) -> bool {
     a.act == b.act
         && match a.act {
             SeenAct::Used => {
-                let is_same_act = (a.attack, a.afar, &a.objects, &a.words) == (b.attack, b.afar, &b.objects, &b.words);
-                let plain = !a.noble_phantasm && !b.noble_phantasm;
-                is_same_act && plain && a.attack && is_identified(a) && is_identified(b)
+                let is_same_act =
+                    (a.is_attack, a.is_afar, &a.objects, &a.words) == (b.is_attack, b.is_afar, &b.objects, &b.words);
+                let plain = !a.is_noble_phantasm && !b.is_noble_phantasm;
+                is_same_act && plain && a.is_attack && is_identified(a) && is_identified(b)
             }
             SeenAct::Entered | SeenAct::Left => true,
-            SeenAct::Hit => (a.wound, a.afar) == (b.wound, b.afar),
+            SeenAct::Hit => (a.wound, a.is_afar) == (b.wound, b.is_afar),
             _ => false,
         }
 }
@@ -408,12 +409,12 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
     let battles = match report.battles {
         0 => None,
         1 => Some("There was fighting in one place.".to_owned()),
-        places => Some(format!("There was fighting in {places} places.")),
+        location_count => Some(format!("There was fighting in {location_count} places.")),
     };
     let phantasms = match report.noble_phantasms {
         0 => None,
         1 => Some("A Noble Phantasm was used.".to_owned()),
-        used => Some(format!("{used} Noble Phantasms were used.")),
+        count => Some(format!("{count} Noble Phantasms were used.")),
     };
     let marks = value_words::join_with_and(&report.marks).map(|masters| {
         let teams = if report.marks.len() == 1 { "team" } else { "teams" };
@@ -421,12 +422,12 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
             "The Seal of the IGM has marked the {teams} of {masters}: who kills a mark first gains a Command Spell."
         )
     });
-    let hunt = report.hunt_over.then(|| "The hunt for the Seal's marks is over.".to_owned());
+    let hunt = report.is_hunt_over.then(|| "The hunt for the Seal's marks is over.".to_owned());
     let story = report.story.map(|set| {
         let chapter = if set == 1 { "A new chapter" } else { "Another chapter" };
         format!("{chapter} of the story begins: every surviving Master gains new skills.")
     });
-    let civilians = report.civilians.iter().map(|place| format!("A civilian was killed at {place}."));
+    let civilians = report.civilians.iter().map(|location| format!("A civilian was killed at {location}."));
     [battles, phantasms]
         .into_iter()
         .flatten()
@@ -439,8 +440,9 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
     // The arrival of one of the reader's own tells where it came from, so its departure is left out.
     let has_arrival = |left: &Perceived, phase: Phase| {
-        let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (SeenAct::Entered, left.actor, left.place);
-        let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
+        let arrival =
+            |p: &Perceived| (p.act, p.actor, p.other_location) == (SeenAct::Entered, left.actor, left.location);
+        let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.event_groups.iter().flatten());
         left.vantage == Vantage::Own && parts.into_iter().any(arrival)
     };
     let names = |who: &[CharacterId]| {
@@ -453,12 +455,13 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             [ended] if ended.act == SeenAct::EffectEnded => !is_ended_by_death(ended, &fallen),
             _ => true,
         };
-        let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
+        let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
         let block = SceneBlock {
-            place: lexicon.location_name(scene.place).to_owned(),
+            place: lexicon.location_name(scene.location).to_owned(),
             headed: true,
-            own: names(&scene.own).or_else(|| names(&scene.told_elsewhere).map(|who| format!("word to {who}"))),
-            confused: scene.order_unknown,
+            own: names(&scene.own_witnesses)
+                .or_else(|| names(&scene.told_elsewhere).map(|who| format!("word to {who}"))),
+            confused: scene.is_order_unknown,
             present: value_words::figures_with_looks(&scene.present, lexicon),
             deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
                 .into_iter()
@@ -490,7 +493,7 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             }
         }
     }
-    omit_repeated_places(&mut blocks);
+    omit_repeated_locations(&mut blocks);
     blocks
 }
 
@@ -518,20 +521,20 @@ fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &
 
 /// Adds what the earned Combat Points are made up of, if the reader can tell.
 fn add_point_sources(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
-    let points = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let points = report.scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
     let mut points = points.filter(|part| part.act == SeenAct::CombatPoints).filter_map(|part| part.amount);
     // If two Masters earned points, it could not be told which are whose.
     if let (Some(amount), None) = (points.next(), points.next()) {
         let deeds = blocks.iter_mut().flat_map(|block| &mut block.scenes).flat_map(|scene| &mut scene.deeds);
-        for deed in deeds.filter(|deed| deed.act == value_words::act_word(SeenAct::CombatPoints)) {
-            deed.made_of = describe_points_earned(amount, report);
+        for line in deeds.filter(|line| line.act == value_words::act_word(SeenAct::CombatPoints)) {
+            line.made_of = describe_points_earned(amount, report);
         }
     }
     blocks
 }
 
 /// Suppresses the name of a location if the phase before had only that location, with the same own characters.
-fn omit_repeated_places(blocks: &mut [PhaseBlock]) {
+fn omit_repeated_locations(blocks: &mut [PhaseBlock]) {
     let mut previous: Option<(String, Option<String>)> = None;
     for block in blocks {
         let [scene] = block.scenes.as_mut_slice() else {
@@ -546,22 +549,22 @@ fn omit_repeated_places(blocks: &mut [PhaseBlock]) {
 
 /// Whether a line is worth printing. Left out are gains of zero points, numbers that did not change, the recognition
 /// of somebody who had no alias, and the end of the War, which stands elsewhere.
-fn is_worth_printing(deed: &EventLine) -> bool {
-    let silent_ledger = deed.act == value_words::act_word(SeenAct::TurnBegan) && deed.count == Some(0);
-    let is_old_recognition = deed.act == value_words::act_word(SeenAct::Recognised) && deed.alias.is_none();
-    let is_war_end = deed.act == value_words::act_word(SeenAct::WarEnded);
-    let has_no_gain = deed.act == value_words::act_word(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
-    let has_no_regeneration = deed.act == value_words::act_word(SeenAct::Regenerated) && deed.amount.is_none();
-    let has_no_loss = deed.act == value_words::act_word(SeenAct::Drained) && deed.amount.is_none();
+fn is_worth_printing(line: &EventLine) -> bool {
+    let silent_ledger = line.act == value_words::act_word(SeenAct::TurnBegan) && line.count == Some(0);
+    let is_old_recognition = line.act == value_words::act_word(SeenAct::Recognised) && line.alias.is_none();
+    let is_war_end = line.act == value_words::act_word(SeenAct::WarEnded);
+    let has_no_gain = line.act == value_words::act_word(SeenAct::CombatPoints) && line.amount.as_deref() == Some("0");
+    let has_no_regeneration = line.act == value_words::act_word(SeenAct::Regenerated) && line.amount.is_none();
+    let has_no_loss = line.act == value_words::act_word(SeenAct::Drained) && line.amount.is_none();
     !(silent_ledger || has_no_loss || is_old_recognition || is_war_end || has_no_gain || has_no_regeneration)
 }
 
 fn person_line(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {
     let look = &person.look;
     PersonLine {
-        name: lexicon.character_name(person.who).to_owned(),
-        introduced: lexicon.name_with_look(Figure::Known(person.who)),
-        kind: look.kind.map(value_words::kind_word),
+        name: lexicon.character_name(person.character).to_owned(),
+        introduced: lexicon.name_with_look(Figure::Known(person.character)),
+        kind: look.sheet_kind.map(value_words::kind_word),
         sex: look.sex.clone(),
         appearance: look.appearance.clone(),
         weapon: look.weapon.clone(),

@@ -14,7 +14,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
-use crate::pictures::map::MapView;
+use crate::pictures::map_view::MapView;
 
 use super::event_line::EventLine;
 use super::markup::{self, Form};
@@ -155,18 +155,18 @@ impl Templates {
     pub fn fill_in_personal(&self, page: &mut PersonalPage) {
         let mut order_narrator = Narrator::new(&self.sentences, page.night);
         for order in &mut page.orders {
-            order.append_results(|deed| order_narrator.describe_order_result(deed).text().to_owned());
+            order.append_results(|line| order_narrator.describe_order_result(line).text().to_owned());
         }
         let mut narrator = Narrator::new(&self.sentences, page.night);
         let mut short = Vec::new();
         for phase in &mut page.phases {
             for scene in &mut phase.scenes {
-                for (deed, number) in scene.deeds.iter_mut().zip(1..) {
-                    deed.text = narrator.describe(deed);
-                    deed.slot = format!("{}, {}, {number}", phase.name, scene.place);
-                    let summary = narrator.summarize(deed);
+                for (line, number) in scene.deeds.iter_mut().zip(1..) {
+                    line.text = narrator.describe(line);
+                    line.slot = format!("{}, {}, {number}", phase.name, scene.place);
+                    let summary = narrator.summarize(line);
                     if !summary.text().is_empty() && !short.iter().any(|(_, known)| *known == summary) {
-                        short.push((summary_rank(deed.act), summary));
+                        short.push((summary_rank(line.act), summary));
                     }
                 }
                 scene.deeds.retain(has_text);
@@ -181,9 +181,9 @@ impl Templates {
     pub fn fill_in_public(&self, page: &mut PublicPage) {
         let mut narrator = Narrator::new(&self.sentences, page.night);
         for phase in &mut page.phases {
-            for (deed, number) in phase.deeds.iter_mut().zip(1..) {
-                deed.text = narrator.describe(deed);
-                deed.slot = format!("{}, {number}", phase.name);
+            for (line, number) in phase.deeds.iter_mut().zip(1..) {
+                line.text = narrator.describe(line);
+                line.slot = format!("{}, {number}", phase.name);
             }
             phase.deeds.retain(has_text);
         }
@@ -192,8 +192,8 @@ impl Templates {
     /// Fills in the words of deeds that are on no seat's page, such as those of a book.
     pub fn fill_in_deeds<'d>(&self, night: u32, deeds: impl Iterator<Item = &'d mut EventLine>) {
         let mut narrator = Narrator::new(&self.sentences, night);
-        for deed in deeds {
-            deed.text = narrator.describe(deed);
+        for line in deeds {
+            line.text = narrator.describe(line);
         }
     }
 
@@ -293,8 +293,8 @@ fn summary_rank(act: &str) -> u8 {
     }
 }
 
-fn has_text(deed: &EventLine) -> bool {
-    !deed.text.text().is_empty()
+fn has_text(line: &EventLine) -> bool {
+    !line.text.text().is_empty()
 }
 
 #[cfg(test)]

@@ -148,7 +148,7 @@ impl<'a> PatternSubject<'a> {
     pub(super) fn fill(self, hole: Hole) -> Filling<'a> {
         match self {
             PatternSubject::Deed { quoted: true, .. } if hole == Hole::Words => Filling::Nothing,
-            PatternSubject::Deed { deed, .. } => hole.fill_from_deed(deed),
+            PatternSubject::Deed { deed: line, .. } => hole.fill_from_deed(line),
             PatternSubject::Result(result) => hole.fill_from_result(result),
         }
     }
@@ -259,9 +259,9 @@ fn is_optional_heading(name: &str, known: &[String]) -> bool {
 }
 
 /// The heading under which a deed is told.
-pub(super) fn deed_heading(deed: &EventLine) -> &'static str {
-    match deed.act {
-        "used" if deed.attack => "attack",
+pub(super) fn deed_heading(line: &EventLine) -> &'static str {
+    match line.act {
+        "used" if line.attack => "attack",
         "used" => "use",
         act => act,
     }

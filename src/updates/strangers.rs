@@ -15,29 +15,29 @@ pub fn introduce_strangers(page: &mut PersonalPage) {
     let mut story = Introductions::new(&page.strangers);
     for scene in page.phases.iter_mut().flat_map(|phase| &mut phase.scenes) {
         scene.present.iter().for_each(|present| story.mark_introduced(present));
-        for deed in &mut scene.deeds {
-            deed.text = story.introduce_strangers(&deed.text);
+        for line in &mut scene.deeds {
+            line.text = story.introduce_strangers(&line.text);
         }
     }
 }
 
 /// The strangers still to be introduced.
 struct Introductions<'p> {
-    left: Vec<&'p StrangerLine>,
+    remaining: Vec<&'p StrangerLine>,
 }
 
 impl<'p> Introductions<'p> {
     fn new(strangers: &'p [StrangerLine]) -> Introductions<'p> {
-        Introductions { left: strangers.iter().collect() }
+        Introductions { remaining: strangers.iter().collect() }
     }
 
     /// Marks as introduced the strangers that these words name.
     fn mark_introduced(&mut self, words: &str) {
-        self.left.retain(|stranger| split_around_name(words, &stranger.name).is_none());
+        self.remaining.retain(|stranger| split_around_name(words, &stranger.name).is_none());
     }
 
     fn introduce_strangers(&mut self, text: &MarkedText) -> MarkedText {
-        if self.left.iter().all(|stranger| split_around_name(text.text(), &stranger.name).is_none()) {
+        if self.remaining.iter().all(|stranger| split_around_name(text.text(), &stranger.name).is_none()) {
             return text.clone();
         }
         text.replace_names(|names| self.insert_looks(names))
@@ -46,7 +46,7 @@ impl<'p> Introductions<'p> {
     /// The names with the look before each new alias; `None` if there is none.
     fn insert_looks(&mut self, names: &str) -> Option<String> {
         let mut out: Option<String> = None;
-        self.left.retain(|stranger| {
+        self.remaining.retain(|stranger| {
             let words = out.as_deref().unwrap_or(names);
             let Some((before, behind)) = split_around_name(words, &stranger.name) else { return true };
             // A list of fighters already comes with their looks.

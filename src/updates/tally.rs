@@ -13,19 +13,19 @@ use super::value_words;
 /// What a deed did to one character, collected before it becomes words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ConsequenceTally {
-    pub(super) who: Vec<Figure>,
+    pub(super) figures: Vec<Figure>,
     pub(super) for_whom: Vec<Figure>,
-    also: Vec<Figure>,
+    also_shielded: Vec<Figure>,
     amounts: Vec<Exact>,
     hits: u32,
     printed: Option<(Exact, Option<DamageType>)>,
     statuses: Vec<String>,
-    unmoved: Vec<String>,
+    ineffective_statuses: Vec<String>,
     cured: Vec<String>,
     changes: Vec<NumberChange>,
     restored: Option<(Exact, Exact)>,
-    lost: Option<(Exact, Exact)>,
-    pub(super) words: Consequence,
+    loss: Option<(Exact, Exact)>,
+    pub(super) consequence: Consequence,
 }
 
 /// Adds what a part of a deed did to the tally of the character it affected.
@@ -40,16 +40,16 @@ pub(super) fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived
     let index =
         // Two figures known only by kind may be two characters.
         tallies.iter().position(|t| {
-            t.who.first() == Some(&who)
+            t.figures.first() == Some(&who)
                 && t.for_whom == for_whom
-                && t.words.spared_by.is_none()
+                && t.consequence.spared_by.is_none()
                 // An observer of low ACT may not tell two deeds apart, but the body does: hits of two damage types
                 // stay separate.
-                && (t.words.kind.is_none() || part.damage.is_none_or(|d| t.words.kind == Some(d.name())))
+                && (t.consequence.kind.is_none() || part.damage.is_none_or(|d| t.consequence.kind == Some(d.name())))
                 && !matches!(who, Figure::OfKind(_))
         });
     let index = index.unwrap_or_else(|| {
-        tallies.push(ConsequenceTally { who: vec![who], for_whom, ..ConsequenceTally::default() });
+        tallies.push(ConsequenceTally { figures: vec![who], for_whom, ..ConsequenceTally::default() });
         tallies.len() - 1
     });
     let Some(tally) = tallies.get_mut(index) else { return };
@@ -64,38 +64,39 @@ pub(super) fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived
     };
     if part.interceptor.is_some() && part.vantage != Vantage::Victim {
         // Whoever was struck knows why.
-        tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why_words));
+        tally.consequence.stance = tally.consequence.stance.or(part.reason.map(value_words::why_words));
     }
     match part.act {
         SeenAct::Hit | SeenAct::Damaged => {
             tally.hits += 1;
-            tally.words.struck = true;
-            tally.words.hurt |= part.act == SeenAct::Damaged;
+            tally.consequence.struck = true;
+            tally.consequence.hurt |= part.act == SeenAct::Damaged;
             tally.amounts.extend(part.amount);
             tally.changes.extend(part.changed_by.iter().filter(|c| !tally.changes.contains(c)).collect::<Vec<_>>());
-            tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
+            tally.consequence.kind = part.damage.map(|d| d.name()).or(tally.consequence.kind);
             tally.printed = tally.printed.or(part.printed.map(|printed| (printed, part.damage)));
             let manner = part.damage.map(manner_of).or(part.manner);
-            tally.words.force = part.force.map(|f| value_words::force_words(f, manner)).or(tally.words.force);
-            tally.words.left = part.health_left.map(|l| l.to_string()).or(tally.words.left.take());
-            tally.words.wound = part
+            tally.consequence.force =
+                part.force.map(|f| value_words::force_words(f, manner)).or(tally.consequence.force);
+            tally.consequence.left = part.health_left.map(|l| l.to_string()).or(tally.consequence.left.take());
+            tally.consequence.wound = part
                 .wound
                 .and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&[who])))
-                .or(tally.words.wound.take());
-            tally.words.gauge = health_left(part).or(tally.words.gauge.take());
+                .or(tally.consequence.wound.take());
+            tally.consequence.gauge = health_left(part).or(tally.consequence.gauge.take());
         }
-        SeenAct::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
-        SeenAct::Negated => tally.words.negated = true,
+        SeenAct::Shielded => tally.consequence.spared_by = part.interceptor.map(|_| String::new()),
+        SeenAct::Negated => tally.consequence.negated = true,
         SeenAct::StatusReceived => tally.statuses.extend(status()),
-        SeenAct::StatusIgnored => tally.unmoved.extend(status_name(part)),
+        SeenAct::StatusIgnored => tally.ineffective_statuses.extend(status_name(part)),
         SeenAct::StatusEnded => tally.cured.extend(status_name(part)),
         SeenAct::Restored => {
-            tally.words.was_restored = true;
+            tally.consequence.was_restored = true;
             tally.restored = add_health_and_mana(tally.restored, part);
         }
         SeenAct::Lost => {
-            tally.words.was_drained = true;
-            tally.lost = add_health_and_mana(tally.lost, part);
+            tally.consequence.was_drained = true;
+            tally.loss = add_health_and_mana(tally.loss, part);
         }
         _ => {}
     }
@@ -112,7 +113,7 @@ pub(super) fn status_name(p: &Perceived) -> Option<String> {
 /// Merges tallies: an interceptor's tally also lists whom they shielded, and characters that cannot be told apart
 /// are counted.
 pub(super) fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTally> {
-    if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
+    if !tallies.iter().any(|t| t.consequence.spared_by.is_some()) {
         return tallies;
     }
     let (spared, mut struck): (Vec<ConsequenceTally>, Vec<ConsequenceTally>) =
@@ -120,24 +121,25 @@ pub(super) fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTa
     let mut gathered: Vec<ConsequenceTally> = Vec::new();
     for tally in spared {
         let by = tally.for_whom.first().filter(|f| f.identity().is_some());
-        if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.words.struck && t.who.first() == by) {
-            taker.also.extend(tally.who);
-            taker.words.stance = taker.words.stance.or(tally.words.stance);
+        if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.consequence.struck && t.figures.first() == by)
+        {
+            taker.also_shielded.extend(tally.figures);
+            taker.consequence.stance = taker.consequence.stance.or(tally.consequence.stance);
         } else if let Some(same_tally) = gathered.iter_mut().find(|t| by.is_none() && t.is_indistinguishable(&tally)) {
-            same_tally.who.extend(tally.who);
+            same_tally.figures.extend(tally.figures);
             same_tally.for_whom.extend(tally.for_whom);
         } else {
             gathered.push(tally);
         }
     }
     for tally in struck {
-        let is_by_kind = matches!(tally.who.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
+        let is_by_kind = matches!(tally.figures.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
         match gathered
             .iter_mut()
-            .find(|t| is_by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally))
+            .find(|t| is_by_kind && t.consequence.kind == tally.consequence.kind && t.is_indistinguishable(&tally))
         {
             Some(twin) => {
-                twin.who.extend(tally.who);
+                twin.figures.extend(tally.figures);
                 twin.amounts.extend(tally.amounts);
                 twin.hits += tally.hits;
             }
@@ -150,20 +152,26 @@ pub(super) fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTa
 impl ConsequenceTally {
     /// Whether nothing happened to them except that somebody stood before them.
     fn was_only_spared(&self) -> bool {
-        self.words.spared_by.is_some() && !self.words.struck && self.statuses.is_empty() && self.unmoved.is_empty()
+        self.consequence.spared_by.is_some()
+            && !self.consequence.struck
+            && self.statuses.is_empty()
+            && self.ineffective_statuses.is_empty()
     }
 
     /// Whether the same happened to both and neither can be told from the other.
     fn is_indistinguishable(&self, other: &ConsequenceTally) -> bool {
         let plain = |t: &ConsequenceTally| {
-            let words = &t.words;
+            let words = &t.consequence;
             let has_more = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
-            let more = words.was_restored || !t.statuses.is_empty() || !t.unmoved.is_empty() || !t.cured.is_empty();
+            let more = words.was_restored
+                || !t.statuses.is_empty()
+                || !t.ineffective_statuses.is_empty()
+                || !t.cured.is_empty();
             !has_more && !more
         };
-        let (words, others) = (&self.words, &other.words);
+        let (words, others) = (&self.consequence, &other.consequence);
         (words.struck, words.spared_by.is_some()) == (others.struck, others.spared_by.is_some())
-            && self.who.first() == other.who.first()
+            && self.figures.first() == other.figures.first()
             && self.for_whom.first() == other.for_whom.first()
             && plain(self)
             && plain(other)
@@ -177,8 +185,20 @@ fn add_health_and_mana(before: Option<(Exact, Exact)>, part: &Perceived) -> Opti
 }
 
 pub(super) fn build_consequence(tally: ConsequenceTally, countable: bool, lexicon: &Lexicon) -> Consequence {
-    let ConsequenceTally { who, for_whom, also, amounts, hits, printed, statuses, unmoved, cured, changes, .. } = tally;
-    let (restored, lost, mut result) = (tally.restored, tally.lost, tally.words);
+    let ConsequenceTally {
+        figures: who,
+        for_whom,
+        also_shielded: also,
+        amounts,
+        hits,
+        printed,
+        statuses,
+        ineffective_statuses: unmoved,
+        cured,
+        changes,
+        ..
+    } = tally;
+    let (restored, lost, mut result) = (tally.restored, tally.loss, tally.consequence);
     result.who = value_words::figures_phrase(&who, lexicon).unwrap_or_default();
     result.also = value_words::figures_phrase(&also, lexicon);
     let others = value_words::figures_phrase(&for_whom, lexicon);

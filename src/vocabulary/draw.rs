@@ -75,8 +75,8 @@ mod tests {
         for seed in SEEDS {
             let mut counts = [0u32; 5];
             for night in 0..5000 {
-                let place = draw_index(seed, night, "igm/Rin", 5).and_then(|place| counts.get_mut(place));
-                place.into_iter().for_each(|count| *count += 1);
+                let index = draw_index(seed, night, "igm/Rin", 5).and_then(|index| counts.get_mut(index));
+                index.into_iter().for_each(|count| *count += 1);
             }
             assert!(counts.iter().all(|count| (850..=1150).contains(count)), "{counts:?}");
         }

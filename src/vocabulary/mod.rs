@@ -6,14 +6,13 @@
 //! | `rank`, `stat`, `status`, `progression` | ranks and ACT, the stats, status effects, fields with an upgraded value |
 //! | `skill_type`, `target`, `damage`, `cost`, `phase` | the fields of a skill; the phases of a Turn |
 //! | `dash`, `text` | the dashes people write for `-`; white space and capitals |
-//! | `act`, `wound`, `sex` | kinds of acts as an observer perceives them; how hurt somebody looks; he or she |
+//! | `seen_act`, `wound`, `sex` | kinds of acts as an observer perceives them; how hurt somebody looks; he or she |
 //! | `ids`, `rule_id` | handles into a War; ids of rules and rulings |
 //! | `seed`, `draw`, `keyed_hash` | random draws, and hashes that only the holder of a key can compute |
 //! | `switches` | the rulings that a War may change |
 //!
 //! Nothing here knows a War.
 
-pub mod act;
 pub mod cost;
 pub mod damage;
 pub mod dash;
@@ -26,6 +25,7 @@ pub mod progression;
 pub mod rank;
 pub mod rule_id;
 pub mod seed;
+pub mod seen_act;
 pub mod sex;
 pub mod skill_type;
 pub mod stat;

@@ -15,7 +15,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
-use super::counting::{CountContext, measure_change};
+use super::counts_and_measures::{CountContext, measure_change};
 use super::evaluate::{self, EvalContext};
 use super::history::{PastDeed, PastDeedKind};
 use super::in_force::ModifierKind;
@@ -80,12 +80,12 @@ impl War {
     fn is_among_first_uses(&self, user: CharacterId, of: &SkillFilter, quota: Option<Quota>) -> bool {
         let Some(Quota::FirstEachTurn(most)) = quota else { return true };
         let is_counted_use = |deed: &&PastDeed| {
-            let is_named_skill = deed.skill.is_some_and(|skill| self.skill(skill).matches_skills(of, deed.upgraded));
-            deed.what == PastDeedKind::Used && deed.who == user && is_named_skill
+            let is_named_skill = deed.skill.is_some_and(|skill| self.skill(skill).matches_skills(of, deed.is_upgraded));
+            deed.kind == PastDeedKind::Used && deed.who == user && is_named_skill
         };
         // A use on several targets counts once.
         let uses: BTreeSet<Option<u32>> =
-            self.past_deeds.iter().filter(is_counted_use).map(|deed| deed.of_use).collect();
+            self.past_deeds.iter().filter(is_counted_use).map(|deed| deed.use_event).collect();
         u32::try_from(uses.len()).is_ok_and(|uses| uses < most)
     }
 
@@ -99,7 +99,7 @@ impl War {
         let mut cost = self.skill(skill).cost.value(upgraded).clone();
         let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
             Clause::Cost { what, change, least } => {
-                Some((CostChange { resource: *what, change, only_if, whose: context.user, counted: false }, *least))
+                Some((CostChange { resource: *what, change, only_if, owner: context.user, counted: false }, *least))
             }
             _ => None,
         });
@@ -117,12 +117,12 @@ impl War {
         let in_force = self.standing_effects_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change, least }
-                if self.is_currently_among(UsedSkill { user: context.user, skill, upgraded }, of)
+                if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded: upgraded }, of)
                     && self.is_among_first_uses(context.user, of, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
-                let cost_change = CostChange { resource: *what, change, only_if, whose: effect.user, counted };
+                let cost_change = CostChange { resource: *what, change, only_if, owner: effect.user, counted };
                 let tally = self.count_context_between(effect, context.user, context.target, None);
                 is_counted(&cost_change)
                     .then(|| (*what, measure_change(self, change, tally).unwrap_or(change.by), *least))
@@ -170,7 +170,7 @@ struct CostChange<'a> {
     change: &'a Measure,
     only_if: Option<&'a Condition<Written>>,
     /// The character whose sentence it is.
-    whose: CharacterId,
+    owner: CharacterId,
     /// Whether it covers the first uses of a Turn only; which those are is not known in advance.
     counted: bool,
 }
@@ -178,7 +178,7 @@ struct CostChange<'a> {
 impl CostChange<'_> {
     /// Whether it depends only on what a character knows of itself.
     fn is_known_to(&self, who: CharacterId) -> bool {
-        let is_own = self.whose == who;
+        let is_own = self.owner == who;
         let has_known_condition = self.only_if.is_none_or(|c| is_own && c.statements().into_iter().all(is_about_user));
         has_known_condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, is_own))
     }

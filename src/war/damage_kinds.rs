@@ -11,8 +11,8 @@ use super::setup::UsedSkill;
 impl War {
     /// Returns the type that effects now give to the damage of an attack; `None` if they do not change it. The skill's
     /// own sentences go before those in force; of the latter, the latest applies.
-    pub fn changed_damage_type(&self, used: UsedSkill) -> Option<DamageType> {
-        let UsedSkill { user, skill, upgraded } = used;
+    pub fn changed_damage_type(&self, skill_form: UsedSkill) -> Option<DamageType> {
+        let UsedSkill { user, skill, is_upgraded: upgraded } = skill_form;
         let own_skill = self.skill(skill);
         if !own_skill.is_attack() {
             return None;
@@ -39,23 +39,23 @@ impl War {
     }
 
     /// Whether somebody's skill now inflicts damage of a type.
-    pub fn currently_inflicts(&self, used: UsedSkill, kind: DamageType) -> bool {
-        match self.changed_damage_type(used) {
+    pub fn currently_inflicts(&self, skill_form: UsedSkill, kind: DamageType) -> bool {
+        match self.changed_damage_type(skill_form) {
             Some(changed) => changed.matches_filter(kind),
-            None => self.skill(used.skill).inflicts(kind, used.upgraded),
+            None => self.skill(skill_form.skill).inflicts(kind, skill_form.is_upgraded),
         }
     }
 
     /// Whether somebody's skill, with its current type of damage, is among the skills that a sentence names.
-    pub fn is_currently_among(&self, used: UsedSkill, skills: &SkillFilter) -> bool {
-        let own_skill = self.skill(used.skill);
+    pub fn is_currently_among(&self, skill_form: UsedSkill, skills: &SkillFilter) -> bool {
+        let own_skill = self.skill(skill_form.skill);
         if let SkillSort::Inflicting(kinds) | SkillSort::SkillsInflicting(kinds) = &skills.sort
-            && let Some(changed) = self.changed_damage_type(used)
+            && let Some(changed) = self.changed_damage_type(skill_form)
         {
             let any_attack = SkillFilter { sort: SkillSort::Attacks, ..skills.clone() };
             return kinds.iter().any(|kind| changed.matches_filter(*kind))
-                && own_skill.matches_skills(&any_attack, used.upgraded);
+                && own_skill.matches_skills(&any_attack, skill_form.is_upgraded);
         }
-        own_skill.matches_skills(skills, used.upgraded)
+        own_skill.matches_skills(skills, skill_form.is_upgraded)
     }
 }

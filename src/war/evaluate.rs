@@ -34,7 +34,7 @@ pub struct EvalContext<'a> {
     /// `the attacker`.
     pub attacker: Option<CharacterId>,
     /// `this location`, if it is not just the user's: where the skill in force was used (R356).
-    pub here: Option<LocationId>,
+    pub this_location: Option<LocationId>,
     /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to affect.
     pub antecedent: Option<CharacterId>,
     /// What was paid and chosen in this use.
@@ -47,7 +47,7 @@ pub struct EvalContext<'a> {
     /// The damage that this use inflicted on the current target, once its blows have landed.
     pub inflicted: Exact,
     /// The number of the event of the use whose words are evaluated. What happened this Turn happened before it.
-    pub of_use: Option<u32>,
+    pub use_event: Option<u32>,
     /// The sentence in force whose words are evaluated. It reads the values it changes without sentences of its kind;
     /// otherwise a rank could depend on itself.
     pub sentence: Option<ActiveEffect>,
@@ -60,13 +60,13 @@ impl EvalContext<'static> {
             user,
             target,
             attacker,
-            here: None,
+            this_location: None,
             antecedent: None,
             each: None,
             peaceful: false,
             bargain: &Bargain::NONE,
             inflicted: Exact::ZERO,
-            of_use: None,
+            use_event: None,
             sentence: None,
         }
     }
@@ -75,7 +75,7 @@ impl EvalContext<'static> {
 impl EvalContext<'_> {
     /// Returns `this location`.
     pub fn here(&self, war: &War) -> LocationId {
-        self.here.unwrap_or_else(|| war.character(self.user).at)
+        self.this_location.unwrap_or_else(|| war.character(self.user).at)
     }
 
     /// Returns the kind of modifier of the sentence whose words are evaluated.
@@ -150,9 +150,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             holds_for_any(war, who, context, |id| Some(war.character(id).at) == index)
         }
         Predicate::IsWith(who, whom) => {
-            let places: Vec<LocationId> =
+            let locations: Vec<LocationId> =
                 characters_meant(war, whom, context).into_iter().map(|id| war.character(id).at).collect();
-            holds_for_any(war, who, context, |id| places.contains(&war.character(id).at))
+            holds_for_any(war, who, context, |id| locations.contains(&war.character(id).at))
         }
         Predicate::Count(bound, limit, group, index) => {
             let at = match index {
@@ -183,7 +183,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
                 LastTurn::MovedNow => turn.moved,
             }
         }),
-        Predicate::HadDamage(who, DamageSum { taken, within, bound, amount }) => {
+        Predicate::HadDamage(who, DamageSum { is_received: taken, within, bound, amount }) => {
             holds_for_any(war, who, context, |id| bound.holds(&war.damage_of(id, *taken, *within), amount))
         }
         Predicate::Detects(observers, others) => {
@@ -195,11 +195,11 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(index, past_deed)| {
-            let is_current_deed =
-                !deed.first && (belongs_to_current_use(war, past_deed, context) || is_use_in_progress(war, past_deed));
+            let is_current_deed = !deed.is_first
+                && (belongs_to_current_use(war, past_deed, context) || is_use_in_progress(war, past_deed));
             !is_current_deed
                 && matches_deed(war, past_deed, deed, context)
-                && (!deed.first || was_first(&war.past_deeds, index))
+                && (!deed.is_first || was_first(&war.past_deeds, index))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         // No sheet can say either of them.
@@ -210,26 +210,27 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
 /// Whether a deed belongs to the current use, or does not precede the deed that triggers a sentence. `When the user is
 /// hit, … if the user was not hit this Turn` asks what came before that hit and its attack.
 fn belongs_to_current_use(war: &War, past_deed: &PastDeed, context: EvalContext<'_>) -> bool {
-    let Some(event) = context.of_use else { return false };
+    let Some(event) = context.use_event else { return false };
     match war.past_deeds.iter().find(|deed| deed.event == Some(event)) {
         Some(trigger) if !is_use_or_attack(trigger) => {
-            let is_of_trigger_use =
-                past_deed.of_use.is_some() && past_deed.of_use == trigger.of_use && is_use_or_attack(past_deed);
+            let is_of_trigger_use = past_deed.use_event.is_some()
+                && past_deed.use_event == trigger.use_event
+                && is_use_or_attack(past_deed);
             is_of_trigger_use || past_deed.event.is_some_and(|own| own >= event)
         }
-        Some(_) | None => past_deed.of_use == Some(event),
+        Some(_) | None => past_deed.use_event == Some(event),
     }
 }
 
 /// Whether a deed is the use of a skill or the making of an attack.
 const fn is_use_or_attack(past_deed: &PastDeed) -> bool {
-    matches!(past_deed.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
+    matches!(past_deed.kind, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
 }
 
 /// Whether a deed is the use of a skill in progress: an attack in progress has not been made yet, but its hits that
 /// have landed count (R101).
 fn is_use_in_progress(war: &War, past_deed: &PastDeed) -> bool {
-    is_use_or_attack(past_deed) && war.in_use.is_some() && past_deed.of_use == war.in_use
+    is_use_or_attack(past_deed) && war.in_use.is_some() && past_deed.use_event == war.in_use
 }
 
 /// Whether a statement holds for any character that the words mean.
@@ -361,8 +362,8 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
         Property::Alive => character.is_alive(),
         // What this use itself strikes does not count as damaged before it.
         Property::DamagedByUser => war.past_deeds.iter().any(|past_deed| {
-            let is_of_this_use = context.of_use.is_some() && past_deed.of_use == context.of_use;
-            past_deed.what == PastDeedKind::Hurt
+            let is_of_this_use = context.use_event.is_some() && past_deed.use_event == context.use_event;
+            past_deed.kind == PastDeedKind::Hurt
                 && (past_deed.who, past_deed.other) == (context.user, Some(who))
                 && !is_of_this_use
         }),
@@ -457,7 +458,7 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
         Filter::Other => who != context.user,
         Filter::Here => character.at == context.here(war),
         Filter::Beside => character.at == war.character(context.user).at,
-        Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
+        Filter::In(location) => war.setup.location_named(&location.text) == Some(character.at),
         Filter::Not(of) => !passes_filter(war, of, context, who),
         Filter::Except(exceptions) => !exceptions.iter().any(|one| means_character(war, one, context, who, false)),
         Filter::Property(statement) => property_holds(war, statement, context, who),
@@ -466,8 +467,8 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
 
 /// Whether a deed is one that words of a sheet mean.
 pub fn matches_deed(war: &War, past_deed: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
-    if !PastDeedKind::of(&deed.act).contains(&past_deed.what)
-        || !means_character(war, &deed.who, context, past_deed.who, past_deed.what == PastDeedKind::Died)
+    if !PastDeedKind::of(&deed.act).contains(&past_deed.kind)
+        || !means_character(war, &deed.who, context, past_deed.who, past_deed.kind == PastDeedKind::Died)
     {
         return false;
     }
@@ -475,12 +476,12 @@ pub fn matches_deed(war: &War, past_deed: &PastDeed, deed: &Deed<Written>, conte
         whom.as_ref().is_none_or(|whom| {
             past_deed
                 .other
-                .is_some_and(|other| means_character(war, whom, context, other, past_deed.what == PastDeedKind::Killed))
+                .is_some_and(|other| means_character(war, whom, context, other, past_deed.kind == PastDeedKind::Killed))
         })
     };
-    let is_done_at = |place: &Option<Name>| {
-        past_deed.place
-            == match place {
+    let is_done_at = |location: &Option<Name>| {
+        past_deed.location
+            == match location {
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)),
             }
@@ -495,7 +496,7 @@ pub fn matches_deed(war: &War, past_deed: &PastDeed, deed: &Deed<Written>, conte
         Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && is_done_to(whom),
         Act::UsesKind(kind) => is_of_kind(war, past_deed, *kind),
         Act::UsesNoblePhantasm => skill.is_some_and(|s| s.role == Role::NoblePhantasm),
-        Act::Enters(place) | Act::Leaves(place) => is_done_at(place),
+        Act::Enters(location) | Act::Leaves(location) => is_done_at(location),
         Act::UsesCommandSpell
         | Act::Acts
         | Act::Dies
@@ -513,15 +514,16 @@ fn is_of_kind(war: &War, past_deed: &PastDeed, kind: SkillKind) -> bool {
     let Some(used) = past_deed.skill else { return false };
     let skill = war.skill(used);
     match kind {
-        SkillKind::Damage(kind) => {
-            war.currently_inflicts(UsedSkill { user: past_deed.who, skill: used, upgraded: past_deed.upgraded }, kind)
-        }
-        SkillKind::Type(kind) => *skill.kind.value(past_deed.upgraded) == kind,
+        SkillKind::Damage(kind) => war.currently_inflicts(
+            UsedSkill { user: past_deed.who, skill: used, is_upgraded: past_deed.is_upgraded },
+            kind,
+        ),
+        SkillKind::Type(kind) => *skill.kind.value(past_deed.is_upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
         SkillKind::Any => true,
         SkillKind::Costing(costing) => {
             let skills = SkillFilter { sort: SkillSort::Any, ranked: None, costing: Some(costing) };
-            skill.matches_skills(&skills, past_deed.upgraded)
+            skill.matches_skills(&skills, past_deed.is_upgraded)
         }
     }
 }

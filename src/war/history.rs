@@ -12,15 +12,15 @@ use super::setup::SkillRef;
 pub struct PastDeed {
     /// Who did it, or to whom it happened.
     pub who: CharacterId,
-    pub what: PastDeedKind,
+    pub kind: PastDeedKind,
     /// To whom it was done, or who did it.
     pub other: Option<CharacterId>,
     pub skill: Option<SkillRef>,
     /// Whether the skill was in its upgraded form.
-    pub upgraded: bool,
-    pub place: Option<LocationId>,
+    pub is_upgraded: bool,
+    pub location: Option<LocationId>,
     /// The number of the event of the skill's use, for deeds that belong to a use.
-    pub of_use: Option<u32>,
+    pub use_event: Option<u32>,
     /// The number of the deed's own event.
     pub event: Option<u32>,
 }
@@ -89,7 +89,7 @@ impl PastDeedKind {
 
 /// Whether a deed is the first of its kind by its doer this Turn, given the deeds before it (A237).
 pub fn is_first(past_deed: &PastDeed, before: &[PastDeed]) -> bool {
-    !before.iter().any(|earlier| earlier.who == past_deed.who && earlier.what == past_deed.what)
+    !before.iter().any(|earlier| earlier.who == past_deed.who && earlier.kind == past_deed.kind)
 }
 
 /// Whether the deed at `index` is the first of its kind by its doer this Turn. What one use of a skill does to several
@@ -97,12 +97,12 @@ pub fn is_first(past_deed: &PastDeed, before: &[PastDeed]) -> bool {
 pub fn was_first(deeds: &[PastDeed], index: usize) -> bool {
     let Some(past_deed) = deeds.get(index) else { return false };
     // The deeds of a use follow its `Used` entries, of which there is one for each target.
-    let last_use = deeds.iter().take(index + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == past_deed.who);
-    let use_start = last_use.filter(|_| matches!(past_deed.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(
+    let last_use = deeds.iter().take(index + 1).rposition(|d| d.kind == PastDeedKind::Used && d.who == past_deed.who);
+    let use_start = last_use.filter(|_| matches!(past_deed.kind, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(
         index,
         |last| {
             let same_use =
-                deeds.iter().take(last).rev().take_while(|d| d.what == PastDeedKind::Used && d.who == past_deed.who);
+                deeds.iter().take(last).rev().take_while(|d| d.kind == PastDeedKind::Used && d.who == past_deed.who);
             last - same_use.count()
         },
     );

@@ -77,7 +77,7 @@ pub(super) fn build_first_pieces(
         .iter()
         .enumerate()
         .filter(|(_, c)| c.kind == SheetKind::Servant)
-        .map(|(place, c)| (CharacterId::at(place), c))
+        .map(|(index, c)| (CharacterId::at(index), c))
         .collect();
     let mut hints: Vec<Vec<Information>> = servants
         .iter()
@@ -152,8 +152,8 @@ impl War {
         let mut facts = Vec::new();
         for servant in servants.iter().copied() {
             let (character, sheet) = (self.character(servant), self.sheet(servant));
-            for (skill, place) in sheet.skills.iter().zip(0u16..) {
-                let reference = SkillRef { sheet: character.sheet, place };
+            for (skill, skill_index) in sheet.skills.iter().zip(0u16..) {
+                let reference = SkillRef { sheet: character.sheet, skill_index };
                 if !skill.name.values().any(|n| is_told(n)) {
                     continue;
                 }

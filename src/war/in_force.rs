@@ -38,7 +38,7 @@ pub struct ActiveEffect {
 pub(super) struct IndexedEffect {
     pub(super) effect: ActiveEffect,
     /// The only character it can mean, if there is only one.
-    pub(super) only: Option<CharacterId>,
+    pub(super) only_target: Option<CharacterId>,
     /// The stats it changes.
     pub(super) stats: StatSet,
 }
@@ -199,7 +199,7 @@ impl InForce {
 
     /// Yields the sentences of a kind that can mean a character: all but those that mean only somebody else.
     pub(super) fn candidates_for(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
-        self.indexed(kind).iter().filter(move |indexed| indexed.only.is_none_or(|only| only == on))
+        self.indexed(kind).iter().filter(move |indexed| indexed.only_target.is_none_or(|only| only == on))
     }
 
     fn indexed(&self, kind: ModifierKind) -> &[IndexedEffect] {
@@ -208,12 +208,12 @@ impl InForce {
 
     /// Returns the index, among the skills in force, of the Reality Marble that seals a location.
     pub(super) fn marble_index(&self, at: LocationId) -> Option<usize> {
-        self.marbles.iter().find(|(sealed, _)| *sealed == at).map(|(_, place)| *place)
+        self.marbles.iter().find(|(sealed, _)| *sealed == at).map(|(_, index)| *index)
     }
 
     /// Yields the index of every Reality Marble among the skills in force.
     pub(super) fn marble_indices(&self) -> impl Iterator<Item = usize> {
-        self.marbles.iter().map(|(_, place)| *place)
+        self.marbles.iter().map(|(_, index)| *index)
     }
 
     /// Whether any location is sealed.
@@ -247,7 +247,7 @@ impl InForce {
                 let stats = StatSet::stats_changed_by(&standing.modifier);
                 self.modifiers[ModifierKind::of(&standing.modifier) as usize].push(IndexedEffect {
                     effect,
-                    only,
+                    only_target: only,
                     stats,
                 });
             }
@@ -287,7 +287,7 @@ impl InForce {
                         war,
                         ActiveEffect {
                             user,
-                            skill: SkillRef { sheet, place: position },
+                            skill: SkillRef { sheet, skill_index: position },
                             line,
                             of_status: None,
                             active: None,
@@ -337,7 +337,7 @@ impl War {
         let sentence = self.sentence(effect)?;
         let active = self.active_of(effect)?;
         let has_own_trigger = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
-        sentence.until.as_ref().filter(|_| !has_own_trigger || active.set_off.is_some())
+        sentence.ending_deed.as_ref().filter(|_| !has_own_trigger || active.set_off.is_some())
     }
 
     /// Whether a sentence in force has no effect for now: it belongs to a status not felt, or to a field covered by a
@@ -359,7 +359,7 @@ impl War {
                 let gives_flight = matches!(sentence.operation.modifier(), Some(Modifier::Flight(_)));
                 gives_flight && sentence.condition.is_none()
             };
-            indexed.only == Some(who) && self.sentence(indexed.effect).is_some_and(is_plain)
+            indexed.only_target == Some(who) && self.sentence(indexed.effect).is_some_and(is_plain)
         })
     }
 }

@@ -41,7 +41,7 @@ impl War {
     pub fn keeps_a_marble(&self, who: CharacterId) -> bool {
         self.in_force
             .marble_indices()
-            .filter_map(|place| self.active_skills.get(place))
+            .filter_map(|index| self.active_skills.get(index))
             .any(|marble| marble.user == who)
     }
 

@@ -10,7 +10,7 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::character::Maxima;
-use super::counting::measure_change;
+use super::counts_and_measures::measure_change;
 use super::in_force::{ActiveEffect, ModifierKind};
 
 impl War {

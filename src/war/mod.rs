@@ -8,7 +8,7 @@
 //! | `shields`, `maxima` | shields in force, and what they have absorbed; maximum Health and Mana |
 //! | `damage_kinds` | the current type of somebody's damage |
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
-//! | `evaluate`, `counting`, `history`, `bargain` | conditions; counts; deeds of this Turn; payments and choices |
+//! | `evaluate`, `counts_and_measures`, `history`, `bargain` | conditions; counts; deeds of this Turn; payments and choices |
 //! | `contract_terms`, `bonds_index` | who may contract whom; who belongs to whom |
 //! | `knowledge`, `dossier`, `naming` | what characters were told; what a seat remembers; ids as names in files |
 //! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
@@ -22,7 +22,7 @@ pub mod bonds_index;
 pub mod character;
 pub mod contract_terms;
 mod costs;
-pub mod counting;
+pub mod counts_and_measures;
 pub mod damage_kinds;
 pub mod detection;
 pub mod dossier;
@@ -182,7 +182,7 @@ impl War {
     /// Returns a skill of a sheet, a library or a ruling.
     pub fn skill(&self, skill: SkillRef) -> &Skill {
         match skill.sheet {
-            SheetId::RULED => &self.ruled[usize::from(skill.place)].skill,
+            SheetId::RULED => &self.ruled[usize::from(skill.skill_index)].skill,
             _ => self.setup.skill(skill),
         }
     }

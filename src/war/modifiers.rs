@@ -24,7 +24,12 @@ impl War {
         let active = self.active_of(effect);
         let here = Some(self.this_location_of(effect));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        EvalContext { here, bargain, sentence: Some(effect), ..EvalContext::of(effect.user, target, attacker) }
+        EvalContext {
+            this_location: here,
+            bargain,
+            sentence: Some(effect),
+            ..EvalContext::of(effect.user, target, attacker)
+        }
     }
 
     /// Yields the sentences of a kind that hold now and cover a character.

@@ -34,13 +34,13 @@ impl std::error::Error for UnknownName {}
 
 impl fmt::Debug for SkillRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "k{}.{}", self.sheet.0, self.place)
+        write!(f, "k{}.{}", self.sheet.0, self.skill_index)
     }
 }
 
 impl Serialize for SkillRef {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{MARK}k{}.{}", self.sheet.0, self.place))
+        serializer.collect_str(&format_args!("{MARK}k{}.{}", self.sheet.0, self.skill_index))
     }
 }
 
@@ -50,8 +50,8 @@ impl<'de> Deserialize<'de> for SkillRef {
         text.strip_prefix(MARK)
             .and_then(|t| t.strip_prefix('k'))
             .and_then(|t| t.split_once('.'))
-            .and_then(|(sheet, place)| {
-                Some(SkillRef { sheet: SheetId(sheet.parse().ok()?), place: place.parse().ok()? })
+            .and_then(|(sheet, index)| {
+                Some(SkillRef { sheet: SheetId(sheet.parse().ok()?), skill_index: index.parse().ok()? })
             })
             .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no known skill")))
     }
@@ -94,12 +94,12 @@ fn name_of_mark(text: &str, war: &War) -> String {
         Some(("l", n)) => parse_index(n).and_then(|n| war.setup.locations.get(n)).map(|l| format!("#{}", l.name)),
         Some(("s", n)) => parse_index(n).and_then(|n| war.setup.seats.get(n)).map(|s| format!("&{}", s.name)),
         Some(("t", n)) => parse_index(n).and_then(|n| war.setup.teams.get(n)).map(|t| format!("%{}", t.name)),
-        Some(("k", pair)) => pair.split_once('.').and_then(|(sheet, place)| {
+        Some(("k", pair)) => pair.split_once('.').and_then(|(sheet, index)| {
             if sheet == RULED {
-                return Some(format!("~/{place}: {}", war.ruled.get(parse_index(place)?)?.skill.name.base));
+                return Some(format!("~/{index}: {}", war.ruled.get(parse_index(index)?)?.skill.name.base));
             }
             let sheet = war.setup.sheets.get(parse_index(sheet)?)?;
-            Some(format!("~{}/{}", sheet.name, sheet.skills.get(parse_index(place)?)?.name.base))
+            Some(format!("~{}/{}", sheet.name, sheet.skills.get(parse_index(index)?)?.name.base))
         }),
         _ => None,
     };
@@ -117,12 +117,12 @@ fn mark_of_name(text: String, setup: &Setup, characters: &[String]) -> Result<St
         '%' => setup.team_named(name).map(|id| format!("{MARK}{}{}", TeamId::MARK, id.0)),
         _ => name.split_once('/').and_then(|(sheet, skill)| {
             if sheet.is_empty() {
-                let place: u16 = skill.split_once(':')?.0.parse().ok()?;
-                return Some(format!("{MARK}k{RULED}.{place}"));
+                let skill_index: u16 = skill.split_once(':')?.0.parse().ok()?;
+                return Some(format!("{MARK}k{RULED}.{skill_index}"));
             }
             let sheet = setup.sheets.iter().position(|s| s.name == sheet)?;
             let found = setup.find_skill(SheetId(u16::try_from(sheet).ok()?), skill)?;
-            Some(format!("{MARK}k{}.{}", found.sheet.0, found.place))
+            Some(format!("{MARK}k{}.{}", found.sheet.0, found.skill_index))
         }),
     };
     mark.ok_or(UnknownName(text))

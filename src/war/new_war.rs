@@ -132,7 +132,8 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
         .chain(familiars)
         .collect();
-    let find_own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
+    let find_own_seat =
+        |number| seats.iter().position(|s| s.own_characters.contains(&CharacterId::at(number))).map(SeatId::at);
     let own_seats = (0..characters.len()).map(find_own_seat).collect();
     let setup = Setup {
         title: plan.title,
@@ -156,7 +157,8 @@ fn build_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) ->
     let build = |(index, (sheet, team)): (usize, &(&Sheet, usize))| {
         let id = CharacterId::at(index);
         let is_of_team = |seat: &Seat| seat.team == TeamId::at(*team);
-        let own_seat = seats.iter().position(|s| is_of_team(s) && (s.own.is_empty() || s.own.contains(&id)));
+        let own_seat =
+            seats.iter().position(|s| is_of_team(s) && (s.own_characters.is_empty() || s.own_characters.contains(&id)));
         let seat = own_seat.or_else(|| seats.iter().position(is_of_team)).map(SeatId::at);
         let place = u16::try_from(index + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
         build_character(sheet, SheetId(place), &teams[*team], id, seat)
@@ -245,7 +247,7 @@ fn build_teams(
                     })
                 })
                 .collect();
-            seats.push(Seat { name: name.clone(), team: TeamId::at(index), own });
+            seats.push(Seat { name: name.clone(), team: TeamId::at(index), own_characters: own });
         }
     }
     seats.sort_by(|a, b| a.name.cmp(&b.name));

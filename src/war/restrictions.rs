@@ -14,12 +14,13 @@ use super::setup::{SkillRef, UsedSkill};
 
 impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
-    pub fn may_not_use(&self, used: UsedSkill) -> bool {
+    pub fn may_not_use(&self, skill_form: UsedSkill) -> bool {
         let any_skill = SkillFilter { sort: SkillSort::Any, ranked: None, costing: None };
-        self.find_forbidding(used.user, |effect, _, forbidden| match forbidden {
-            Forbidden::Use(skills) => self.is_currently_among(used, skills),
+        self.find_forbidding(skill_form.user, |effect, _, forbidden| match forbidden {
+            Forbidden::Use(skills) => self.is_currently_among(skill_form, skills),
             Forbidden::UseOthers => {
-                used.skill != effect.skill && self.skill(used.skill).matches_skills(&any_skill, used.upgraded)
+                skill_form.skill != effect.skill
+                    && self.skill(skill_form.skill).matches_skills(&any_skill, skill_form.is_upgraded)
             }
             _ => false,
         })
@@ -28,12 +29,12 @@ impl War {
 
     /// Whether an effect forbids a character to attack somebody with a skill; a mark of the Seal can always be attacked
     /// (R312).
-    pub fn may_not_attack(&self, used: UsedSkill, target: CharacterId) -> bool {
+    pub fn may_not_attack(&self, skill_form: UsedSkill, target: CharacterId) -> bool {
         if self.is_marked(target) {
             return false;
         }
-        self.find_forbidding(used.user, |effect, standing, what| match what {
-            Forbidden::Attack(whom) => self.ban_covers(standing, used) && self.can_name(effect, whom, target),
+        self.find_forbidding(skill_form.user, |effect, standing, what| match what {
+            Forbidden::Attack(whom) => self.ban_covers(standing, skill_form) && self.can_name(effect, whom, target),
             Forbidden::AttackOthers(whom) => !self.can_name(effect, whom, target),
             _ => false,
         })
@@ -42,20 +43,20 @@ impl War {
 
     /// Whether an effect keeps a character from targeting somebody with a skill; a mark of the Seal can always be
     /// targeted (R312).
-    pub fn may_not_target(&self, used: UsedSkill, target: CharacterId) -> bool {
+    pub fn may_not_target(&self, skill_form: UsedSkill, target: CharacterId) -> bool {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
         }
-        self.find_forbidding(used.user, |effect, standing, what| match what {
-            Forbidden::Target(whom) => self.ban_covers(standing, used) && self.can_name(effect, whom, target),
+        self.find_forbidding(skill_form.user, |effect, standing, what| match what {
+            Forbidden::Target(whom) => self.ban_covers(standing, skill_form) && self.can_name(effect, whom, target),
             _ => false,
         })
         .is_some()
     }
 
     /// Whether a ban covers this skill: `cannot be targeted by ranged attacks` covers ranged attacks only.
-    fn ban_covers(&self, ban: &Standing, used: UsedSkill) -> bool {
-        ban.attacks.with.as_ref().is_none_or(|skills| self.is_currently_among(used, skills))
+    fn ban_covers(&self, ban: &Standing, skill_form: UsedSkill) -> bool {
+        ban.attacks.with.as_ref().is_none_or(|skills| self.is_currently_among(skill_form, skills))
     }
 
     /// Whether an effect forbids a character an act that takes no object.
@@ -83,7 +84,7 @@ impl War {
     }
 
     /// Returns the effect that keeps a character from scouting a location.
-    pub fn find_effect_hiding_place(&self, from: CharacterId, at: LocationId) -> Option<ActiveEffect> {
+    pub fn find_effect_hiding_location(&self, from: CharacterId, at: LocationId) -> Option<ActiveEffect> {
         self.find_forbidding(from, |effect, _, what| *what == Forbidden::Scout && self.this_location_of(effect) == at)
     }
 
@@ -115,12 +116,14 @@ impl War {
     pub fn list_negating_effects(
         &self,
         on: CharacterId,
-        used: UsedSkill,
+        skill_form: UsedSkill,
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
-        let standing = (on != used.user)
-            .then(|| self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(used.user)));
+        let standing = (on != skill_form.user)
+            .then(|| self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(skill_form.user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Negates | Modifier::ThrowsBack if self.is_currently_among(used, standing.attacks.skills()) => {
+            Modifier::Negates | Modifier::ThrowsBack
+                if self.is_currently_among(skill_form, standing.attacks.skills()) =>
+            {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
             }
             _ => None,

@@ -93,7 +93,7 @@ impl War {
     /// Returns the skill under whose name an effect is known. For a ruling, it is the skill that asked for it; `None`
     /// where the GM ruled unasked.
     pub fn skill_known_as(&self, skill: SkillRef) -> Option<SkillRef> {
-        if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.place))?.of } else { Some(skill) }
+        if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.skill_index))?.of } else { Some(skill) }
     }
 
     /// Whether using a skill is an attack. A ruling is never an attack (R100, A263).
@@ -103,7 +103,7 @@ impl War {
 
     /// Returns the reference of the next ruled skill.
     pub fn next_ruled(&self) -> SkillRef {
-        SkillRef { sheet: SheetId::RULED, place: u16::try_from(self.ruled.len()).unwrap_or(u16::MAX) }
+        SkillRef { sheet: SheetId::RULED, skill_index: u16::try_from(self.ruled.len()).unwrap_or(u16::MAX) }
     }
 }
 

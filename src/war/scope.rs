@@ -117,8 +117,8 @@ impl War {
                 Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
             )
         });
-        let used = UsedSkill { user: effect.user, skill: effect.skill, upgraded };
-        let is_spared = is_harm && !is_protection && self.leaves_out_own_team(group, used, on);
+        let skill_form = UsedSkill { user: effect.user, skill: effect.skill, is_upgraded: upgraded };
+        let is_spared = is_harm && !is_protection && self.leaves_out_own_team(group, skill_form, on);
         // Those whom a sentence only names, and those against whom it protects, may be anywhere (R356).
         let wards_off = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off_group()),
@@ -127,7 +127,7 @@ impl War {
         let forbids_scouting = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Scout))));
-        let is_anywhere = !group.names_place() && (role == SentenceRole::Named || wards_off || forbids_scouting);
+        let is_anywhere = !group.names_location() && (role == SentenceRole::Named || wards_off || forbids_scouting);
         let is_left_behind = !is_anywhere
             && group.is_local()
             && self.active_of(effect).is_some_and(|active| self.is_left_behind(active));
@@ -140,16 +140,16 @@ impl War {
 
     /// Whether harm to a group leaves out this character. A team is immune to its own members' effects on everybody
     /// around, unless the words name team members, or a Bounded Field causes it (R369, R370).
-    pub fn leaves_out_own_team(&self, group: &Group<Written>, used: UsedSkill, on: CharacterId) -> bool {
+    pub fn leaves_out_own_team(&self, group: &Group<Written>, skill_form: UsedSkill, on: CharacterId) -> bool {
         group.side == Side::Anyone
-            && !self.skill(used.skill).is_field(used.upgraded)
-            && self.were_on_one_side(used.user, on)
+            && !self.skill(skill_form.skill).is_field(skill_form.is_upgraded)
+            && self.were_on_one_side(skill_form.user, on)
     }
 
     /// Whether a group that an effect names includes somebody's location: it means those where the effect is, unless it
     /// names a location itself (R356).
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
-        group.names_place() || self.character(who).at == from
+        group.names_location() || self.character(who).at == from
     }
 
     /// Whether one character is in this relation to another: their Master, on their team, and so on.

@@ -32,8 +32,8 @@ impl SheetId {
     }
 
     /// Returns the id for an index in the Setup's list.
-    fn at(place: usize) -> Option<SheetId> {
-        u16::try_from(place).ok().map(SheetId)
+    fn at(index: usize) -> Option<SheetId> {
+        u16::try_from(index).ok().map(SheetId)
     }
 }
 
@@ -43,7 +43,7 @@ pub struct SkillRef {
     /// The sheet it stands on.
     pub sheet: SheetId,
     /// Its index on the sheet.
-    pub place: u16,
+    pub skill_index: u16,
 }
 
 /// A skill with its user.
@@ -54,7 +54,7 @@ pub struct UsedSkill {
     /// The skill.
     pub skill: SkillRef,
     /// Whether it is in its upgraded form.
-    pub upgraded: bool,
+    pub is_upgraded: bool,
 }
 
 /// A location of the map.
@@ -121,7 +121,7 @@ pub struct Seat {
     /// Its team.
     pub team: TeamId,
     /// The characters that the seat lists as its own; empty where it follows the team's Master.
-    pub own: Vec<CharacterId>,
+    pub own_characters: Vec<CharacterId>,
 }
 
 /// Everything that is fixed when the War starts.
@@ -156,13 +156,13 @@ pub struct Setup {
 impl Setup {
     /// Returns a skill.
     pub fn skill(&self, skill: SkillRef) -> &Skill {
-        &self.sheets[skill.sheet.index()].skills[usize::from(skill.place)]
+        &self.sheets[skill.sheet.index()].skills[usize::from(skill.skill_index)]
     }
 
     /// Returns the skill with a name on a sheet, by either name of a progression.
     pub fn find_skill(&self, sheet: SheetId, name: &str) -> Option<SkillRef> {
-        let place = self.sheets.get(sheet.index())?.skill_index(name)?;
-        Some(SkillRef { sheet, place: u16::try_from(place).ok()? })
+        let index = self.sheets.get(sheet.index())?.skill_index(name)?;
+        Some(SkillRef { sheet, skill_index: u16::try_from(index).ok()? })
     }
 
     /// Returns the sheet of the familiar with a name, in any letter case.
@@ -201,8 +201,8 @@ impl Setup {
     /// there is no way, or if both are the same.
     pub fn next_step(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
         let neighbours = self.location(from).adjacent.iter().copied();
-        let by_distance = neighbours.filter_map(|place| Some((self.distance(place, to)?, place)));
-        by_distance.min().map(|(_, place)| place).filter(|_| from != to)
+        let by_distance = neighbours.filter_map(|location| Some((self.distance(location, to)?, location)));
+        by_distance.min().map(|(_, location)| location).filter(|_| from != to)
     }
 
     /// Returns how many moves apart two locations are; `None` if there is no way.
@@ -215,10 +215,10 @@ impl Setup {
                 return Some(steps);
             }
             let mut next_frontier = Vec::new();
-            for place in frontier.iter().flat_map(|l| &self.location(*l).adjacent) {
-                if !reached.contains(place) {
-                    reached.push(*place);
-                    next_frontier.push(*place);
+            for location in frontier.iter().flat_map(|l| &self.location(*l).adjacent) {
+                if !reached.contains(location) {
+                    reached.push(*location);
+                    next_frontier.push(*location);
                 }
             }
             frontier = next_frontier;

@@ -10,7 +10,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::War;
-use super::counting::count;
+use super::counts_and_measures::count;
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 

@@ -25,7 +25,7 @@ use grail_referee::campaign::game::pages::{PageMaker, RenderedPage};
 use grail_referee::campaign::game::play::{Game, PlayedNight};
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
-use grail_referee::event::detail::{StateChange, Verdict};
+use grail_referee::event::detail::{RulingVerdict, StateChange};
 use grail_referee::event::kind::Referee;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::effect::Effect;
@@ -69,7 +69,7 @@ fn second_night() -> (Game, PlayedNight) {
 fn check_one_order_file(bencher: Bencher) {
     let (_, played) = second_night();
     let orders = played.orders.first().expect("somebody ordered");
-    let view = build_view(&played.before, orders.seat);
+    let view = build_view(&played.war_before, orders.seat);
     bencher.bench(|| check(black_box(&orders.source), black_box(&view)));
 }
 
@@ -78,7 +78,7 @@ fn check_all_order_files(bencher: Bencher) {
     let (_, played) = second_night();
     bencher.bench(|| {
         for orders in &played.orders {
-            let view = build_view(&played.before, orders.seat);
+            let view = build_view(&played.war_before, orders.seat);
             black_box(check(&orders.source, &view));
         }
     });
@@ -153,7 +153,7 @@ fn resolve_a_night_of_twenty(bencher: Bencher) {
     let (_, played) = second_night();
     let plans: Vec<SeatPlan> = played.orders.iter().map(|o| o.plan.clone()).collect();
     let rulings = Rulings::default();
-    bencher.bench(|| resolve(black_box(&played.before), black_box(&plans), &rulings));
+    bencher.bench(|| resolve(black_box(&played.war_before), black_box(&plans), &rulings));
 }
 
 /// How many pages the second Night has in some forms: the public one and one a seat.
@@ -163,7 +163,7 @@ fn print(game: &Game, played: &PlayedNight, forms: &[Form]) -> usize {
 
 fn printed(game: &Game, played: &PlayedNight, forms: &[Form]) -> Vec<RenderedPage> {
     let page_maker = PageMaker {
-        before: &played.before,
+        war_before: &played.war_before,
         resolution: &played.resolution,
         orders: &played.orders,
         deadline: game.loaded.file.deadline.as_deref(),
@@ -198,16 +198,21 @@ fn updates_in_all_forms(bencher: Bencher) {
 /// Twenty players for twenty characters: 21 updates.
 fn of_twenty_seats() -> (Game, PlayedNight) {
     let (mut game, played) = second_night();
-    let mut setup = (*played.before.setup).clone();
+    let mut setup = (*played.war_before.setup).clone();
     let seats = setup.teams.iter().zip(0u16..).flat_map(|(team, number)| {
         let own = std::iter::once(team.master).chain(team.servants.iter().copied());
         own.map(move |id| (id, number))
     });
     setup.seats = seats
-        .map(|(id, team)| Seat { name: played.before.character(id).name.clone(), team: TeamId(team), own: vec![id] })
+        .map(|(id, team)| Seat {
+            name: played.war_before.character(id).name.clone(),
+            team: TeamId(team),
+            own_characters: vec![id],
+        })
         .collect();
-    let own_seat = |id| setup.seats.iter().zip(0u16..).find(|(seat, _)| seat.own.contains(&id)).map(|(_, n)| SeatId(n));
-    setup.own_seats = played.before.ids().map(own_seat).collect();
+    let own_seat =
+        |id| setup.seats.iter().zip(0u16..).find(|(seat, _)| seat.own_characters.contains(&id)).map(|(_, n)| SeatId(n));
+    setup.own_seats = played.war_before.ids().map(own_seat).collect();
     // Each player's part of what their team ordered.
     let part = |(seat, number): (&Seat, u16)| {
         let of = |checked: &CheckedOrders| {
@@ -222,13 +227,13 @@ fn of_twenty_seats() -> (Game, PlayedNight) {
     let orders: Vec<CheckedOrders> = setup.seats.iter().zip(0u16..).filter_map(part).collect();
     let setup = Arc::new(setup);
     let seats = setup.seats.len();
-    let mut before = played.before.clone();
+    let mut before = played.war_before.clone();
     before.setup = setup.clone();
     before.seats.resize_with(seats, Default::default);
     game.loaded.war.setup = setup;
     let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
     let resolution = resolve(&before, &plans, &Rulings::default());
-    (game, PlayedNight { before, resolution, orders, ..played })
+    (game, PlayedNight { war_before: before, resolution, orders, ..played })
 }
 
 #[divan::bench]
@@ -285,7 +290,7 @@ fn sentences_of_the_library(bencher: Bencher) {
 #[divan::bench]
 fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     let (_, played) = second_night();
-    let mut war = played.before.clone();
+    let mut war = played.war_before.clone();
     let in_force = |war: &War| war.active_skills.iter().map(|active| active.parts.len()).sum::<usize>();
     let mut left = 100_usize.saturating_sub(in_force(&war));
     let lasting = |skill: &Skill| {
@@ -298,14 +303,14 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
             let sheet = war.character(who).sheet;
             for (skill, place) in war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| lasting(skill) > 0) {
                 if left > 0 {
-                    used.entry(who).or_default().push(SkillRef { sheet, place });
+                    used.entry(who).or_default().push(SkillRef { sheet, skill_index });
                     left = left.saturating_sub(lasting(skill));
                 }
             }
         }
     }
     let changes = used.into_iter().map(|(who, skills)| StateChange::Active(who, skills)).collect();
-    let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
+    let (verdict, reason, told) = (RulingVerdict::Set, String::new(), Vec::new());
     let kind = Referee::Ruled { verdict, changes, reason, told };
     let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);
     let (rules, observations) = (Vec::new(), Vec::new());

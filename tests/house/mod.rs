@@ -142,7 +142,7 @@ fn the_folder_and_the_post_know_nothing_of_the_game() {
         "clock.rs",
         "compose.rs",
         "dispatch.rs",
-        "filed.rs",
+        "filed_letters.rs",
         "gm_letters.rs",
         "html_letter.rs",
         "inbox.rs",

@@ -108,7 +108,7 @@ fn no_order_is_taken_for_words_about_its_writer() {
         for line in std::fs::read_to_string(&path).unwrap().lines() {
             let [_, who, sentence, ..] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
             let text = format!("{who}:\n  {sentence}\n{who}: Stay.\n");
-            let letter = LetterText { place: "the letter".to_owned(), text, ..LetterText::default() };
+            let letter = LetterText { part: "the letter".to_owned(), text, ..LetterText::default() };
             let asked = find_requests(&[letter], &characters, today);
             read += 1;
             if !asked.gm_words.is_empty() || !asked.texts.iter().any(|text| text.text.contains(sentence)) {

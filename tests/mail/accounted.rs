@@ -8,7 +8,7 @@ use grail_referee::language::span::Source;
 use grail_referee::mail::inbox::{LetterRecord, render_order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
-use grail_referee::mail::referee::MailedWar;
+use grail_referee::mail::mailed_war::MailedWar;
 use grail_referee::mail::sources::RawLetter;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
@@ -153,7 +153,7 @@ impl Table {
         let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, settings).unwrap();
         let red = self.referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
         let raw =
-            RawLetter { bytes: text.as_bytes().to_vec(), place: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
+            RawLetter { bytes: text.as_bytes().to_vec(), source: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
         match intake.import_letter(&raw, SeatProof::GmSays(red)).unwrap() {
             IntakeResult::New(entry, remarks) => (*entry, remarks),
             IntakeResult::Known => panic!("known: {text}"),

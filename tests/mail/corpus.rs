@@ -8,7 +8,7 @@ use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, render_order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
-use grail_referee::mail::referee::MailedWar;
+use grail_referee::mail::mailed_war::MailedWar;
 use grail_referee::mail::sources::RawLetter;
 
 use super::programs::{CONTENTS, PROGRAMS, letter};
@@ -152,7 +152,7 @@ fn all_hold(cases: &[Case]) {
             ..Settings::default()
         };
         let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();
-        let raw = RawLetter { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
+        let raw = RawLetter { bytes: case.raw.clone(), source: case.name.clone(), arrived: None };
         let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {
             panic!("{}: known", case.name)
         };

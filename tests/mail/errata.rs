@@ -42,7 +42,7 @@ fn whoever_was_told_otherwise_gets_errata_once_and_nobody_else() {
     for part in ["night 1 was resolved again", "Not so any more", "So now", "- Saber: Health 7 of", "WHAT HAPPENED"] {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
-    let packet = errata.texts.iter().find(|text| text.place.ends_with("packet-night-2.yaml")).unwrap();
+    let packet = errata.texts.iter().find(|text| text.part.ends_with("packet-night-2.yaml")).unwrap();
     assert!(packet.text.contains("health: '7'") || packet.text.contains("health: 7"), "{}", packet.text);
     for _ in 0..2 {
         desk.grail(["mail", "war", "--send"]).done();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use grail_referee::mail::letter::{self, LONGEST_LETTER, UnparsedReason};
+use grail_referee::mail::letter::{self, MAX_LETTER_LENGTH, UnparsedReason};
 
 use super::{by_maildir, deliver, letter_of, post, sent, words};
 use crate::cli::{Desk, Run};
@@ -23,7 +23,7 @@ fn quick(raw: &[u8]) -> Result<letter::Letter, UnparsedReason> {
 #[test]
 fn what_is_enormous_or_nested_without_end_is_not_taken_apart() {
     let head = "From: a@example.org\nSubject: x\nMIME-Version: 1.0\n";
-    let big = format!("{head}\n{}", "Saber: Stay.\n".repeat(LONGEST_LETTER / 12));
+    let big = format!("{head}\n{}", "Saber: Stay.\n".repeat(MAX_LETTER_LENGTH / 12));
     assert_eq!(quick(big.as_bytes()).unwrap_err(), UnparsedReason::TooLong);
     let mut nested = head.to_owned();
     for n in 0..10_000 {
@@ -83,7 +83,7 @@ fn hostile_letters_harm_nobody_else_s() {
         4,
         "Saber:\n  Say: \"{{ war }}{% include 'personal.txt.j2' %}\".\n  Frob {{ 7 * 7 }}.\n  Stay.\nIris: Stay.\n",
     );
-    let big = letter_of("bob", 1, 5, &"x".repeat(LONGEST_LETTER));
+    let big = letter_of("bob", 1, 5, &"x".repeat(MAX_LETTER_LENGTH));
     let zips = letter_of("bob", 1, 6, "").replace("text/plain; charset=utf-8", "application/zip; name=a.zip");
     deliver(&desk, "1700000001.a", &guess);
     deliver(&desk, "1700000002.b", &shell);

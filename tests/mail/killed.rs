@@ -53,7 +53,7 @@ fn played(killer: &Path, root: &Path, more: &[(&str, &str)]) -> Output {
 /// A letter as its reader has it: its words and what is attached, without what clocks and chance put into it.
 fn said(taken: &Taken) -> (String, String) {
     let read = letter::parse_letter(taken.raw.as_bytes()).unwrap();
-    let texts: Vec<String> = read.texts.iter().map(|text| format!("{}\n{}", text.place, text.text)).collect();
+    let texts: Vec<String> = read.texts.iter().map(|text| format!("{}\n{}", text.part, text.text)).collect();
     (read.message_id.unwrap_or_default(), format!("to {}\n{}\n{}", taken.to, read.subject, texts.join("\n")))
 }
 

@@ -71,9 +71,9 @@ fn every_player_gets_their_own_update_once_with_the_next_packet() {
                 assert!(one.raw.replace("=\r\n", "").contains(part), "{part} is not in the letter to {}", one.to);
             }
             let packet = &found.texts[1];
-            desk.write(&packet.place, &packet.text);
+            desk.write(&packet.part, &packet.text);
             desk.write("tonight.txt", if seat == "Red" { "Saber: Stay.\n" } else { "Lancer: Stay.\n" });
-            let run = desk.grail(["check", "tonight.txt", "--packet", &packet.place]).done();
+            let run = desk.grail(["check", "tonight.txt", "--packet", &packet.part]).done();
             assert!(run.err.contains("night 2: 0 errors"), "{}", run.err);
         }
         assert!(!one.raw.contains("-lantern"), "no token travels");

@@ -12,7 +12,7 @@ fn to(desk: &Desk, whom: &str) -> Vec<Letter> {
 }
 
 fn places(letter: &Letter) -> Vec<&str> {
-    letter.texts.iter().map(|text| text.place.as_str()).collect()
+    letter.texts.iter().map(|text| text.part.as_str()).collect()
 }
 
 #[test]

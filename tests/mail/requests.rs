@@ -33,7 +33,7 @@ fn by_subject(desk: &Desk, number: u32, subject: &str) -> Letter {
 
 /// All that a letter holds.
 fn whole(letter: &Letter) -> String {
-    letter.texts.iter().map(|text| format!("{}\n{}\n", text.place, text.text)).collect()
+    letter.texts.iter().map(|text| format!("{}\n{}\n", text.part, text.text)).collect()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::LetterOutcome;
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
-use grail_referee::mail::referee::MailedWar;
+use grail_referee::mail::mailed_war::MailedWar;
 use grail_referee::mail::sources::RawLetter;
 
 use super::corpus::plan;
@@ -225,7 +225,7 @@ fn what_people_write_comes_to_the_same_in_every_shape() {
                 ..Settings::default()
             };
             let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();
-            let raw = RawLetter { bytes: raw.into_bytes(), place: frame.to_owned(), arrived: None };
+            let raw = RawLetter { bytes: raw.into_bytes(), source: frame.to_owned(), arrived: None };
             let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {
                 panic!("known")
             };

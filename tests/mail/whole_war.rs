@@ -147,7 +147,7 @@ impl War {
 }
 
 fn whole(letter: &Letter) -> String {
-    letter.texts.iter().map(|text| format!("{}\n{}\n", text.place, text.text)).collect()
+    letter.texts.iter().map(|text| format!("{}\n{}\n", text.part, text.text)).collect()
 }
 
 #[test]

@@ -7,8 +7,8 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
-use grail_referee::mail::referee::MailedWar;
-use grail_referee::mail::reply::Reply;
+use grail_referee::mail::mailed_war::MailedWar;
+use grail_referee::mail::reply::RequestReply;
 use grail_referee::mail::sources::RawLetter;
 
 use crate::cli::Desk;
@@ -83,7 +83,7 @@ impl Post {
             let raw =
                 raw.replace("Night: 1\n", "").replacen("Content-Type", thread.as_deref().unwrap_or("Content-Type"), 1);
             told.push_str(&format!("--- at {}, answers {:?}\n{}\n", self.now, letter.answers, letter.body));
-            let raw = RawLetter { bytes: raw.into_bytes(), place: "letter".to_owned(), arrived: Some(self.now) };
+            let raw = RawLetter { bytes: raw.into_bytes(), source: "letter".to_owned(), arrived: Some(self.now) };
             let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {
                 panic!("known: {told}")
             };
@@ -92,7 +92,7 @@ impl Post {
             let says: Vec<&String> = receipt
                 .says
                 .iter()
-                .filter_map(|one| if let Reply::Said(said) = one { Some(said) } else { None })
+                .filter_map(|one| if let RequestReply::Said(said) = one { Some(said) } else { None })
                 .collect();
             told.push_str(&format!("says {says:#?}\nplan:\n{}\n", receipt.plan));
             if !letter.numbers.is_empty() {

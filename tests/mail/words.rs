@@ -154,7 +154,7 @@ fn the_first_letter_has_all_that_a_player_begins_with_and_nothing_of_others() {
     }
     // Nothing was ordered yet, and nothing has happened.
     assert!(!said.contains("\nYOUR ORDERS\n") && !said.contains("WHAT HAPPENED"), "{said}");
-    let places: Vec<&str> = alice.texts.iter().map(|text| text.place.as_str()).collect();
+    let places: Vec<&str> = alice.texts.iter().map(|text| text.part.as_str()).collect();
     let own = ["the letter", "red-packet-night-1.yaml", "iris.yaml", "saber.yaml", "red-night-0.html"];
     assert_eq!(places, own.into_iter().chain(["orders-in-two-pages.txt"]).collect::<Vec<_>>());
     let page = &alice.texts[4].text;

@@ -3,11 +3,11 @@
 use super::view::{n, view};
 use super::{plan, said};
 use grail_referee::language::span::Source;
-use grail_referee::orders::{Checked, check};
+use grail_referee::orders::{CheckedFile, check};
 use grail_referee::perception::view::View;
 use grail_referee::sheet::SheetKind;
 
-fn read(text: &str, view: &View) -> Checked {
+fn read(text: &str, view: &View) -> CheckedFile {
     check(&Source::new("red.txt", text), view)
 }
 
@@ -163,7 +163,7 @@ fn what_is_counted_is_read_back_in_full() {
         // The canonical words read the same.
         let again = read(words, &view);
         let conditions =
-            |of: &Checked| of.plan.iter().flat_map(|order| order.body.conditions()).cloned().collect::<Vec<_>>();
+            |of: &CheckedFile| of.plan.iter().flat_map(|order| order.body.conditions()).cloned().collect::<Vec<_>>();
         if plan(&again) != plan(&found) || conditions(&again) != conditions(&found) {
             failures.push(format!("{words}\n    read again {:?} {:?}", plan(&again), said(&again)));
         }

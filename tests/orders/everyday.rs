@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
-use grail_referee::orders::{Checked, check};
+use grail_referee::orders::{CheckedFile, check};
 use grail_referee::perception::view::View;
 
 use super::{plan, said};
@@ -19,7 +19,7 @@ fn everyday() -> View {
     Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
 }
 
-fn read(view: &View, character: &str, sentence: &str) -> Checked {
+fn read(view: &View, character: &str, sentence: &str) -> CheckedFile {
     check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view)
 }
 

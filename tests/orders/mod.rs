@@ -69,20 +69,20 @@ mod written_out;
 
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
-use grail_referee::orders::{Checked, check};
+use grail_referee::orders::{CheckedFile, check};
 
 /// Checks a text for the Red seat.
-fn checked(text: &str) -> Checked {
+fn checked(text: &str) -> CheckedFile {
     check(&Source::new("red.txt", text), &view::view())
 }
 
 /// `number actor: canonical words` of every order of the plan.
-fn plan(checked: &Checked) -> Vec<String> {
+fn plan(checked: &CheckedFile) -> Vec<String> {
     checked.plan.iter().map(|o| format!("{}: {}", o.actor.text, order_text::order_sentence(o))).collect()
 }
 
 /// `code message`, the note or suggestion behind it.
-fn said(checked: &Checked) -> Vec<String> {
+fn said(checked: &CheckedFile) -> Vec<String> {
     checked
         .diagnostics
         .iter()
@@ -94,6 +94,6 @@ fn said(checked: &Checked) -> Vec<String> {
 }
 
 /// The stretches of the text that the diagnostics mark.
-fn marked<'t>(checked: &Checked, text: &'t str) -> Vec<&'t str> {
+fn marked<'t>(checked: &CheckedFile, text: &'t str) -> Vec<&'t str> {
     checked.diagnostics.iter().map(|d| text.get(d.span.range()).unwrap_or("?")).collect()
 }

@@ -5,7 +5,7 @@ use super::{plan, said};
 use crate::cli::repository;
 use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
-use grail_referee::orders::{Checked, check};
+use grail_referee::orders::{CheckedFile, check};
 use grail_referee::perception::view::View;
 
 /// A sentence, words of its answer, the second try made of them, its canonical reading.
@@ -193,7 +193,7 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
     ),
 ];
 
-fn read(text: &str, view: &View) -> Checked {
+fn read(text: &str, view: &View) -> CheckedFile {
     let (who, order) = text.split_once(": ").unwrap_or(("Saber", text));
     check(&Source::new("letter", format!("{who}:\n{order}\n")), view)
 }

@@ -3,10 +3,10 @@
 use super::view::{n, view};
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
-use grail_referee::orders::{Checked, check, plan as planned};
+use grail_referee::orders::{CheckedFile, check, plan as planned};
 use grail_referee::perception::view::View;
 
-fn told(text: &str, view: &View) -> (Vec<String>, Checked) {
+fn told(text: &str, view: &View) -> (Vec<String>, CheckedFile) {
     let checked = check(&Source::new("red.txt", text), view);
     let said = checked.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
     (said, checked)

@@ -3,7 +3,7 @@
 
 use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
-use grail_referee::orders::{Checked, check};
+use grail_referee::orders::{CheckedFile, check};
 
 use super::plan;
 use crate::cli::repository;
@@ -85,7 +85,7 @@ const REFUSED: &[&str] = &[
     "Saber: Cut an opponent and then Surge.",
 ];
 
-fn checked(letter: &str) -> Checked {
+fn checked(letter: &str) -> CheckedFile {
     let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     check(&Source::new("letter", letter), &view)
 }

@@ -479,10 +479,10 @@ fn headings(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
     }
     for report in build_reports(before, &night.war, &night.events) {
         for scene in &report.scenes {
-            let stranger = scene.own.iter().find(|id| !there.contains(&(scene.phase, **id, scene.place)));
+            let stranger = scene.own_witnesses.iter().find(|id| !there.contains(&(scene.phase, **id, scene.location)));
             holds(stranger.is_none(), || {
                 let who = stranger.map_or("", |id| &night.war.character(*id).name);
-                format!("{who} was not where {:?} was told of place {:?}", scene.phase, scene.place)
+                format!("{who} was not where {:?} was told of place {:?}", scene.phase, scene.location)
             })?;
         }
     }
@@ -504,18 +504,19 @@ fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
             holds(!dangling, || format!("what is `It`? {text}"))?;
         }
         // Of a name that was merely heard of nothing is told but the name (I03).
-        let merely_heard = report.known.iter().filter(|person| !person.known.recognised && person.who.is_none());
-        for name in merely_heard.map(|person| &person.known.name) {
+        let merely_heard =
+            report.known_people.iter().filter(|person| !person.knowledge.recognised && person.character.is_none());
+        for name in merely_heard.map(|person| &person.knowledge.name) {
             let dossier = page.known.iter().find(|line| line.name == *name);
             let told = dossier.is_some_and(|line| {
                 line.look.is_some() || line.seen.is_some() || line.health.is_some() || line.skills.is_some()
             });
             holds(!told, || format!("a dossier of `{name}`, whom {} has not met under that name", page.seat))?;
         }
-        let linked = report.known.iter().filter(|person| person.who.is_some());
+        let linked = report.known_people.iter().filter(|person| person.character.is_some());
         for person in linked {
-            let known = person.known.recognised || person.known.name.starts_with("Stranger-");
-            holds(known, || format!("{} cannot say who `{}` is", page.seat, person.known.name))?;
+            let known = person.knowledge.recognised || person.knowledge.name.starts_with("Stranger-");
+            holds(known, || format!("{} cannot say who `{}` is", page.seat, person.knowledge.name))?;
         }
     }
     Ok(())
@@ -530,7 +531,7 @@ pub(crate) fn whose_skills(
 ) -> Result<Vec<Report>, String> {
     let reports = build_reports(before, &night.war, &night.events);
     for report in &reports {
-        for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
+        for part in report.scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten()) {
             if let (Some(skill), true) = (part.skill, part.actor.is_some_and(|actor| actor.identity().is_some())) {
                 told.insert((report.seat, night.war.skill(skill).name.base.clone()));
             }

@@ -39,7 +39,7 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
     let plans: Vec<SeatPlan> = checked.iter().map(|c| c.plan.clone()).collect();
     let mut night = resolve(before, &plans, &Rulings::default());
     let page_maker = PageMaker {
-        before,
+        war_before: before,
         resolution: &night,
         orders: &checked,
         deadline: None,

@@ -19,7 +19,7 @@ use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::public::build_public_report;
 use grail_referee::perception::report::build_report;
 use grail_referee::perception::view_of::build_view;
-use grail_referee::pictures::chart::Chart;
+use grail_referee::pictures::map_drawing::MapDrawing;
 use grail_referee::sheet::SheetKind;
 use grail_referee::updates::markup::Form;
 use grail_referee::updates::page::{AcceptedOrder, PersonalPage, personal_page, public_page};
@@ -54,7 +54,7 @@ impl Given<'_> {
         let ordered: Vec<AcceptedOrder> = self.plan.orders.iter().map(|o| AcceptedOrder::new(self.seat, o)).collect();
         let report = build_report(self.before, &self.night.war, &self.night.events, self.seat);
         let mut page = personal_page(&report, &ordered, None)
-            .with_map(&Chart::lay_out(&report.places, &self.night.war.setup.water), &report);
+            .with_map(&MapDrawing::lay_out(&report.locations, &self.night.war.setup.water), &report);
         self.templates.fill_in_personal(&mut page);
         page
     }
@@ -68,7 +68,7 @@ impl Given<'_> {
         }
         let mut report = build_public_report(self.before, &self.night.war, &self.night.events);
         (report.battles, report.noble_phantasms) = (0, 0);
-        (report.civilians, report.marks, report.hunt_over, report.story) = (Vec::new(), Vec::new(), false, None);
+        (report.civilians, report.marks, report.is_hunt_over, report.story) = (Vec::new(), Vec::new(), false, None);
         let mut page = public_page(&report, None);
         self.templates.fill_in_public(&mut page);
         self.templates.render_public_forms(&page, forms).expect("a page").join("\n")
@@ -432,7 +432,7 @@ fn a_leak_is_caught() {
             let seen = g.night.events.iter().filter(|e| {
                 matches!(e.kind, EventKind::Movement(Movement::Left { .. }) | EventKind::Combat(Combat::Died { .. }))
             });
-            let seen = seen.filter_map(|event| perceive(&g.night.war, event, &sight)).map(|p| (p.act, p.place));
+            let seen = seen.filter_map(|event| perceive(&g.night.war, event, &sight)).map(|p| (p.act, p.location));
             format!("{}{:?}", honest(g), seen.collect::<Vec<_>>())
         }),
     ];

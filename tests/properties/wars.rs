@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use grail_referee::campaign::game::load_war::{LoadedWar, load};
 use grail_referee::event::apply::apply;
-use grail_referee::event::detail::{StateChange, Verdict};
+use grail_referee::event::detail::{RulingVerdict, StateChange};
 use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
@@ -259,8 +259,10 @@ pub(crate) fn equip(war: &mut War, dice: &mut Dice) {
     let crowds: Vec<LocationId> = (0..2).map(|_| LocationId::at(dice.below(war.setup.locations.len()))).collect();
     let mut changes = Vec::new();
     for who in &everybody {
-        let items: Vec<SkillRef> =
-            (0..shelf).filter(|_| dice.chance(15)).map(|place| SkillRef { sheet: SheetId::ITEMS, place }).collect();
+        let items: Vec<SkillRef> = (0..shelf)
+            .filter(|_| dice.chance(15))
+            .map(|place| SkillRef { sheet: SheetId::ITEMS, skill_index: place })
+            .collect();
         changes.push(StateChange::Items(*who, items));
         if dice.chance(40) {
             let mut known: Vec<CharacterId> = war.character(*who).knows.iter().copied().collect();
@@ -289,7 +291,12 @@ fn hundreds(dice: &mut Dice) -> Exact {
 pub(crate) fn set(war: &mut War, changes: Vec<StateChange>) {
     happens(
         war,
-        EventKind::Referee(Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() }),
+        EventKind::Referee(Referee::Ruled {
+            verdict: RulingVerdict::Set,
+            changes,
+            reason: String::new(),
+            told: Vec::new(),
+        }),
     );
 }
 

@@ -34,7 +34,7 @@ fn told(start: &str, expect: &str) -> Vec<String> {
     let report = run(&source);
     let mut told = Vec::new();
     for scenario in &report.scenarios {
-        told.extend(scenario.faults.iter().map(|f| {
+        told.extend(scenario.diagnostics.iter().map(|f| {
             let (line, column) = source.line_column(f.span.start);
             format!("{line}:{column} {} {} {}", f.code, f.message, f.suggestion.as_deref().unwrap_or("-"))
         }));
@@ -104,7 +104,7 @@ fn what_a_start_sets_is_what_is_read() {
     // `ap_next` of a ruling is the sheet's and the change; Stun comes on top.
     let failures: Vec<&str> = report.scenarios[0].failures.iter().map(|f| f.path.as_str()).collect();
     assert_eq!(failures, ["nights[0].expect.Saber.ap_next"], "{text}");
-    assert!(report.scenarios[0].faults.is_empty(), "{text}");
+    assert!(report.scenarios[0].diagnostics.is_empty(), "{text}");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn rules_switches_sheets_and_teams_must_exist() {
          sheets: [{ kind: master, name: Rin }]\nnights: []\n",
     );
     let report = run(&source);
-    let codes: Vec<&str> = report.scenarios[0].faults.iter().map(|f| f.code).collect();
+    let codes: Vec<&str> = report.scenarios[0].diagnostics.iter().map(|f| f.code).collect();
     assert_eq!(codes, ["E602", "E603", "E603", "E604", "E604"]);
     let text = report.render(&source);
     assert!(text.contains("did you mean `rank_gap`?") && text.contains("did you mean `Rin`?"), "{text}");
@@ -144,7 +144,8 @@ fn a_sheet_is_named_by_its_path() {
             _ => None,
         };
         let report = grail_referee::scenario::run_with_library(&source, &shelf);
-        let faults = report.scenarios.iter().flat_map(|s| &s.faults).map(|f| f.message.clone()).collect::<Vec<_>>();
+        let faults =
+            report.scenarios.iter().flat_map(|s| &s.diagnostics).map(|f| f.message.clone()).collect::<Vec<_>>();
         (report.passes(), faults)
     };
     assert_eq!(told("whole.yaml"), (true, vec![]));

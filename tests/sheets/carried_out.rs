@@ -116,9 +116,9 @@ fn held() -> Held {
                 }
             }
             let untils = || names("Until");
-            if rule.until.is_some()
+            if rule.ending_deed.is_some()
                 && !untils().is_subset(&held.durations)
-                && freed(Sentence { until: None, ..rule.clone() })
+                && freed(Sentence { ending_deed: None, ..rule.clone() })
             {
                 held.durations.extend(untils());
             }

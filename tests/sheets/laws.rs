@@ -261,7 +261,7 @@ fn whoever_is_told_by_the_attacker_is_found_in_every_place() {
 
 /// Whether a group says where its members are.
 fn is_placed(group: &Group<Written>) -> bool {
-    group.filters.iter().any(Filter::names_place)
+    group.filters.iter().any(Filter::names_location)
 }
 
 /// Whether everybody of a group in these words is of a place.

@@ -74,7 +74,8 @@ fn is_filler(word: &str) -> bool {
 /// The changes of a sentence that go unnoticed, by `change` at each word.
 fn unnoticed(change: impl Fn(&[&'static str], usize) -> Option<Vec<&'static str>>) -> Vec<String> {
     let mut unnoticed = Vec::new();
-    for sentence in sentences() {
+    // Without `GRAIL_LAWS=full`, every third sentence.
+    for sentence in sentences().into_iter().step_by(crate::cases(3, 1)) {
         let sentence: &'static str = sentence.leak();
         let Ok(meant) = parse(sentence) else { continue };
         if matches!(meant, Effect::Gm(_)) {

@@ -23,7 +23,7 @@ fn value(node: &Node) -> Value {
             Value::Object(entries.collect::<Map<_, _>>())
         }
         NodeKind::List(items) => items.iter().map(value).collect(),
-        NodeKind::Scalar(scalar) if !scalar.plain => json!(scalar.text),
+        NodeKind::Scalar(scalar) if !scalar.is_unquoted => json!(scalar.text),
         NodeKind::Scalar(scalar) => match scalar.text.as_str() {
             "" | "null" | "~" => Value::Null,
             "true" => json!(true),

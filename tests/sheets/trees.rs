@@ -114,7 +114,7 @@ fn deed(dice: &mut Dice) -> Deed<Written> {
         7 => Act::IsAttacked,
         _ => Act::UsesNoblePhantasm,
     };
-    Deed { who: who(dice), act, first: false, past: false }
+    Deed { who: who(dice), act, is_first: false, is_past: false }
 }
 
 fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {
@@ -258,12 +258,12 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
         }
         // Whoever is told by what a sentence waits for is told by nothing else.
         let told = |who: &Who<Written>| who.mentions(&|who| matches!(who, Who::Antecedent | Who::Attacker));
-        let by_trigger = rule.until.is_some()
+        let by_trigger = rule.ending_deed.is_some()
             || rule.operation.people().into_iter().any(told)
             || rule.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject).any(told);
         // These say by themselves when, and for how long.
         // `Cannot be detected until the user attacks` is of the hiding itself, where no time stands beside it.
-        let hides = rule.until.is_some()
+        let hides = rule.ending_deed.is_some()
             && matches!(&rule.operation, Operation::Standing(of) if matches!(of.modifier, Modifier::Hidden { .. }));
         let when = hides
             || matches!(rule.operation, Operation::Clause(Clause::Lasts(_)))
@@ -289,7 +289,7 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
         if rule.trigger.is_none() && matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))) {
             continue;
         }
-        let timed = rule.duration.is_some() || rule.until.is_some();
+        let timed = rule.duration.is_some() || rule.ending_deed.is_some();
         let standing = matches!(rule.operation, Operation::Standing(_));
         rule.at_use = standing && timed && rule.trigger.is_none() && rule.condition.is_some() && rule.at_use;
         faults.extend(misread(&rule, &mut read));

@@ -141,8 +141,8 @@ fn comes_of(sentences: &[String], who: &str, state: &str) -> Vec<String> {
         .replace("START", &PEOPLE.map(start).join(", "))
         .replace("EXPECT", &format!("{}, damage: []", PEOPLE.map(told).join(", ")));
     let report = run(&Source::new("whose-target.yaml", text.as_str()));
-    let [one] = report.scenarios.as_slice() else { panic!("{text}\n{:?}", report.faults) };
-    let errors: Vec<_> = one.faults.iter().filter(|fault| fault.is_error()).collect();
+    let [one] = report.scenarios.as_slice() else { panic!("{text}\n{:?}", report.diagnostics) };
+    let errors: Vec<_> = one.diagnostics.iter().filter(|fault| fault.is_error()).collect();
     assert!(errors.is_empty() && one.nights == 2, "{sentences:?}: {errors:?}");
     one.failures.iter().map(|failure| format!("{}: {}", failure.path, failure.found)).collect()
 }

@@ -91,9 +91,9 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
             let _ = write!(out, " {label}={text}");
         }
     };
-    field("np", p.noble_phantasm.then(String::new));
+    field("np", p.is_noble_phantasm.then(String::new));
     field("rank", p.rank.map(|letter| letter.name().to_owned()));
-    field("area", p.area.then(String::new));
+    field("area", p.is_area_skill.then(String::new));
     field("manner", p.manner.map(|m| format!("{m:?}")));
     field("damage", p.damage.map(|d| d.to_string()));
     field("type", p.skill_type.map(|t| t.to_string()));
@@ -108,12 +108,12 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("affliction", p.affliction.map(|a| a.full_text.unwrap_or(a.name)));
     field("paid", p.paid.and_then(|paid| value_words::paid_words(&paid)));
     field("travel", p.travel.map(|t| format!("{t:?}")));
-    field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
+    field("far", p.other_location.map(|l| war.setup.location(l).name.clone()));
     field("side", p.direction.map(|l| war.setup.location(l).name.clone()));
     field("count", p.count.map(|c| c.to_string()));
     field("why", p.reason.map(|w| format!("{w:?}")));
     field("items", (!p.items.is_empty()).then(|| p.items.len().to_string()));
-    field("places", (!p.places.is_empty()).then(|| p.places.len().to_string()));
+    field("places", (!p.known_locations.is_empty()).then(|| p.known_locations.len().to_string()));
     field("words", p.words);
     out
 }
@@ -441,7 +441,7 @@ fn travel_and_spirit_form() {
 fn a_command_spell() {
     let mut night = Night::of(war());
     let (master, servant) = (night.id("Rin"), night.id("Saber"));
-    let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
+    let spell = SkillRef { sheet: SheetId::SPELLS, skill_index: 0 };
     let at = place(&night.war, "Park");
     let spent = night.emit(Contracts::SpellSpent { master, servant, spell, left: 2 }, None, Some(at));
     let acts = Acuity::ALL.map(|acuity| {

@@ -92,7 +92,7 @@ fn a_command_spell_heard_named_is_told_by_its_sheet() {
         story(&told(&night, seat, &[])).join("\n")
     };
     let war = war();
-    let (spell, oath) = (SkillRef { sheet: SheetId::SPELLS, place: 0 }, skill(&war, "Saber", "River Oath"));
+    let (spell, oath) = (SkillRef { sheet: SheetId::SPELLS, skill_index: 0 }, skill(&war, "Saber", "River Oath"));
     // Rider's ACT is EX, Caster's D.
     let told = told_of(spell, "Green");
     assert!(told.contains("Rin's STR is raised by 1 rank for 3 Turns"), "{told}");

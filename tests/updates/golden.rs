@@ -33,7 +33,7 @@ fn pages() -> BTreeMap<String, String> {
         let played = game.play(war, night).expect("its Nights resolve");
         let story = Story::default();
         let page_maker = PageMaker {
-            before: &played.before,
+            war_before: &played.war_before,
             resolution: &played.resolution,
             orders: &played.orders,
             deadline: game.loaded.file.deadline.as_deref(),

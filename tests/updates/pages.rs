@@ -101,7 +101,7 @@ fn busy_night() -> Night {
     }
     night.phase = Phase::Instant;
     let (rin, saber, caster) = (night.id("Rin"), night.id("Saber"), night.id("Caster"));
-    let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
+    let spell = SkillRef { sheet: SheetId::SPELLS, skill_index: 0 };
     let used = Effects::SkillUsed {
         user: rin,
         skill: spell,

@@ -102,7 +102,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
 fn shelf_of_spells(saber: &Sheet) -> Sheet {
     let place = saber.skill_index("River Oath").expect("a skill of Saber's");
     let mut spell = saber.skills[place].clone();
-    (spell.role, spell.name.base, spell.seen) = (Role::CommandSpell, "Withstand it!".to_owned(), None);
+    (spell.role, spell.name.base, spell.onlooker_text) = (Role::CommandSpell, "Withstand it!".to_owned(), None);
     let mut shelf = Sheet::empty_library("Command Spells");
     shelf.skills.push(spell);
     shelf

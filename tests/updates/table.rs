@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use grail_referee::event::detail::{Outcome, Paid, StateChange, Verdict};
+use grail_referee::event::detail::{Outcome, Paid, RulingVerdict, StateChange};
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::number_receipts::RegenReceipt;
 use grail_referee::event::{Cause, Event, EventId, Observation, Vantage};
@@ -165,7 +165,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
     let caster = who(war, "Caster");
     // A status of a sheet's own is what a skill's sentence says.
     let bleeding = ActiveSkill { skill: skill(war, "Saber", "Barbed Spear"), status: Some(0), ..oath.clone() };
-    let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
+    let spell = SkillRef { sheet: SheetId::SPELLS, skill_index: 0 };
     for (hole, value) in [
         ("%active", json(&oath)),
         ("%bleeding", json(&bleeding)),
@@ -178,7 +178,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         ("%kind", json(&StatusKind::Poison)),
         ("%fact", json(&Fact::Health(Exact::whole(90)))),
         ("%acuity", json(&Acuity::EX)),
-        ("%verdict", json(&Verdict::Set)),
+        ("%verdict", json(&RulingVerdict::Set)),
         ("%change", json(&StateChange::Health(caster, Exact::whole(90)))),
         ("%step", json(&LedgerStep::SetAside { statement: 1, reason: "It says nothing.".to_owned() })),
         ("%spell", json(&spell)),

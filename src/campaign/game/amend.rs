@@ -139,7 +139,7 @@ impl Game {
             }
         }
         if !faults.is_empty() {
-            return Err(CampaignError::Faults(vec![FaultyFile { source: file.source, faults }]));
+            return Err(CampaignError::Faults(vec![FaultyFile { source: file.source, diagnostics: faults }]));
         }
         warnings.extend(file.warnings.iter().cloned());
         Ok(AmendedSheet { night, file, changes, warnings })
@@ -147,10 +147,10 @@ impl Game {
 }
 
 /// Reports what is not allowed in an amended sheet, compared with the sheet that it replaces.
-fn check_amended_sheet(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mut Vec<Diagnostic>) {
+fn check_amended_sheet(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, diagnostics: &mut Vec<Diagnostic>) {
     let (new, source) = (&file.sheet, &file.source);
     let mut fault = |code, text: &str, message: String, note: &str| {
-        faults.push(Diagnostic::error(code, find_span(source, text), message).note(note));
+        diagnostics.push(Diagnostic::error(code, find_span(source, text), message).note(note));
     };
     if new.kind != old.kind {
         fault(
@@ -248,11 +248,12 @@ fn amendment_ruling(war: &War, amended: &AmendedSheet) -> Ruling {
     let recipients =
         if own.is_empty() { (0..war.characters.len()).map(CharacterId::at).filter(summons).collect() } else { own };
     let words = format!("The sheet of {name} is amended from this Night on. {}", amended.changes.join(" "));
-    let texts = recipients.into_iter().map(|id| GmText { to: Audience::Character(id), words: words.clone() }).collect();
+    let texts =
+        recipients.into_iter().map(|id| GmText { audience: Audience::Character(id), text: words.clone() }).collect();
     let changes = lowered_to_maximum(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
     Ruling {
         kind: RulingKind::Change {
-            at: RulingMoment::Start,
+            moment: RulingMoment::Start,
             edits: StateEdits { changes, sentences: Vec::new(), texts },
         },
         reason: format!("the sheet of {name} is amended"),

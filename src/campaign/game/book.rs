@@ -3,7 +3,7 @@
 //!
 //! It is for everybody, and so it is made only once the War is over.
 
-mod story;
+mod replay_steps;
 
 use std::fmt::Display;
 
@@ -17,9 +17,9 @@ use crate::event::kind::{EventKind, Referee};
 use crate::event::prose::render_night;
 use crate::perception::logic_view::build_logic_view;
 use crate::perception::view_of::list_known_locations;
-use crate::pictures::chart::Chart;
 use crate::pictures::graph::{Graph, GraphLine};
-use crate::pictures::map::MapView;
+use crate::pictures::map_drawing::MapDrawing;
+use crate::pictures::map_view::MapView;
 use crate::sheet::skill::{Role, Skill};
 use crate::sheet::{Sheet, SheetKind};
 use crate::updates::logic_block::{self, LogicBlock};
@@ -34,7 +34,7 @@ use crate::war::setup::Team;
 
 use super::pages::HtmlBody;
 use super::play::{Game, PlayedNight};
-use story::{BOARD, StoryStep, tell_steps};
+use replay_steps::{BOARD, StoryStep, tell_steps};
 
 /// The template of the book.
 const BOOK: &str = "book.html.j2";
@@ -113,12 +113,12 @@ pub fn book(game: &Game) -> Result<String> {
     if game.war_after(night)?.ended.is_none() {
         return Err(CampaignError::NotOver { night });
     }
-    make_book(game, Reader::Everybody)
+    make_book(game, BookReader::Everybody)
 }
 
 /// The reader of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reader {
+enum BookReader {
     Everybody,
     /// The GM also reads words of players that became no order, and the reasons of rulings.
     Gm,
@@ -129,25 +129,25 @@ enum Reader {
 /// # Errors
 /// An error if a night cannot be played again or a template cannot be used.
 pub fn book_so_far(game: &Game) -> Result<String> {
-    make_book(game, Reader::Gm)
+    make_book(game, BookReader::Gm)
 }
 
-fn make_book(game: &Game, reader: Reader) -> Result<String> {
+fn make_book(game: &Game, reader: BookReader) -> Result<String> {
     let last = game.folder.last_resolved_night()?;
     let war = game.war_after(last.number)?;
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
     // The book uses the campaign's current templates.
     let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
     let templates = Templates::new(own).map_err(failed)?;
-    let chart = Chart::lay_out(&list_known_locations(&war), &war.setup.water);
+    let map_drawing = MapDrawing::lay_out(&list_known_locations(&war), &war.setup.water);
     let mut positions = vec![game.war_after(0)?];
     let mut nights = Vec::new();
     for number in 1..=last.number {
         let mut played = game.replay_night(number)?;
-        if reader == Reader::Everybody {
+        if reader == BookReader::Everybody {
             leave_out_private_words(&mut played);
         }
-        let (steps, map) = tell_steps(&played, &chart, &templates);
+        let (steps, map) = tell_steps(&played, &map_drawing, &templates);
         nights.push(NightPart {
             number,
             steps,
@@ -159,17 +159,21 @@ fn make_book(game: &Game, reader: Reader) -> Result<String> {
                 .collect(),
             map: Value::from_safe_string(map.svg()),
             pages: played.pages.render_bodies()?,
-            log: strip_log_heading(&render_night(&played.before, &played.resolution.war, &played.resolution.events)),
+            log: strip_log_heading(&render_night(
+                &played.war_before,
+                &played.resolution.war,
+                &played.resolution.events,
+            )),
         });
         positions.push(played.resolution.war);
     }
     let setup = &war.setup;
     let part = |sheet: &Sheet| sheet_part(&war, sheet);
-    let book = Book {
+    let war_book = Book {
         war: setup.title.clone(),
         night: last.number,
         over: war.ended.is_some(),
-        board: Value::from_safe_string(MapView::new(&chart).board_svg(BOARD)),
+        board: Value::from_safe_string(MapView::new(&map_drawing).board_svg(BOARD)),
         cast: collect_cast(&war),
         graphs: draw_graphs(&positions),
         points: combat_points_by_night(&positions),
@@ -193,7 +197,7 @@ fn make_book(game: &Game, reader: Reader) -> Result<String> {
         familiars: game.loaded.familiars.iter().map(|file| part(latest_sheet(&war, &file.sheet))).collect(),
         nights,
     };
-    templates.render(BOOK, &book).map_err(failed)
+    templates.render(BOOK, &war_book).map_err(failed)
 }
 
 /// Removes from a Night the texts that are only between players and the GM: words of players that are no order, and the

@@ -18,7 +18,7 @@ pub struct ComingLogic {
     /// The position with its ledger before overdue answers are called in.
     pub war: War,
     /// The position after that.
-    pub after: War,
+    pub war_after: War,
     /// What would happen, in order.
     pub steps: Vec<LedgerStep>,
     /// The text of `logic.yaml`.
@@ -71,6 +71,6 @@ impl Game {
         before.iter().for_each(|step| war.logic.apply(step, number));
         let mut after = war.clone();
         last.iter().for_each(|step| after.logic.apply(step, number));
-        Ok(ComingLogic { night, war, after, steps, text, entries })
+        Ok(ComingLogic { night, war, war_after: after, steps, text, entries })
     }
 }

@@ -43,7 +43,7 @@ pub struct VisibilityTableFile {
     /// The text under its path.
     pub source: Source,
     /// Whether the folder has its own file; otherwise it is the engine's.
-    pub own: bool,
+    pub is_own: bool,
     /// The table, or the file with its faults.
     pub visibility_table: std::result::Result<VisibilityTable, FaultyFile>,
 }
@@ -51,15 +51,15 @@ pub struct VisibilityTableFile {
 /// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder replaces the engine's own.
 pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
     let found = find_text(folder, PERCEPTION, common::PERCEPTION)?;
-    let visibility_table =
-        table_of::parse_table(&found.source).map_err(|faults| FaultyFile { source: found.source.clone(), faults });
-    Ok(VisibilityTableFile { source: found.source, own: found.own, visibility_table })
+    let visibility_table = table_of::parse_table(&found.source)
+        .map_err(|faults| FaultyFile { source: found.source.clone(), diagnostics: faults });
+    Ok(VisibilityTableFile { source: found.source, is_own: found.is_own, visibility_table })
 }
 
 /// The text that applies to a folder.
 struct FoundText {
     source: Source,
-    own: bool,
+    is_own: bool,
 }
 
 fn find_text(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
@@ -67,7 +67,7 @@ fn find_text(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
     let text = read_text_if_there(&path)?;
     let own = text.is_some();
     let title = if own { path.display().to_string() } else { format!("grail's {}", common_sheet_path(name)) };
-    Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
+    Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), is_own: own })
 }
 
 /// The path of a library in a campaign, and in its frozen copy.

@@ -17,7 +17,7 @@ pub const FILE: &str = "ended.yaml";
 /// How the GM ended a War.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum WarVerdict {
     /// Nobody wins.
     Draw,
     /// The War is abandoned.
@@ -37,7 +37,7 @@ pub struct EndedFile {
     /// The last night that was played.
     pub night: u32,
     /// How it ended.
-    pub how: Verdict,
+    pub how: WarVerdict,
     /// The team that wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
@@ -45,7 +45,7 @@ pub struct EndedFile {
 
 impl EndedFile {
     /// The file of a War that ends after a night.
-    pub fn new(night: u32, how: Verdict, winner: Option<String>) -> EndedFile {
+    pub fn new(night: u32, how: WarVerdict, winner: Option<String>) -> EndedFile {
         EndedFile { format: FORMAT, engine: ENGINE.to_owned(), night, how, winner }
     }
 

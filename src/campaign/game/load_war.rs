@@ -58,7 +58,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     let file = war_file::parse_war_file(&war_source, &war_faults);
     let map = map_file::parse_map(&map_source, &map_faults);
 
-    let mut reader = SheetReading { shelves, faults: &war_faults, files: BTreeMap::new() };
+    let mut reader = SheetReading { shelves, diagnostics: &war_faults, files: BTreeMap::new() };
     let teams = file.teams.iter().map(|team| reader.read_team(team)).collect::<Result<Vec<_>>>()?;
     let familiars = reader.read_familiars(&teams)?;
     let common = common_sheets::read_common_sheets(folder)?;
@@ -70,8 +70,8 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     check_servants(&file, &war_faults);
     check_hints(&file, &teams, &war_faults);
     let mut report = vec![
-        FaultyFile { source: war_source.clone(), faults: war_faults.into_sorted() },
-        FaultyFile { source: map_source.clone(), faults: map_faults.into_sorted() },
+        FaultyFile { source: war_source.clone(), diagnostics: war_faults.into_sorted() },
+        FaultyFile { source: map_source.clone(), diagnostics: map_faults.into_sorted() },
     ];
     let mut shelves = Vec::new();
     for (name, sheet) in common {
@@ -83,7 +83,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     let visibility_table =
         written.visibility_table.map_err(|faulty| files.insert(PathBuf::from(&faulty.source.name), faulty)).ok();
     report.extend(files.into_values());
-    report.retain(|file| !file.faults.is_empty());
+    report.retain(|file| !file.diagnostics.is_empty());
     if report.iter().any(FaultyFile::has_errors) {
         return Err(CampaignError::Faults(report));
     }
@@ -92,9 +92,9 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     plan.visibility_table = visibility_table.map(Arc::new);
     let war = build_war(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
-        CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
+        CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), diagnostics: faults }])
     })?;
-    let (visibility_table, own_table) = (written.source, written.own);
+    let (visibility_table, own_table) = (written.source, written.is_own);
     Ok(LoadedWar {
         war,
         file,
@@ -120,7 +120,7 @@ fn read_required(path: &Path, what: &str) -> Result<Source> {
 struct SheetReading<'a> {
     shelves: SheetSearch,
     /// Faults of `war.yaml`.
-    faults: &'a Diagnostics,
+    diagnostics: &'a Diagnostics,
     /// Faults and warnings of sheets, by file.
     files: BTreeMap<PathBuf, FaultyFile>,
 }
@@ -143,7 +143,7 @@ impl SheetReading<'_> {
             let nearby = self.shelves.nearby_paths(&named.text);
             let message = format!("there is no sheet `{}`", named.text);
             let fault = Diagnostic::error(code::SHEET_FILE, named.span, message);
-            self.faults.report(match self.shelves.stands_elsewhere(&named.text) {
+            self.diagnostics.report(match self.shelves.stands_elsewhere(&named.text) {
                 Some(folder) => fault.note(format!(
                     "it stands in `{0}`: run the command from there (`cd {0}`), or copy the sheet into the campaign",
                     folder.display()
@@ -162,7 +162,7 @@ impl SheetReading<'_> {
                 kind_label(file.sheet.kind),
                 kind_label(kind)
             );
-            self.faults.report(Diagnostic::error(code::SHEET_KIND, named.span, message));
+            self.diagnostics.report(Diagnostic::error(code::SHEET_KIND, named.span, message));
         }
         Ok(Some(file))
     }
@@ -172,7 +172,7 @@ impl SheetReading<'_> {
         match sheets::parse_sheet(source) {
             Ok(file) => {
                 if !file.warnings.is_empty() {
-                    let warned = FaultyFile { source: file.source.clone(), faults: file.warnings.clone() };
+                    let warned = FaultyFile { source: file.source.clone(), diagnostics: file.warnings.clone() };
                     self.files.insert(path, warned);
                 }
                 Some(file)
@@ -222,7 +222,7 @@ impl SheetReading<'_> {
 
     fn report_fault(&mut self, source: &Source, fault: Diagnostic) {
         let entry = self.files.entry(PathBuf::from(&source.name));
-        entry.or_insert_with(|| FaultyFile { source: source.clone(), faults: Vec::new() }).faults.push(fault);
+        entry.or_insert_with(|| FaultyFile { source: source.clone(), diagnostics: Vec::new() }).diagnostics.push(fault);
     }
 }
 
@@ -240,7 +240,7 @@ fn kind_label(kind: SheetKind) -> &'static str {
 }
 
 /// Checks that every name is given once, and that every name that is used is given.
-fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagnostics) {
+fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], diagnostics: &Diagnostics) {
     let mut names: Vec<&str> = Vec::new();
     for (entry, sheets) in file.teams.iter().zip(teams) {
         let paths = std::iter::once(&entry.master).chain(&entry.servants);
@@ -253,7 +253,7 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
                 let is_same_name = other.eq_ignore_ascii_case(name);
                 let message =
                     if is_same_name { message } else { format!("the names `{other}` and `{name}` are too much alike") };
-                faults.report(Diagnostic::error(code::TWICE, path.span, message));
+                diagnostics.report(Diagnostic::error(code::TWICE, path.span, message));
             }
             names.push(name);
         }
@@ -261,7 +261,11 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
     for (number, team) in file.teams.iter().enumerate() {
         let name = &team.name.text;
         if !name.is_empty() && file.teams.iter().take(number).any(|t| t.name.text.eq_ignore_ascii_case(name)) {
-            faults.report(Diagnostic::error(code::TWICE, team.name.span, format!("two teams are called `{name}`")));
+            diagnostics.report(Diagnostic::error(
+                code::TWICE,
+                team.name.span,
+                format!("two teams are called `{name}`"),
+            ));
         }
     }
     // A sheet that could not be parsed may be the one that is named.
@@ -269,18 +273,18 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
         return;
     }
     let focus = file.focus_primary.iter().chain(&file.focus_secondary);
-    let hinted = file.hints.iter().map(|hint| &hint.of);
+    let hinted = file.hints.iter().map(|hint| &hint.servant);
     for named in focus.chain(file.parse_seats().flat_map(|seat| &seat.characters)).chain(hinted) {
         if !names.iter().any(|n| n.eq_ignore_ascii_case(&named.text)) {
             let message = format!("nobody is called `{}`", named.text);
             let near = nearest(&named.text, names.iter().copied());
-            faults.report(Diagnostic::error(code::CHARACTER, named.span, message).suggest(near));
+            diagnostics.report(Diagnostic::error(code::CHARACTER, named.span, message).suggest(near));
         }
     }
 }
 
 /// Checks the IGM's hints. A hint about an unknown name is reported as an unknown name.
-fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagnostics) {
+fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], diagnostics: &Diagnostics) {
     // A sheet that could not be parsed may be the one that is named.
     if teams.iter().flatten().any(Option::is_none) {
         return;
@@ -289,16 +293,16 @@ fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
     let is_sheet_named = |name: &str, kind: Option<SheetKind>| {
         sheets.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name) && kind.is_none_or(|kind| sheet.kind == kind))
     };
-    let hints: Vec<_> = file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect();
+    let hints: Vec<_> = file.hints.iter().map(|hint| (hint.servant.text.clone(), hint.text.clone())).collect();
     let is_servant = |name: &str| is_sheet_named(name, Some(SheetKind::Servant)) || !is_sheet_named(name, None);
     for (number, message) in find_hint_faults(&hints, is_servant) {
-        let span = file.hints.get(number).map_or(Span::new(0, 0), |hint| hint.of.span);
-        faults.report(Diagnostic::error(code::WAR, span, message));
+        let span = file.hints.get(number).map_or(Span::new(0, 0), |hint| hint.servant.span);
+        diagnostics.report(Diagnostic::error(code::WAR, span, message));
     }
 }
 
 /// Checks that every home is a location, and of one team (A174).
-fn check_homes(file: &WarFile, map: &MapFile, faults: &Diagnostics) {
+fn check_homes(file: &WarFile, map: &MapFile, diagnostics: &Diagnostics) {
     for (number, team) in file.teams.iter().enumerate() {
         let home = &team.home;
         if home.text.is_empty() || map.locations.is_empty() {
@@ -307,18 +311,18 @@ fn check_homes(file: &WarFile, map: &MapFile, faults: &Diagnostics) {
         if !map.has(&home.text) {
             let message = format!("there is no location `{}`", home.text);
             let fault = Diagnostic::error(code::LOCATION, home.span, message).suggest(map.nearest_name(&home.text));
-            faults.report(fault);
+            diagnostics.report(fault);
         }
         let other = file.teams.iter().take(number).find(|t| t.home.text.eq_ignore_ascii_case(&home.text));
         if let Some(other) = other {
             let message = format!("`{}` is the home of team `{}` already (A174)", home.text, other.name.text);
-            faults.report(Diagnostic::error(code::HOME, home.span, message));
+            diagnostics.report(Diagnostic::error(code::HOME, home.span, message));
         }
     }
 }
 
 /// Warns of a Master that does not begin with exactly one Servant.
-fn check_servants(file: &WarFile, faults: &Diagnostics) {
+fn check_servants(file: &WarFile, diagnostics: &Diagnostics) {
     for team in file.teams.iter().filter(|team| team.servants.len() != 1) {
         let count = match team.servants.len() {
             0 => "no Servant".to_owned(),
@@ -326,7 +330,8 @@ fn check_servants(file: &WarFile, faults: &Diagnostics) {
         };
         let message = format!("team `{}` begins with {count}: a Master has exactly one (R001)", team.name.text);
         let fault = Diagnostic::warning(code::SERVANTS, team.name.span, message);
-        faults.report(fault.note("more are won in the War; all that stand here count as first contracts (R138, R157)"));
+        diagnostics
+            .report(fault.note("more are won in the War; all that stand here count as first contracts (R138, R157)"));
     }
 }
 
@@ -367,7 +372,7 @@ fn plan_war(
             Some(services) => items.extended_with(&services),
             None => items,
         }),
-        hints: file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect(),
+        hints: file.hints.iter().map(|hint| (hint.servant.text.clone(), hint.text.clone())).collect(),
         visibility_table: None,
         shared_homes: false,
     })

@@ -5,7 +5,7 @@
 use jiff::civil::Date;
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::span::Span;
 use crate::sheet::reader::MapReader;
 
@@ -15,7 +15,7 @@ use super::code;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailSettings {
     /// The sender: `The Referee <gm@example.org>`.
-    pub from: Option<String>,
+    pub sender: Option<String>,
     /// The address for answers, if it is not `from`.
     pub reply_to: Option<String>,
     /// The transport for outgoing letters.
@@ -131,7 +131,7 @@ pub enum Readers {
 /// Parses the settings.
 pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
     let settings = MailSettings {
-        from: map.text("from"),
+        sender: map.text("from"),
         reply_to: map.text("reply_to"),
         transport: parse_choice(
             &mut map,
@@ -178,7 +178,7 @@ pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
         TransportSettings::Maildir => settings.maildir.is_none().then_some("`by: maildir` needs `maildir`, a folder"),
     };
     let missing_key = missing_key.or_else(|| {
-        (settings.transport != TransportSettings::None && settings.from.is_none())
+        (settings.transport != TransportSettings::None && settings.sender.is_none())
             .then_some("letters need `from`, whom they are from")
     });
     if let Some(missing_key) = missing_key {
@@ -202,8 +202,8 @@ fn parse_days(map: &mut MapReader<'_>) -> Vec<i8> {
     const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let mut found = Vec::new();
     for text in map.texts("days") {
-        let place = NAMES.iter().position(|name| *name == text.trim().to_lowercase());
-        match place.and_then(|place| i8::try_from(place + 1).ok()) {
+        let index = NAMES.iter().position(|name| *name == text.trim().to_lowercase());
+        match index.and_then(|index| i8::try_from(index + 1).ok()) {
             Some(day) => found.push(day),
             None => {
                 let fault = Diagnostic::error(code::MAIL, map.span(), format!("`{text}` is no day of the week"));
@@ -248,7 +248,7 @@ fn parse_press(map: &mut MapReader<'_>) -> PressRules {
     rules
 }
 
-fn parse_number<T: std::str::FromStr>(text: &str) -> Read<T> {
+fn parse_number<T: std::str::FromStr>(text: &str) -> ParseResult<T> {
     let fault = || vec![Diagnostic::error(code::MAIL, Span::new(0, text.len()), format!("`{text}` is no number here"))];
     text.trim().parse().map_err(|_| fault())
 }

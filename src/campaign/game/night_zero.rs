@@ -49,7 +49,7 @@ pub fn load_night_zero(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
 /// The texts of night 000 by their path.
 fn texts(loaded: &LoadedWar, war: String, map: String) -> BTreeMap<String, String> {
     let mut files = BTreeMap::from([("war.yaml".to_owned(), war), ("map.yaml".to_owned(), map)]);
-    let mut add = |place, file: &SheetFile| files.insert(place, file.source.text.clone());
+    let mut add = |path, file: &SheetFile| files.insert(path, file.source.text.clone());
     loaded.teams.iter().flatten().for_each(|sheet| _ = add(sheet_path(sheet), sheet));
     loaded.familiars.iter().for_each(|sheet| _ = add(familiar_path(sheet), sheet));
     loaded.shelves.iter().for_each(|(name, sheet)| _ = add(common_sheets::common_sheet_path(name), sheet));
@@ -58,7 +58,7 @@ fn texts(loaded: &LoadedWar, war: String, map: String) -> BTreeMap<String, Strin
 
 /// One hash of all texts.
 fn hash_files(files: &BTreeMap<String, String>) -> String {
-    let all: String = files.iter().map(|(place, text)| format!("{place}\0{text}\0")).collect();
+    let all: String = files.iter().map(|(path, text)| format!("{path}\0{text}\0")).collect();
     state_file::hash(&all)
 }
 
@@ -74,7 +74,7 @@ fn familiar_path(file: &SheetFile) -> String {
 fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
     let setup = &loaded.war.setup;
     let name = |id: CharacterId| loaded.war.character(id).name.clone();
-    let place = |id: CharacterId| {
+    let name_of = |id: CharacterId| {
         let found = loaded.teams.iter().flatten().find(|file| file.sheet.name == loaded.war.character(id).name);
         found.map(sheet_path)
     };
@@ -85,12 +85,12 @@ fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
         .map(|(number, team)| {
             let seats = setup.seats.iter().filter(|seat| seat.team.index() == number);
             let seats: Vec<Value> = seats
-                .map(|seat| json!({ "seat": seat.name, "characters": seat.own.iter().map(|c| name(*c)).collect::<Vec<_>>() }))
+                .map(|seat| json!({ "seat": seat.name, "characters": seat.own_characters.iter().map(|c| name(*c)).collect::<Vec<_>>() }))
                 .collect();
             json!({
                 "name": team.name,
-                "master": place(team.master),
-                "servants": team.servants.iter().map(|s| place(*s)).collect::<Vec<_>>(),
+                "master": name_of(team.master),
+                "servants": team.servants.iter().map(|s| name_of(*s)).collect::<Vec<_>>(),
                 "home": setup.location(team.home).name,
                 "players": seats,
             })
@@ -113,7 +113,7 @@ fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
         "switches": setup.switches,
     });
     if !loaded.file.hints.is_empty() {
-        let hints = loaded.file.hints.iter().map(|hint| json!({ "of": hint.of.text, "hint": hint.words }));
+        let hints = loaded.file.hints.iter().map(|hint| json!({ "of": hint.servant.text, "hint": hint.text }));
         tree["igm"] = json!({ "hints": hints.collect::<Vec<_>>() });
     }
     to_yaml(&tree)

@@ -15,12 +15,12 @@ use crate::night::Resolution;
 use crate::perception::public::build_public_report;
 use crate::perception::report::{Report, collect_accounts};
 use crate::perception::view_of::list_known_locations;
-use crate::pictures::chart::Chart;
+use crate::pictures::map_drawing::MapDrawing;
+use crate::updates::gm_passages::{insert_personal_passages, insert_public_passages};
 use crate::updates::logic_block;
 use crate::updates::markup::Form;
 use crate::updates::page::{AcceptedOrder, PersonalPage, PublicPage, personal_page, public_page};
 use crate::updates::render::{TemplateError, Templates};
-use crate::updates::story::{insert_personal_passages, insert_public_passages};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::war::War;
 use crate::war::dossier::Dossier;
@@ -34,7 +34,7 @@ use super::story_file::{self, Story, StoryDraft};
 #[derive(Debug)]
 pub struct PageMaker<'a> {
     /// The position before the night.
-    pub before: &'a War,
+    pub war_before: &'a War,
     /// The position after the night, its events and open questions.
     pub resolution: &'a Resolution,
     /// What each seat ordered.
@@ -95,10 +95,10 @@ impl PageMaker<'_> {
     /// # Errors
     /// [`CampaignError::Template`] if a template or a sentence is not valid.
     pub fn make_pages(&self) -> Result<Pages> {
-        let PageMaker { before, resolution, deadline, story, .. } = self;
+        let PageMaker { war_before: before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
         // The seats' perceptions are computed beside the public report and what every page needs.
-        let (accounts, (templates, chart, (mut public, public_names))) = run_both(
+        let (accounts, (templates, map_drawing, (mut public, public_names))) = run_both(
             || {
                 map_in_parallel(even_shares(before.setup.seats.len()), |seats| {
                     collect_accounts(before, after, events, seats)
@@ -106,8 +106,12 @@ impl PageMaker<'_> {
             },
             || {
                 let report = build_public_report(before, after, events);
-                let chart = Chart::lay_out(&list_known_locations(after), &after.setup.water);
-                (Templates::new(self.templates.clone()), chart, (public_page(&report, *deadline), report.named))
+                let map_drawing = MapDrawing::lay_out(&list_known_locations(after), &after.setup.water);
+                (
+                    Templates::new(self.templates.clone()),
+                    map_drawing,
+                    (public_page(&report, *deadline), report.named_characters),
+                )
             },
         );
         let accounts = accounts.into_iter().flatten().collect();
@@ -116,7 +120,7 @@ impl PageMaker<'_> {
         let misfits = insert_public_passages(&mut public, story.entries_of_page(PUBLIC));
         let seat_pages = map_in_parallel(accounts, |account| {
             let report = account.build_report(before, after);
-            (self.make_seat_page(&report, &templates, &chart, &public), report.dossiers)
+            (self.make_seat_page(&report, &templates, &map_drawing, &public), report.dossiers)
         });
         let (mut personal, mut remarks, mut dossiers) = (Vec::new(), Vec::new(), Vec::new());
         for ((name, page, about), kept) in seat_pages {
@@ -133,20 +137,21 @@ impl PageMaker<'_> {
         &self,
         report: &Report,
         templates: &Templates,
-        chart: &Arc<Chart>,
+        map_drawing: &Arc<MapDrawing>,
         public: &PublicPage,
     ) -> (String, Option<PersonalPage>, Vec<String>) {
-        let PageMaker { before, orders, deadline, story, .. } = self;
+        let PageMaker { war_before: before, orders, deadline, story, .. } = self;
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
         // The dead may still play the Logic Game (A249), and they are told how the War ended too (R409).
         let has_words = own().next().is_some() || !logic_block::own_standing(&report.logic).is_empty();
-        if is_out(before, report.seat) && !has_words && report.ended.is_none() {
+        if is_out(before, report.seat) && !has_words && report.war_end.is_none() {
             return (name, None, Vec::new());
         }
         let ordered = own().flat_map(accepted_orders).collect::<Vec<_>>();
         let refused = own().flat_map(render_refusals).collect();
-        let mut page = personal_page(report, &ordered, *deadline).with_map(chart, report).with_refused_orders(refused);
+        let mut page =
+            personal_page(report, &ordered, *deadline).with_map(map_drawing, report).with_refused_orders(refused);
         page = page.with_public_news(public);
         templates.fill_in_personal(&mut page);
         let misfits = insert_personal_passages(&mut page, story.entries_of_page(&name));
@@ -235,7 +240,7 @@ fn accepted_orders(orders: &CheckedOrders) -> impl Iterator<Item = AcceptedOrder
 }
 
 /// The most characters of a faulty line that a page shows.
-const LONGEST_QUOTED: usize = 100;
+const MAX_QUOTE_LENGTH: usize = 100;
 
 /// Renders the errors in a seat's orders: the player's own words, the error, and the suggestion.
 pub fn render_refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
@@ -243,7 +248,7 @@ pub fn render_refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
         // The player's own words are quoted: a line number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);
         let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
-        let words = crate::vocabulary::text::shorten(&words.join(" "), LONGEST_QUOTED);
+        let words = crate::vocabulary::text::shorten(&words.join(" "), MAX_QUOTE_LENGTH);
         let suggestion = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
         // For an unknown heading, the notes name the lines below it.
         let is_nobodys = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);

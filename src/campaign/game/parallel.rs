@@ -17,7 +17,7 @@ pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -
     let workers = CORES.min(list.len());
     let open = Mutex::new(list.into_iter().enumerate());
     let next = || open.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let worker = || std::iter::from_fn(next).map(|(place, one)| (place, work(one))).collect::<Vec<_>>();
+    let worker = || std::iter::from_fn(next).map(|(index, one)| (index, work(one))).collect::<Vec<_>>();
     let mut all = scope(|scope| {
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(worker)).collect();
         let mut all = worker();
@@ -26,7 +26,7 @@ pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -
         }
         all
     });
-    all.sort_unstable_by_key(|(place, _)| *place);
+    all.sort_unstable_by_key(|(index, _)| *index);
     all.into_iter().map(|(_, result)| result).collect()
 }
 

@@ -48,7 +48,7 @@ pub struct Game {
     /// Inputs that replace those in a Night's folder for a trial; never set for a Night that is written.
     pub trial: Option<Trial>,
     /// How the GM has ended the War, if they have.
-    pub ended: Option<EndedFile>,
+    pub end_file: Option<EndedFile>,
 }
 
 /// Rulings and orders for the trial of a night.
@@ -68,7 +68,7 @@ pub struct PlayedNight {
     /// Its folder.
     pub night: NightFolder,
     /// The position before it.
-    pub before: War,
+    pub war_before: War,
     /// Each seat's orders, in the order of the seats; silent seats are left out.
     pub orders: Vec<CheckedOrders>,
     /// The position after it, its events and open questions.
@@ -96,7 +96,7 @@ impl Game {
         let (loaded, start) = night_zero::load_night_zero(&start)?;
         let amendments = amended_sheets::read_amendments(&folder)?;
         let ended = EndedFile::read(&folder)?;
-        Ok(Game { folder, loaded, start, amendments, trial: None, ended })
+        Ok(Game { folder, loaded, start, amendments, trial: None, end_file: ended })
     }
 
     /// The position after a night that was resolved.
@@ -105,7 +105,7 @@ impl Game {
     /// [`CampaignError::NoNight`], or an error in its state file.
     pub fn war_after(&self, night: u32) -> Result<War> {
         let (_, mut war) = self.state_after(night)?;
-        self.ended.iter().for_each(|ended| ended.apply(&mut war, night));
+        self.end_file.iter().for_each(|ended| ended.apply(&mut war, night));
         Ok(war)
     }
 
@@ -179,7 +179,7 @@ impl Game {
         let templates = templates::night_templates(&self.folder, &night)?;
         let deadline = self.loaded.file.deadline.as_deref();
         let page_maker = PageMaker {
-            before: &before,
+            war_before: &before,
             resolution: &resolution,
             orders: &orders,
             deadline,
@@ -193,7 +193,7 @@ impl Game {
             memory.dossiers = dossiers;
         }
         let files = make_night_files(&resolution, &pages, &templates, number, stamp)?;
-        Ok(PlayedNight { night, before, orders, resolution, pages, files })
+        Ok(PlayedNight { night, war_before: before, orders, resolution, pages, files })
     }
 
     /// Reads the inputs of a night: orders, checked against what everybody has read, and rulings.
@@ -288,11 +288,11 @@ pub fn write_updates(
     played: &PlayedNight,
     as_it_goes_out: impl Fn(String) -> Result<String>,
 ) -> Result<usize> {
-    let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
+    let updates = played.files.files.iter().filter(|(path, _)| path.starts_with("updates/"));
     let mut change = Transaction::new(folder);
     let mut count = 0;
-    for (place, text) in updates {
-        change.write(&played.night.path.join(place), as_it_goes_out(text.clone())?)?;
+    for (path, text) in updates {
+        change.write(&played.night.path.join(path), as_it_goes_out(text.clone())?)?;
         count += 1;
     }
     change.commit().map(|()| count)

@@ -35,7 +35,7 @@ pub struct PageChange {
     /// The removed lines.
     pub gone: Vec<String>,
     /// The new lines.
-    pub new: Vec<String>,
+    pub new_lines: Vec<String>,
 }
 
 /// The new results of a past night and all later ones.
@@ -89,15 +89,15 @@ pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
 fn compare_with_written(played: PlayedNight) -> Result<ReplayedNight> {
     let mut changes = Vec::new();
     let mut has_changed = false;
-    for (place, text) in played.files.all() {
-        let old_text = read_text_if_there(&played.night.path.join(place))?.unwrap_or_default();
+    for (path, text) in played.files.all() {
+        let old_text = read_text_if_there(&played.night.path.join(path))?.unwrap_or_default();
         if old_text == text {
             continue;
         }
         has_changed = true;
-        if let Some(reader) = place.strip_prefix("updates/").and_then(|name| name.strip_suffix(".txt")) {
+        if let Some(reader) = path.strip_prefix("updates/").and_then(|name| name.strip_suffix(".txt")) {
             let (gone, new) = lines_changed(&old_text, text);
-            changes.push(PageChange { reader: reader.to_owned(), gone, new });
+            changes.push(PageChange { reader: reader.to_owned(), gone, new_lines: new });
         }
     }
     Ok(ReplayedNight { played, changes, differs: has_changed })
@@ -114,8 +114,8 @@ pub fn write_reopened(folder: &Folder, reopened: &Reopened) -> Result<()> {
     for ReplayedNight { played, changes, .. } in &reopened.nights {
         let night = &played.night;
         shelve_former_files(&mut change, night)?;
-        for (place, text) in played.files.all() {
-            change.write(&night.path.join(place), text)?;
+        for (path, text) in played.files.all() {
+            change.write(&night.path.join(path), text)?;
         }
         for page_change in changes {
             change.write(&errata_file(night, &page_change.reader), render_errata(played, page_change))?;
@@ -134,8 +134,8 @@ fn shelve_former_files(change: &mut Transaction, night: &NightFolder) -> Result<
     let kept = night.kept_revision(night.revision() + 1);
     for name in std::iter::once(COMMIT_FILE).chain(RUN_FILES) {
         for path in files_below(&night.path.join(name))? {
-            let place = path.strip_prefix(&night.path).unwrap_or(&path);
-            change.write(&kept.join(place), fs::read(&path).at("read", &path)?)?;
+            let relative = path.strip_prefix(&night.path).unwrap_or(&path);
+            change.write(&kept.join(relative), fs::read(&path).at("read", &path)?)?;
             change.remove(&path)?;
         }
     }
@@ -156,7 +156,7 @@ fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
 
 /// Renders the errata draft for a reader: what no longer holds, and what holds now.
 fn render_errata(played: &PlayedNight, change: &PageChange) -> String {
-    render_errata_text(&played.resolution.war.setup.title, played.night.number, &change.gone, &change.new)
+    render_errata_text(&played.resolution.war.setup.title, played.night.number, &change.gone, &change.new_lines)
 }
 
 fn render_errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String {
@@ -221,9 +221,9 @@ mod tests {
         let (gone, new) = lines_changed("a\nb\nc\nd\n", "a\nc\n  x\nd\ny\n");
         assert_eq!((gone, new), (vec!["b".to_owned()], vec!["x".to_owned(), "y".to_owned()]));
         // A line that a page wrapped counts as one line.
-        let page = |place: &str| {
+        let page = |path: &str| {
             wrap(&format!(
-                "  At {place}: Saber. With them: the man with a long spear (Stranger-1, hardly hurt) and Caster."
+                "  At {path}: Saber. With them: the man with a long spear (Stranger-1, hardly hurt) and Caster."
             ))
         };
         let (gone, new) = lines_changed(&page("Lantern Bridge"), &page("Market"));

@@ -27,7 +27,7 @@ pub struct Difference {
     /// The path of the file in the night's folder.
     pub file: String,
     /// How it differs.
-    pub how: DifferenceKind,
+    pub kind: DifferenceKind,
 }
 
 /// How a file differs.
@@ -70,7 +70,7 @@ pub fn replay(game: &Game) -> Result<Replay> {
             let played = game.play_with_stamp(war, night.number, &stamp)?;
             if !played.resolution.pending.is_empty() {
                 let file = "rulings.yaml".to_owned();
-                found.differences.push(Difference { night: night.number, file, how: DifferenceKind::Pending });
+                found.differences.push(Difference { night: night.number, file, kind: DifferenceKind::Pending });
             }
             war = played.resolution.war;
             played.files
@@ -91,19 +91,17 @@ pub fn replay(game: &Game) -> Result<Replay> {
 pub fn compare_files(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
     let without_deadline = |page: &str| without_due(page, night.number + 1);
-    for (place, replayed) in files.all() {
-        let how = match read_text_if_there(&night.path.join(place))? {
+    for (path, replayed) in files.all() {
+        let how = match read_text_if_there(&night.path.join(path))? {
             None => Some(DifferenceKind::Missing),
             Some(stands) if stands == replayed => None,
             // `grail updates --write` writes the deadline to which the GM has moved the next orders.
-            Some(stands)
-                if place.starts_with("updates/") && without_deadline(&stands) == without_deadline(replayed) =>
-            {
+            Some(stands) if path.starts_with("updates/") && without_deadline(&stands) == without_deadline(replayed) => {
                 None
             }
             Some(stands) => Some(first_difference(&stands, replayed)),
         };
-        found.extend(how.map(|how| Difference { night: night.number, file: place.to_owned(), how }));
+        found.extend(how.map(|how| Difference { night: night.number, file: path.to_owned(), kind: how }));
     }
     Ok(found)
 }

@@ -52,7 +52,7 @@ pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatCh
         let with_name = edit_seat(path, text, seat, "seat", &SeatChange::Put(seat.to_owned()))?;
         return edit_seat(path, &with_name, seat, key, change);
     }
-    let player = find_player(&tree, seat).ok_or_else(|| CampaignError::Post {
+    let player = find_player(&tree, seat).ok_or_else(|| CampaignError::Mail {
         text: format!(
             "`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there",
             path.display()
@@ -64,7 +64,7 @@ pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatCh
         SeatChange::Remove => None,
     };
     let Some(entries) = player.entries().filter(|entries| !entries.is_empty()) else {
-        return Err(CampaignError::Post {
+        return Err(CampaignError::Mail {
             text: format!("the player of `{seat}` in `{}` is empty: write a name there", path.display()),
         });
     };
@@ -142,12 +142,15 @@ fn open_brackets(own: &str) -> Vec<char> {
 
 /// Parses a file; faults are an error.
 fn parse_without_faults(source: &Source) -> Result<Node> {
-    let faults = Diagnostics::default();
-    war_file::parse_war_file(source, &faults);
-    let tree = war_file::parse_single_document(source, &faults);
+    let diagnostics = Diagnostics::default();
+    war_file::parse_war_file(source, &diagnostics);
+    let tree = war_file::parse_single_document(source, &diagnostics);
     match tree {
-        Some(tree) if !faults.has_errors() => Ok(tree),
-        _ => Err(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults: faults.into_sorted() }])),
+        Some(tree) if !diagnostics.has_errors() => Ok(tree),
+        _ => Err(CampaignError::Faults(vec![FaultyFile {
+            source: source.clone(),
+            diagnostics: diagnostics.into_sorted(),
+        }])),
     }
 }
 
@@ -261,7 +264,7 @@ mod tests {
         assert!(matches!(twice, Err(CampaignError::Faults(_))), "another seat's token");
         assert!(matches!(
             edit_seat(Path::new("war.yaml"), WAR, "Nobody", "token", &SeatChange::Remove),
-            Err(CampaignError::Post { .. })
+            Err(CampaignError::Mail { .. })
         ));
     }
 }

@@ -35,7 +35,7 @@ impl Keys {
         let path = folder.root().join(FILE);
         let Some(text) = read_text_if_there(&path)? else { return Keys::generate() };
         let found = text.lines().find_map(|line| line.strip_prefix("letters:")).map(str::trim).and_then(parse_key);
-        let letters = found.ok_or_else(|| CampaignError::Post {
+        let letters = found.ok_or_else(|| CampaignError::Mail {
             text: format!(
                 "`{}` holds no key of 64 hexadecimal digits: restore it, or remove it, and the next letter draws a new one",
                 path.display()
@@ -76,8 +76,8 @@ fn parse_key(hex: &str) -> Option<[u8; 32]> {
     if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
     }
-    for (place, byte) in key.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(hex.get(place * 2..place * 2 + 2)?, 16).ok()?;
+    for (index, byte) in key.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(hex.get(index * 2..index * 2 + 2)?, 16).ok()?;
     }
     Some(key)
 }

@@ -44,10 +44,10 @@ impl SheetSearch {
     pub fn find_familiar(&self, beside: &Path, name: &str) -> Result<Option<Source>> {
         let file = format!("{}.yaml", file_name(name));
         let beside = beside.parent().into_iter().map(Path::to_owned);
-        let mut places = beside
+        let mut folders = beside
             .chain(self.roots.iter().map(|root| root.join("sheets")))
             .flat_map(|folder| [folder.join("familiars").join(&file), folder.join(&file)]);
-        match places.find(|p| p.is_file()) {
+        match folders.find(|p| p.is_file()) {
             Some(file) => read_file(&file).map(Some),
             None => Ok(library_sheet(&format!("sheets/familiars/{file}"))),
         }
@@ -123,14 +123,14 @@ pub fn read_sheet(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFi
 /// The text with its faults.
 pub fn parse_sheet(source: Source) -> std::result::Result<SheetFile, FaultyFile> {
     match load(&source, Defaults::Sheet) {
-        Err(faults) => Err(FaultyFile { source, faults }),
+        Err(faults) => Err(FaultyFile { source, diagnostics: faults }),
         Ok(mut loaded) if loaded.sheets.len() == 1 => {
             Ok(SheetFile { source, sheet: loaded.sheets.remove(0), warnings: loaded.warnings })
         }
         Ok(loaded) => {
             let message = format!("the file holds {} sheets: write one character a file", loaded.sheets.len());
             let fault = Diagnostic::error(code::SHEET_FILE, Span::new(0, 0), message);
-            Err(FaultyFile { source, faults: vec![fault] })
+            Err(FaultyFile { source, diagnostics: vec![fault] })
         }
     }
 }

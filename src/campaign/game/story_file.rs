@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
 use crate::campaign::night_files::to_yaml;
+use crate::updates::gm_passages::{CLOSING, Misfit, OPENING, StoryEntry};
 use crate::updates::page::{PersonalPage, PublicPage};
-use crate::updates::story::{CLOSING, Misfit, OPENING, StoryEntry};
 
 use super::PUBLIC;
 

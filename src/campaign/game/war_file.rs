@@ -9,7 +9,7 @@ use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text};
 use crate::campaign::random;
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
@@ -56,9 +56,9 @@ pub struct SpannedText {
 #[derive(Clone, Debug, Default)]
 pub struct HintEntry {
     /// The Servant it is about.
-    pub of: SpannedText,
+    pub servant: SpannedText,
     /// The words of the hint.
-    pub words: String,
+    pub text: String,
 }
 
 /// A team of the file.
@@ -94,7 +94,7 @@ pub struct Contact {
     /// Their address.
     pub email: Option<String>,
     /// Other addresses of theirs; letters go only to `email`.
-    pub also: Vec<String>,
+    pub other_addresses: Vec<String>,
     /// The token that proves that orders are theirs (R232).
     pub token: Option<String>,
     /// Their forum names.
@@ -132,48 +132,48 @@ impl WarFile {
 /// Loads the `war.yaml` at a path; faults are an error.
 pub fn load(path: &Path) -> Result<WarFile> {
     let source = Source::new(path.display().to_string(), read_text(path)?);
-    let faults = Diagnostics::default();
-    let war = parse_war_file(&source, &faults);
-    if faults.has_errors() {
-        return Err(CampaignError::Faults(vec![FaultyFile { source, faults: faults.into_sorted() }]));
+    let diagnostics = Diagnostics::default();
+    let war = parse_war_file(&source, &diagnostics);
+    if diagnostics.has_errors() {
+        return Err(CampaignError::Faults(vec![FaultyFile { source, diagnostics: diagnostics.into_sorted() }]));
     }
     Ok(war)
 }
 
 /// Parses a `war.yaml`; faults are reported to `faults`.
-pub fn parse_war_file(source: &Source, faults: &Diagnostics) -> WarFile {
+pub fn parse_war_file(source: &Source, diagnostics: &Diagnostics) -> WarFile {
     let mut war = WarFile::default();
-    let Some(node) = parse_single_document(source, faults) else { return war };
-    let Some(mut map) = MapReader::new(&node, "war.yaml", faults) else { return war };
+    let Some(node) = parse_single_document(source, diagnostics) else { return war };
+    let Some(mut map) = MapReader::new(&node, "war.yaml", diagnostics) else { return war };
     read_engine_keys(&mut map);
     war.title = map.read_required("title", parse_name).unwrap_or_default();
     war.seed = map.node("seed").and_then(|node| {
-        let seed = faults.read(node, parse_seed);
+        let seed = diagnostics.read(node, parse_seed);
         if matches!(seed, Some(Seed::Number(_))) {
             let message = "this seed can be guessed, and with it what is drawn";
             let fault = Diagnostic::warning(code::WEAK_SEED, node.span, message);
-            faults.report(fault.note("leave `seed` out: `grail start` draws one of 128 bits"));
+            diagnostics.report(fault.note("leave `seed` out: `grail start` draws one of 128 bits"));
         }
         seed
     });
     war.deadline = map.text("deadline");
     if let Some(mut focus) = map.map("focus") {
-        war.focus_primary = focus.node("primary").and_then(|n| parse_spanned_name(n, faults));
-        war.focus_secondary = focus.node("secondary").and_then(|n| parse_spanned_name(n, faults));
+        war.focus_primary = focus.node("primary").and_then(|n| parse_spanned_name(n, diagnostics));
+        war.focus_secondary = focus.node("secondary").and_then(|n| parse_spanned_name(n, diagnostics));
         focus.finish();
     }
     if let Some(teams) = map.required("teams") {
-        let items = faults.items(teams).unwrap_or_default();
+        let items = diagnostics.items(teams).unwrap_or_default();
         if items.is_empty() && teams.items().is_some() {
-            faults.report(Diagnostic::error(code::EMPTY, teams.span, "a war needs teams, and there are none"));
+            diagnostics.report(Diagnostic::error(code::EMPTY, teams.span, "a war needs teams, and there are none"));
         }
-        war.teams = items.iter().filter_map(|node| parse_team(node, faults)).collect();
+        war.teams = items.iter().filter_map(|node| parse_team(node, diagnostics)).collect();
     }
     if let Some(switches) = map.map("switches") {
         read_switches(switches, &mut war.switches);
     }
     if let Some(mut igm) = map.map("igm") {
-        war.hints = igm.items("hints").iter().filter_map(|node| parse_hint(node, faults)).collect();
+        war.hints = igm.items("hints").iter().filter_map(|node| parse_hint(node, diagnostics)).collect();
         igm.finish();
     }
     if let Some(mut gm) = map.map("gm") {
@@ -184,16 +184,16 @@ pub fn parse_war_file(source: &Source, faults: &Diagnostics) -> WarFile {
         war.mail = mail_file::parse_mail_settings(mail);
     }
     map.finish();
-    check_distinct_seats(&war, faults);
+    check_distinct_seats(&war, diagnostics);
     war
 }
 
 /// Parses the only YAML document of a file.
-pub(super) fn parse_single_document(source: &Source, faults: &Diagnostics) -> Option<Node> {
+pub(super) fn parse_single_document(source: &Source, diagnostics: &Diagnostics) -> Option<Node> {
     match yaml::parse(source) {
-        Err(found) => found.into_iter().for_each(|fault| faults.report(fault)),
+        Err(found) => found.into_iter().for_each(|fault| diagnostics.report(fault)),
         Ok(documents) if documents.is_empty() => {
-            faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file is empty"));
+            diagnostics.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file is empty"));
         }
         Ok(mut documents) => return Some(documents.remove(0)),
     }
@@ -213,7 +213,7 @@ pub(super) fn read_engine_keys(map: &mut MapReader<'_>) {
 }
 
 /// Parses a name: white space is folded, and it must not be empty.
-pub(super) fn parse_name(text: &str) -> Read<String> {
+pub(super) fn parse_name(text: &str) -> ParseResult<String> {
     let folded = collapse_whitespace(text);
     if folded.is_empty() {
         return Err(vec![Diagnostic::error(code::EMPTY, Span::new(0, text.len()), "a name is empty")]);
@@ -222,11 +222,11 @@ pub(super) fn parse_name(text: &str) -> Read<String> {
 }
 
 /// Parses a name with its span.
-pub(super) fn parse_spanned_name(node: &Node, faults: &Diagnostics) -> Option<SpannedText> {
-    faults.read(node, parse_name).map(|text| SpannedText { text, span: node.span })
+pub(super) fn parse_spanned_name(node: &Node, diagnostics: &Diagnostics) -> Option<SpannedText> {
+    diagnostics.read(node, parse_name).map(|text| SpannedText { text, span: node.span })
 }
 
-fn parse_seed(text: &str) -> Read<Seed> {
+fn parse_seed(text: &str) -> ParseResult<Seed> {
     text.parse().map_err(|()| {
         let message = format!("`{text}` is no seed: leave `seed` out, or write a whole number up to {}", u64::MAX);
         vec![Diagnostic::error(code::SEED, Span::new(0, text.len()), message)]
@@ -234,23 +234,23 @@ fn parse_seed(text: &str) -> Read<Seed> {
 }
 
 /// Parses `{ of: Saber, hint: "…" }`.
-fn parse_hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
-    let mut map = MapReader::new(node, "the hint", faults)?;
-    let character = map.required("of").and_then(|n| parse_spanned_name(n, faults));
+fn parse_hint(node: &Node, diagnostics: &Diagnostics) -> Option<HintEntry> {
+    let mut map = MapReader::new(node, "the hint", diagnostics)?;
+    let character = map.required("of").and_then(|n| parse_spanned_name(n, diagnostics));
     let words = map.read_required("hint", parse_name);
     map.finish();
-    Some(HintEntry { of: character?, words: words? })
+    Some(HintEntry { servant: character?, text: words? })
 }
 
-fn parse_team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
-    let mut map = MapReader::new(node, "the team", faults)?;
-    let name = map.required("name").and_then(|n| parse_spanned_name(n, faults)).unwrap_or_default();
+fn parse_team(node: &Node, diagnostics: &Diagnostics) -> Option<TeamEntry> {
+    let mut map = MapReader::new(node, "the team", diagnostics)?;
+    let name = map.required("name").and_then(|n| parse_spanned_name(n, diagnostics)).unwrap_or_default();
     if !name.text.is_empty() {
         map.set_label(format!("team `{}`", name.text));
     }
-    let mut required = |key| map.required(key).and_then(|n| parse_spanned_name(n, faults)).unwrap_or_default();
+    let mut required = |key| map.required(key).and_then(|n| parse_spanned_name(n, diagnostics)).unwrap_or_default();
     let (master, home) = (required("master"), required("home"));
-    let servants = map.items("servants").iter().filter_map(|n| parse_spanned_name(n, faults)).collect();
+    let servants = map.items("servants").iter().filter_map(|n| parse_spanned_name(n, diagnostics)).collect();
     let seats = seats(&mut map, &name);
     map.finish();
     Some(TeamEntry { name, master, servants, home, seats })
@@ -310,7 +310,7 @@ fn contact(map: &mut MapReader<'_>) -> Contact {
     Contact {
         player: map.read("name", parse_name),
         email: map.text("email"),
-        also: map.texts("also"),
+        other_addresses: map.texts("also"),
         forum: map.texts("forum"),
         token: map.node("token").and_then(|node| parse_token(node, map.faults())),
         absent,
@@ -319,17 +319,18 @@ fn contact(map: &mut MapReader<'_>) -> Contact {
 }
 
 /// Parses a token, and warns of a weak one.
-fn parse_token(node: &Node, faults: &Diagnostics) -> Option<String> {
-    let token = faults.read(node, |text| Ok(text.trim().to_owned()))?;
+fn parse_token(node: &Node, diagnostics: &Diagnostics) -> Option<String> {
+    let token = diagnostics.read(node, |text| Ok(text.trim().to_owned()))?;
     if random::is_weak(&token) {
         let fault = Diagnostic::warning(code::WEAK_TOKEN, node.span, "this token can be guessed");
-        faults.report(fault.note("`grail seat CAMPAIGN SEAT --new-token` draws one of 80 bits and writes it here"));
+        diagnostics
+            .report(fault.note("`grail seat CAMPAIGN SEAT --new-token` draws one of 80 bits and writes it here"));
     }
     Some(token)
 }
 
 /// Parses `3` or `3-5`.
-fn parse_nights(text: &str) -> Read<(u32, u32)> {
+fn parse_nights(text: &str) -> ParseResult<(u32, u32)> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (from.trim().parse(), to.trim().parse()) {
         (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
@@ -367,7 +368,7 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
 }
 
 /// Checks that seats differ in file names and tokens, and that none is called `public`, the name of the public page.
-fn check_distinct_seats(war: &WarFile, faults: &Diagnostics) {
+fn check_distinct_seats(war: &WarFile, diagnostics: &Diagnostics) {
     let seats: Vec<&SeatEntry> = war.parse_seats().filter(|seat| !seat.name.text.is_empty()).collect();
     let gm_token = war.gm.as_ref().and_then(|gm| gm.token.as_ref());
     for (number, seat) in seats.iter().enumerate() {
@@ -376,7 +377,7 @@ fn check_distinct_seats(war: &WarFile, faults: &Diagnostics) {
         let own_tokens = tokens(seat);
         if gm_token.is_some_and(|token| own_tokens.iter().any(|own_token| own_token.eq_ignore_ascii_case(token))) {
             let message = format!("seat `{}` has the GM's token: a token tells who writes", seat.name.text);
-            faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
+            diagnostics.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
         if seats
             .iter()
@@ -384,16 +385,16 @@ fn check_distinct_seats(war: &WarFile, faults: &Diagnostics) {
             .any(|s| tokens(s).iter().any(|t| own_tokens.iter().any(|own_token| own_token.eq_ignore_ascii_case(t))))
         {
             let message = format!("seat `{}` has another seat's token: a token tells whose orders are", seat.name.text);
-            faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
+            diagnostics.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
         if file == "public" {
             let message = "`public` cannot be a seat: its updates would be everybody's";
-            faults.report(Diagnostic::error(code::SEAT, seat.name.span, message));
+            diagnostics.report(Diagnostic::error(code::SEAT, seat.name.span, message));
         }
         if let Some(other) = seats.iter().take(number).find(|s| file_name(&s.name.text) == file) {
             let message =
                 format!("seats `{}` and `{}` would share the file `{file}.txt`", other.name.text, seat.name.text);
-            faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
+            diagnostics.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
     }
 }
@@ -404,22 +405,22 @@ mod tests {
 
     fn faults_of(text: &str) -> Vec<String> {
         let source = Source::new("war.yaml", text);
-        let faults = Diagnostics::default();
-        parse_war_file(&source, &faults);
+        let diagnostics = Diagnostics::default();
+        parse_war_file(&source, &diagnostics);
         let line = |d: &Diagnostic| {
             let (line, column) = source.line_column(d.span.start);
             format!("{line}:{column} {} {} ({})", d.code, d.message, d.suggestion.as_deref().unwrap_or("-"))
         };
-        faults.into_sorted().iter().map(line).collect()
+        diagnostics.into_sorted().iter().map(line).collect()
     }
 
     #[test]
     fn a_seat_is_the_team_s_or_each_player_s_own() {
         let text = "title: T\nseed: 1\nteams:\n  - { name: Red, master: m, servants: [s], home: H, player: { name: Al, token: t } }\n  \
                     - { name: Blue, master: m, home: H, players: [{ name: Bo, characters: [Rin] }, { seat: Cy, name: Di }] }\n";
-        let faults = Diagnostics::default();
-        let war = parse_war_file(&Source::new("war.yaml", text), &faults);
-        let codes: Vec<&str> = faults.into_sorted().iter().map(|fault| fault.code).collect();
+        let diagnostics = Diagnostics::default();
+        let war = parse_war_file(&Source::new("war.yaml", text), &diagnostics);
+        let codes: Vec<&str> = diagnostics.into_sorted().iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [code::WEAK_SEED, code::WEAK_TOKEN], "a number and one letter can be guessed");
         assert_eq!(war.parse_seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
         assert_eq!(war.parse_contact("red").and_then(|c| c.token.as_deref()), Some("t"));

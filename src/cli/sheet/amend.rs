@@ -50,7 +50,7 @@ pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
     let file = sheets::read_sheet(&args.sheet)?.map_err(|faulty| CampaignError::Faults(vec![faulty]))?;
     let amended = game.check_amendment(&before, last + 1, file)?;
     let source = &amended.file.source;
-    ui.faults(&[FaultyFile { source: source.clone(), faults: amended.warnings.clone() }]);
+    ui.faults(&[FaultyFile { source: source.clone(), diagnostics: amended.warnings.clone() }]);
     let name = &amended.file.sheet.name;
     let path = amended_sheets::amended_sheet_path(&game.folder.night(last + 1), name);
     if !args.dry_run {

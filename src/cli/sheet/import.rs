@@ -57,7 +57,7 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
         "remarks": locate_faults(&source, &imported.remarks),
         "faults": faults,
     }))?;
-    ui.faults(&[FaultyFile { source, faults: imported.remarks.clone() }]);
+    ui.faults(&[FaultyFile { source, diagnostics: imported.remarks.clone() }]);
     let where_to = args.output.as_ref().map_or_else(|| "the sheet".to_owned(), |path| path.display().to_string());
     let remarks = imported.remarks.iter().filter(|remark| remark.severity != Severity::Hint).count();
     ui.status(&format!(

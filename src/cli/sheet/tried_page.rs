@@ -49,13 +49,13 @@ pub(super) fn render_tried(tried: &TryResult) -> String {
 
 fn render_skill(tried: &TryResult) -> String {
     let Some(night) = tried.nights.first() else { return String::new() };
-    let skill = night.before.skill(tried.skill);
+    let skill = night.war_before.skill(tried.skill);
     format!("{} ({}), {}", skill.name.base, skill.rank.base, skill.kind_words.base)
 }
 
 fn write_night(out: &mut String, night: &TriedNight) {
-    let _ = writeln!(out, "\nNight {}", night.after.night);
-    let prose = render_deeds(&night.after, &night.events);
+    let _ = writeln!(out, "\nNight {}", night.war_after.night);
+    let prose = render_deeds(&night.war_after, &night.events);
     if prose.trim().is_empty() {
         out.push_str("  Nothing happened.\n");
     }
@@ -90,8 +90,8 @@ fn render_receipt(night: &TriedNight, event: &Event) -> Vec<String> {
     if changes.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![describe(&night.after, event)];
-    lines.extend(changes.into_iter().map(|term| format!("  {}", render_term(&night.after, term))));
+    let mut lines = vec![describe(&night.war_after, event)];
+    lines.extend(changes.into_iter().map(|term| format!("  {}", render_term(&night.war_after, term))));
     lines
 }
 
@@ -101,12 +101,12 @@ fn find_undone_orders(night: &TriedNight) -> Vec<(String, String)> {
         matches!(&event.kind, EventKind::Referee(Referee::OrderOutcome { outcome, .. })
             if !matches!(outcome, Outcome::Done { .. }))
     });
-    failed_outcomes.map(|event| ("Not as ordered".to_owned(), describe(&night.after, event))).collect()
+    failed_outcomes.map(|event| ("Not as ordered".to_owned(), describe(&night.war_after, event))).collect()
 }
 
 /// Renders a person's state and its changes: `Saber: Health 300 → 280, Mana 200, AP 4; END B (sheet C)`.
 fn render_person(before: Option<&PersonState>, after: &PersonState) -> String {
-    if !after.alive {
+    if !after.is_alive {
         return format!("{}: gone", after.name);
     }
     let changed = |old: Option<String>, new: String| match old {
@@ -117,7 +117,7 @@ fn render_person(before: Option<&PersonState>, after: &PersonState) -> String {
     let mut out = format!(
         "{}: Health {}, Mana {}",
         after.name,
-        field_change(|p| if p.alive {
+        field_change(|p| if p.is_alive {
             render_share(p.health.to_string(), p.max_health.to_string())
         } else {
             "0".to_owned()
@@ -137,8 +137,8 @@ fn render_person(before: Option<&PersonState>, after: &PersonState) -> String {
             let _ = write!(out, ", Command Spells {}", changed(had.map(|old| old.to_string()), spells.to_string()));
         }
     }
-    if before.is_some_and(|old| old.place != after.place) {
-        let _ = write!(out, ", {}", field_change(|p| p.place.clone()));
+    if before.is_some_and(|old| old.location != after.location) {
+        let _ = write!(out, ", {}", field_change(|p| p.location.clone()));
     }
     let lost = before.into_iter().flat_map(|old| &old.further).filter(|had| !after.further.contains(had));
     let phrases: Vec<String> =
@@ -201,7 +201,7 @@ fn render_fate(fate: &Fate) -> String {
 /// The result as JSON.
 pub(super) fn tried_to_json(tried: &TryResult) -> Value {
     json!({
-        "skill": tried.nights.first().map(|night| night.before.skill(tried.skill).name.base.clone()),
+        "skill": tried.nights.first().map(|night| night.war_before.skill(tried.skill).name.base.clone()),
         "cast": tried.cast.iter().map(|(name, part)| json!({ "name": name, "part": part })).collect::<Vec<_>>(),
         "order": tried.order,
         "blows": tried.blows,
@@ -214,13 +214,13 @@ pub(super) fn tried_to_json(tried: &TryResult) -> Value {
 
 fn night_to_json(night: &TriedNight) -> Value {
     let event = |event: &Event| {
-        let changes = terms(&event.kind).into_iter().map(|term| render_term(&night.after, term));
-        json!({ "words": describe_with_phase_and_rules(&night.after, event), "changes": changes.collect::<Vec<_>>() })
+        let changes = terms(&event.kind).into_iter().map(|term| render_term(&night.war_after, term));
+        json!({ "words": describe_with_phase_and_rules(&night.war_after, event), "changes": changes.collect::<Vec<_>>() })
     };
     let question = |asked: &crate::night::PendingQuestion| json!({ "key": asked.key, "question": asked.question, "sentences": asked.sentences });
     let people = |(before, after): &(Option<PersonState>, PersonState)| json!({ "name": after.name, "before": before.as_ref().map(person_to_json), "after": person_to_json(after) });
     json!({
-        "night": night.after.night,
+        "night": night.war_after.night,
         "events": night.events.iter().map(event).collect::<Vec<_>>(),
         "awaits_the_gm": night.pending.iter().map(question).collect::<Vec<_>>(),
         "people": night.people.iter().map(people).collect::<Vec<_>>(),
@@ -229,8 +229,8 @@ fn night_to_json(night: &TriedNight) -> Value {
 
 fn person_to_json(state: &PersonState) -> Value {
     json!({
-        "alive": state.alive,
-        "place": state.place,
+        "alive": state.is_alive,
+        "place": state.location,
         "health": state.health.to_string(),
         "max_health": state.max_health.to_string(),
         "mana": state.mana.to_string(),

@@ -78,15 +78,15 @@ pub(super) struct SheetTryArgs {
 }
 
 /// The most Nights that may be played.
-const MOST_NIGHTS: u32 = 30;
+const MAX_NIGHTS: u32 = 30;
 
 pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
     let source = read_sheet_source(&args.sheet)?;
     let user = read_user(ui, &source, &args.skill)?;
     let opponent = args.against.as_deref().map(|path| read_opponent(ui, path)).transpose()?;
-    if !(1..=MOST_NIGHTS).contains(&args.nights.unwrap_or(1)) || !(1..=20).contains(&args.times) || args.night == 0 {
+    if !(1..=MAX_NIGHTS).contains(&args.nights.unwrap_or(1)) || !(1..=20).contains(&args.times) || args.night == 0 {
         let text =
-            format!("--nights lies between 1 and {MOST_NIGHTS}, --times between 1 and 20, and Nights begin with 1");
+            format!("--nights lies between 1 and {MAX_NIGHTS}, --times between 1 and 20, and Nights begin with 1");
         return Err(Failure::Usage(text));
     }
     let mut familiars = Vec::new();
@@ -162,7 +162,7 @@ fn collect_familiars(owner: &Sheet, path: &Path, found: &mut Vec<Sheet>) -> Comm
         }
         let Some(source) = shelves.find_familiar(path, name)? else { continue };
         let loaded = load(&source, Defaults::Sheet).map_err(|faults| {
-            Failure::from(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults }]))
+            Failure::from(CampaignError::Faults(vec![FaultyFile { source: source.clone(), diagnostics: faults }]))
         })?;
         let Some(sheet) = loaded.sheets.into_iter().find(|sheet| sheet.name.eq_ignore_ascii_case(name)) else {
             continue;
@@ -212,8 +212,8 @@ fn try_failure(ui: &Ui, request: &TryRequest, why: TryError) -> Failure {
     }
 }
 
-fn show_faults(ui: &Ui, source: &Source, faults: &[Diagnostic], what: &str) -> Failure {
-    let faults = faults.to_vec();
-    ui.faults(&[FaultyFile { source: source.clone(), faults }]);
+fn show_faults(ui: &Ui, source: &Source, diagnostics: &[Diagnostic], what: &str) -> Failure {
+    let faults = diagnostics.to_vec();
+    ui.faults(&[FaultyFile { source: source.clone(), diagnostics: faults }]);
     Failure::Usage(what.to_owned())
 }

@@ -114,10 +114,10 @@ impl Family for Combat {
                 damage: Some(receipt.kind).filter(|_| !receipt.has_no_damage()),
                 amount: Some(receipt.amount).filter(|_| !receipt.has_no_damage()),
                 blow: Some(receipt),
-                recorded_as: RecordedAs::Hit { is_further_hit: *hit > 1, upgraded: *upgraded },
+                recorded_as: RecordedAs::Hit { is_further_hit: *hit > 1, is_upgraded: *upgraded },
                 ..Facts::of_actor(war, *attacker)
                     .with_object(target)
-                    .at_place_of(war, *taker)
+                    .at_location_of(war, *taker)
                     .with_skill(*skill)
                     .with_row(Row::Hit)
                     .consequence_of_use()
@@ -128,7 +128,7 @@ impl Family for Combat {
                 recorded_as: RecordedAs::Interception,
                 ..Facts::of_actor(war, *attacker)
                     .with_object(who)
-                    .at_place_of(war, *who)
+                    .at_location_of(war, *who)
                     .with_skill(*skill)
                     .with_row(Row::Shielded)
                     .consequence_of_use()
@@ -137,7 +137,7 @@ impl Family for Combat {
                 is_attack: war.is_attack(*skill),
                 ..Facts::of_actor(war, *by)
                     .with_object(who)
-                    .at_place_of(war, *who)
+                    .at_location_of(war, *who)
                     .with_skill(*skill)
                     .with_row(Row::Negated)
                     .consequence_of_use()
@@ -165,7 +165,11 @@ impl Family for Combat {
                 noticed_if_actor_hidden: true,
                 learners: Learners::Others,
                 recorded_as: RecordedAs::Death,
-                ..Facts::default().with_object(who).mentioning_each(killers).at_place_of(war, *who).with_row(Row::Died)
+                ..Facts::default()
+                    .with_object(who)
+                    .mentioning_each(killers)
+                    .at_location_of(war, *who)
+                    .with_row(Row::Died)
             },
             Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => Facts {
                 prominence: Prominence::Bookkeeping,
@@ -176,7 +180,7 @@ impl Family for Combat {
                 ..Facts::default()
                     .with_objects(fighters)
                     .mentioning(who)
-                    .at_place_of(war, *who)
+                    .at_location_of(war, *who)
                     .with_row(Row::BattleFound)
                     .with_observers(Observers::Single(*who, Vantage::Present))
             },
@@ -272,11 +276,11 @@ impl Family for Combat {
                 }
                 format!("{line}: {} {} ({})", receipt.amount, receipt.kind, receipt.formula())
             }
-            Self::Shielded { who, by, attacker, skill } => {
+            Self::Shielded { who, by: shielder, attacker, skill } => {
                 format!(
                     "{} is shielded by {} from {}'s {}",
                     names.character(*who),
-                    names.character(*by),
+                    names.character(*shielder),
                     names.character(*attacker),
                     names.skill(*skill)
                 )
@@ -316,21 +320,21 @@ impl Family for Combat {
                     names.skill(*skill)
                 )
             }
-            Self::SurpriseFailed { user, skill, by } => {
+            Self::SurpriseFailed { user, skill, by: detectors } => {
                 format!(
                     "{}'s {} fails: noticed by {}",
                     names.character(*user),
                     names.skill(*skill),
-                    names.characters(by)
+                    names.characters(detectors)
                 )
             }
-            Self::JoinedBattle { who, with, beside, remote } => {
+            Self::JoinedBattle { who, with: opponents, beside, remote } => {
                 let reason = if *beside { " beside their Servant or familiar" } else { "" };
                 let distance = if *remote { " from afar" } else { "" };
                 format!(
                     "{} is in battle with {}{reason}{distance}",
                     names.character(*who),
-                    or_nobody(names.characters(with))
+                    or_nobody(names.characters(opponents))
                 )
             }
             Self::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.character(*who)),
@@ -338,12 +342,12 @@ impl Family for Combat {
                 format!("{} finds a battle going on: {}", names.character(*who), or_nobody(names.characters(fighters)))
             }
             Self::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.character(*who)),
-            Self::BattleCounted { who, turns, with } => {
+            Self::BattleCounted { who, turns, with: opponents } => {
                 let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
                 format!(
                     "{} has been in battle for {turns}, with {}",
                     names.character(*who),
-                    or_nobody(names.characters(with))
+                    or_nobody(names.characters(opponents))
                 )
             }
         }

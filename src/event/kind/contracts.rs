@@ -216,6 +216,6 @@ fn make_contract(war: &mut War, servant: CharacterId, master: CharacterId, how: 
 fn facts_of_contract<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
     let observers =
         [Observers::Single(*servant, Vantage::Own), Observers::Single(master, Vantage::Own), Observers::Present];
-    let facts = Facts::of_actor(war, master).with_object(servant).at_place_of(war, *servant);
+    let facts = Facts::of_actor(war, master).with_object(servant).at_location_of(war, *servant);
     Facts { observers, learners: Learners::Others, ..facts }
 }

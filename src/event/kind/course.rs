@@ -56,14 +56,14 @@ impl Family for Course {
                 .with_row(Row::StoryTold)
                 .with_observers(Observers::Everybody),
             Self::StoryGained { who, skills } => Facts { items: skills, ..Facts::of_actor(war, *who) }
-                .without_place()
+                .without_location()
                 .with_row(Row::StoryGained)
                 .observed_by_actor(),
-            Self::PuzzleAnswered { who, .. } => Facts::of_actor(war, *who).without_place().observed_by_actor(),
+            Self::PuzzleAnswered { who, .. } => Facts::of_actor(war, *who).without_location().observed_by_actor(),
             // The dead are told too, because everything is over (R409).
             Self::EndingReached { master, ends } => {
                 Facts { words: Words::Endings(ends), ..Facts::of_actor(war, *master) }
-                    .without_place()
+                    .without_location()
                     .with_row(Row::Ending)
                     .with_observers(Observers::EachEvenDead(slice::from_ref(master), Vantage::Told))
             }

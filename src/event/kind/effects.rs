@@ -15,7 +15,7 @@ use crate::war::setup::{Facility, SheetId, SkillRef};
 use super::Family;
 use super::combat::kill;
 use crate::event::detail::{EndReason, Paid, Reason, Why};
-use crate::event::facts::{Facts, Learners, Observers, PlaceEnd, RecordedAs, RevealedPresence, Words};
+use crate::event::facts::{Facts, Learners, LocationEnd, Observers, RecordedAs, RevealedPresence, Words};
 use crate::event::payment::{count_use, pay, refund};
 use crate::event::words::terms::{end_reason_words, paid_words, reason_words, until_words};
 use crate::event::words::{HandleNames, or_nobody};
@@ -116,16 +116,16 @@ impl Family for Effects {
                 at_actor: true,
                 is_attack: *attack,
                 is_area: *area,
-                upgraded: *upgraded,
+                is_upgraded: *upgraded,
                 paid: Some(*paid).filter(|paid| !paid.is_nothing()),
-                other_place: *location,
+                other_location: *location,
                 ..Facts::of_actor(war, *user)
                     .with_objects(targets)
                     .with_skill(*skill)
-                    .with_observers(Observers::Deed(PlaceEnd::Actor))
+                    .with_observers(Observers::Deed(LocationEnd::Actor))
             },
-            Self::Refunded { user, skill, why, .. } => Facts {
-                reason: Some(Why::NotDone(*why)),
+            Self::Refunded { user, skill, why: reason, .. } => Facts {
+                reason: Some(Why::NotDone(*reason)),
                 ..Facts::of_actor(war, *user).with_skill(*skill).with_row(Row::Refunded).observed_by_actor()
             },
             Self::SetOff { user, .. } => Facts::of_actor(war, *user),
@@ -135,7 +135,7 @@ impl Family for Effects {
                 learners: Learners::Everybody,
                 told_with_use: true,
                 at_actor: true,
-                upgraded: active.upgraded,
+                is_upgraded: active.upgraded,
                 count: match active.until {
                     Until::Night(last) => Some(last),
                     Until::Open => None,
@@ -143,23 +143,23 @@ impl Family for Effects {
                 words: Words::EffectSummary(active),
                 ..Facts::of_actor(war, active.user)
                     .with_objects(&active.targets)
-                    .at_place(active.place)
+                    .at_location(active.place)
                     .with_skill(active.skill)
                     .with_row(Row::EffectBegan)
-                    .with_observers(Observers::Deed(PlaceEnd::Actor))
+                    .with_observers(Observers::Deed(LocationEnd::Actor))
             },
-            Self::EffectEnded { user, skill, targets, set_off, why, .. } => {
+            Self::EffectEnded { user, skill, targets, set_off, why: reason, .. } => {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
                 // An effect that was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
                     Some(_) => Observers::Each(targets, Vantage::Victim),
-                    None => Observers::Deed(PlaceEnd::Actor),
+                    None => Observers::Deed(LocationEnd::Actor),
                 };
                 Facts {
                     reveals: RevealedPresence::All,
                     learners: Learners::Everybody,
                     at_actor: true,
-                    reason: Some(Why::Ended(*why)),
+                    reason: Some(Why::Ended(*reason)),
                     ..Facts::of_actor(war, *user)
                         .with_objects(targets)
                         .with_skill(*skill)
@@ -178,7 +178,7 @@ impl Family for Effects {
                 told_with_use: true,
                 ..Facts::of_actor(war, *by)
                     .with_object(who)
-                    .at_place(*at)
+                    .at_location(*at)
                     .with_skill(*skill)
                     .with_row(Row::Summoned)
                     .observed_by_actor_and_bystanders()
@@ -204,10 +204,10 @@ impl Family for Effects {
                 ..Facts::of_actor(war, *user)
                     .with_objects(taken)
                     .mentioning_each(out)
-                    .at_place(*at)
+                    .at_location(*at)
                     .with_skill(*skill)
                     .with_row(Row::MarbleOpened)
-                    .with_observers(Observers::Deed(PlaceEnd::Actor))
+                    .with_observers(Observers::Deed(LocationEnd::Actor))
             },
         }
     }
@@ -296,7 +296,7 @@ impl Family for Effects {
                     line.push_str(&format!(" on {}", names.characters(targets)));
                 }
                 if let Some(location) = location {
-                    line.push_str(&format!(" at {}", names.place(*location)));
+                    line.push_str(&format!(" at {}", names.location_name(*location)));
                 }
                 if !paid.is_nothing() {
                     line.push_str(&format!(" for {}", paid_words(*paid)));
@@ -357,7 +357,7 @@ impl Family for Effects {
                 format!(
                     "{} summons {name} to {} through {}",
                     names.character(*by),
-                    names.place(*at),
+                    names.location_name(*at),
                     names.skill(*skill)
                 )
             }
@@ -366,7 +366,7 @@ impl Family for Effects {
                 "{}'s {} closes over {}, with {} inside; pushed out: {}",
                 names.character(*user),
                 names.skill(*skill),
-                names.place(*at),
+                names.location_name(*at),
                 or_nobody(names.characters(taken)),
                 or_nobody(names.characters(out))
             ),

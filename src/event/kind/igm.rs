@@ -86,7 +86,7 @@ impl Family for Igm {
                 Facts::default().with_row(Row::HuntEnded).with_observers(observers)
             }
             Self::SealPrize { master, left } => Facts { count: Some(*left), ..Facts::of_actor(war, *master) }
-                .without_place()
+                .without_location()
                 .with_row(Row::SpellsChanged)
                 .observed_by_actor(),
         }

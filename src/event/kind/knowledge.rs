@@ -75,102 +75,103 @@ pub enum Knowledge {
 impl Family for Knowledge {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::Scouted { scout, at, found, items } => Facts {
+            Self::Scouted { scout, at: location, found: figures, items } => Facts {
                 items,
-                places: slice::from_ref(at),
+                known_locations: slice::from_ref(location),
                 objects_merely_present: true,
                 learners: Learners::Everybody,
-                observed_at_event_place: true,
+                is_observed_at_location: true,
                 ..Facts::of_actor(war, *scout)
-                    .with_objects(found)
-                    .at_place(*at)
+                    .with_objects(figures)
+                    .at_location(*location)
                     .with_row(Row::Scouted)
                     .with_observers(Observers::Single(*scout, Vantage::Scout))
             },
             // The scout is not told, because that would reveal its finders' ACT (I23).
-            Self::ScoutDetected { scout, by, watched } => Facts {
-                place: by.first().map(|by| war.character(*by).at),
+            Self::ScoutDetected { scout, by: observers, watched } => Facts {
+                location: observers.first().map(|by| war.character(*by).at),
                 objects_merely_present: true,
                 learners: Learners::Everybody,
-                observed_at_event_place: true,
+                is_observed_at_location: true,
                 ..Facts::of_actor(war, *scout)
                     .with_objects(watched)
-                    .mentioning_each(by)
+                    .mentioning_each(observers)
                     .with_row(Row::ScoutDetected)
-                    .with_observers(Observers::Each(by, Vantage::Present))
+                    .with_observers(Observers::Each(observers, Vantage::Present))
             },
-            Self::FoundSealed { scout, at } => Facts {
-                observed_at_event_place: true,
+            Self::FoundSealed { scout, at: location } => Facts {
+                is_observed_at_location: true,
                 ..Facts::default()
                     .mentioning(scout)
-                    .at_place(*at)
+                    .at_location(*location)
                     .with_row(Row::MarbleFound)
                     .with_observers(Observers::Single(*scout, Vantage::Scout))
             },
-            Self::FieldSensed { field, at, by, harmful } => Facts {
+            Self::FieldSensed { field, at: location, by, harmful } => Facts {
                 learners: Learners::Everybody,
                 ..Facts::default()
                     .mentioning_each(by)
-                    .at_place(*at)
+                    .at_location(*location)
                     .with_skill(*field)
                     .with_row(if *harmful { Row::HarmfulField } else { Row::Field })
                     .with_observers(Observers::Noticing(by))
             },
-            Self::ItemsNoticed { by, at, items } => Facts {
+            Self::ItemsNoticed { by, at: location, items } => Facts {
                 items,
                 ..Facts::default()
                     .mentioning_each(by)
-                    .at_place(*at)
+                    .at_location(*location)
                     .with_row(Row::ItemsLying)
                     .with_observers(Observers::Each(by, Vantage::Present))
             },
-            Self::Alert { owner, at } => Facts {
-                places: slice::from_ref(at),
-                observed_at_event_place: true,
+            Self::Alert { owner, at: location } => Facts {
+                known_locations: slice::from_ref(location),
+                is_observed_at_location: true,
                 ..Facts::of_actor(war, *owner)
-                    .at_place(*at)
+                    .at_location(*location)
                     .with_row(Row::Alert)
                     .with_observers(Observers::Single(*owner, Vantage::Told))
             },
             Self::Recognised { observer, who } => Facts::of_actor(war, *observer)
                 .with_object(who)
-                .without_place()
+                .without_location()
                 .with_row(Row::Recognised)
                 .observed_by_actor(),
             Self::Aliased { .. } => Facts { prominence: Prominence::Bookkeeping, ..Facts::default() },
             Self::SkillHeard { observer, .. } => {
                 Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *observer) }
-                    .without_place()
+                    .without_location()
                     .observed_by_actor()
             }
-            Self::Learned { observer, of, fact, .. } => {
-                let (places, words) = match fact {
-                    Fact::Location(at) => (slice::from_ref(at), Words::None),
+            Self::Learned { observer, of: subject, fact, .. } => {
+                let (locations, words) = match fact {
+                    Fact::Location(location) => (slice::from_ref(location), Words::None),
                     fact => (Default::default(), Words::Fact(fact)),
                 };
-                Facts { places, words, ..Facts::of_actor(war, *observer) }
-                    .with_object(of)
-                    .without_place()
+                Facts { known_locations: locations, words, ..Facts::of_actor(war, *observer) }
+                    .with_object(subject)
+                    .without_location()
                     .with_row(Row::Learned)
                     .observed_by_actor()
             }
-            Self::Alerted { observer, at, came } => {
+            Self::Alerted { observer, at: location, came } => {
                 let words = Words::Text(if *came { "somebody had come" } else { "somebody had left" });
-                let facts = Facts { places: slice::from_ref(at), words, ..Facts::of_actor(war, *observer) };
-                facts.without_place().with_row(Row::Learned).observed_by_actor()
+                let facts =
+                    Facts { known_locations: slice::from_ref(location), words, ..Facts::of_actor(war, *observer) };
+                facts.without_location().with_row(Row::Learned).observed_by_actor()
             }
             Self::ReportRaised { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
-            Self::ManaSensed { who, phantasms, at } => Facts {
+            Self::ManaSensed { who, phantasms, at: location } => Facts {
                 about_noble_phantasms: *phantasms,
-                places: at,
+                known_locations: location,
                 ..Facts::of_actor(war, *who).with_row(Row::ManaSensed).observed_by_actor()
             },
             Self::Sighted { observer, seen } => Facts {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
-                places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
+                known_locations: seen.first().map(|(_, location)| slice::from_ref(location)).unwrap_or_default(),
                 objects_merely_present: true,
                 prominence: Prominence::EveryTurn,
-                ..Facts::of_actor(war, *observer).without_place().with_row(Row::Sighted).observed_by_actor()
+                ..Facts::of_actor(war, *observer).without_location().with_row(Row::Sighted).observed_by_actor()
             },
         }
     }
@@ -228,7 +229,7 @@ impl Family for Knowledge {
                 let mut line = format!(
                     "{} scouts {}: {}",
                     names.character(*scout),
-                    names.place(*at),
+                    names.location_name(*at),
                     or_nobody(names.characters(found))
                 );
                 if !items.is_empty() {
@@ -240,16 +241,21 @@ impl Family for Knowledge {
                 format!("{} is detected scouting by {}", names.character(*scout), names.characters(by))
             }
             Self::FoundSealed { scout, at } => {
-                format!("{} scouts {} and finds it sealed", names.character(*scout), names.place(*at))
+                format!("{} scouts {} and finds it sealed", names.character(*scout), names.location_name(*at))
             }
             Self::FieldSensed { field, at, by, .. } => {
-                format!("{} may notice {} at {}", names.characters(by), names.skill(*field), names.place(*at))
+                format!("{} may notice {} at {}", names.characters(by), names.skill(*field), names.location_name(*at))
             }
             Self::ItemsNoticed { by, at, items } => {
-                format!("{} notices what lies at {}: {}", names.characters(by), names.place(*at), names.skills(items))
+                format!(
+                    "{} notices what lies at {}: {}",
+                    names.characters(by),
+                    names.location_name(*at),
+                    names.skills(items)
+                )
             }
             Self::Alert { owner, at } => {
-                format!("{} is alerted: somebody entered {}", names.character(*owner), names.place(*at))
+                format!("{} is alerted: somebody entered {}", names.character(*owner), names.location_name(*at))
             }
             Self::Recognised { observer, who } => {
                 format!("{} knows {} from now on", names.character(*observer), names.character(*who))
@@ -267,13 +273,13 @@ impl Family for Knowledge {
                 names.character(*of),
                 names.skill(*skill),
                 match fact {
-                    Fact::Location(at) => format!("at {}", names.place(*at)),
+                    Fact::Location(at) => format!("at {}", names.location_name(*at)),
                     fact => fact_words(fact),
                 }
             ),
             Self::Alerted { observer, at, came } => {
                 let verb = if *came { "came to" } else { "left" };
-                format!("{} is alerted: somebody {verb} {}", names.character(*observer), names.place(*at))
+                format!("{} is alerted: somebody {verb} {}", names.character(*observer), names.location_name(*at))
             }
             Self::ReportRaised { who, act, skill } => {
                 format!(
@@ -287,11 +293,12 @@ impl Family for Knowledge {
                 "{} senses {} at {}",
                 names.character(*who),
                 if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
-                or_none(join(at.iter().map(|place| names.place(*place))))
+                or_none(join(at.iter().map(|place| names.location_name(*place))))
             ),
             Self::Sighted { observer, seen } => {
-                let seen =
-                    join(seen.iter().map(|(who, at)| format!("{} at {}", names.character(*who), names.place(*at))));
+                let seen = join(
+                    seen.iter().map(|(who, at)| format!("{} at {}", names.character(*who), names.location_name(*at))),
+                );
                 format!("{} has seen {}", names.character(*observer), or_nobody(seen))
             }
         }

@@ -44,21 +44,21 @@ impl Family for Movement {
             }
             Self::Left { who, from, to, how } => Facts {
                 travel: Some(*how),
-                other_place: Some(*to),
+                other_location: Some(*to),
                 objects_merely_present: true,
                 recorded_as: RecordedAs::Departure { fled: *how == Travel::Retreat },
-                ..seen_by_bystanders(Facts::of_actor(war, *who)).at_place(*from).with_row(Row::Left)
+                ..seen_by_bystanders(Facts::of_actor(war, *who)).at_location(*from).with_row(Row::Left)
             },
             Self::Entered { who, at, from, how } => Facts {
                 travel: Some(*how),
-                other_place: Some(*from),
+                other_location: Some(*from),
                 objects_merely_present: true,
-                observed_at_event_place: true,
+                is_observed_at_location: true,
                 recorded_as: RecordedAs::Arrival,
-                ..seen_by_bystanders(Facts::of_actor(war, *who)).at_place(*at).with_row(Row::Entered)
+                ..seen_by_bystanders(Facts::of_actor(war, *who)).at_location(*at).with_row(Row::Entered)
             },
             Self::MoveCancelled { who, to, why } => Facts {
-                other_place: Some(*to),
+                other_location: Some(*to),
                 reason: Some(Why::NotDone(*why)),
                 ..Facts::of_actor(war, *who).with_row(Row::MoveCancelled).observed_by_actor()
             },
@@ -103,8 +103,8 @@ impl Family for Movement {
                 format!(
                     "{} leaves {} for {} {}",
                     names.character(*who),
-                    names.place(*from),
-                    names.place(*to),
+                    names.location_name(*from),
+                    names.location_name(*to),
                     travel_words(*how)
                 )
             }
@@ -112,13 +112,18 @@ impl Family for Movement {
                 format!(
                     "{} enters {} from {} {}",
                     names.character(*who),
-                    names.place(*at),
-                    names.place(*from),
+                    names.location_name(*at),
+                    names.location_name(*from),
                     travel_words(*how)
                 )
             }
             Self::MoveCancelled { who, to, why } => {
-                format!("{}'s move to {} is cancelled: {}", names.character(*who), names.place(*to), reason_words(*why))
+                format!(
+                    "{}'s move to {} is cancelled: {}",
+                    names.character(*who),
+                    names.location_name(*to),
+                    reason_words(*why)
+                )
             }
         }
     }

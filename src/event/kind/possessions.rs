@@ -78,15 +78,17 @@ impl Family for Possessions {
                     Observers::Present,
                 ],
                 reveals: RevealedPresence::All,
-                ..Facts::default().at_place(*at)
+                ..Facts::default().at_location(*at)
             },
-            Self::HomeTaken { owner, former, homes } => Facts { places: homes, ..Facts::of_actor(war, *owner) }
-                .mentioning(former)
-                .without_place()
-                .with_row(Row::HomeTaken)
-                .observed_by_actor(),
+            Self::HomeTaken { owner, former, homes } => {
+                Facts { known_locations: homes, ..Facts::of_actor(war, *owner) }
+                    .mentioning(former)
+                    .without_location()
+                    .with_row(Row::HomeTaken)
+                    .observed_by_actor()
+            }
             Self::SpoilsTaken { who, former, .. } => {
-                Facts::of_actor(war, *who).mentioning(former).without_place().observed_by_actor()
+                Facts::of_actor(war, *who).mentioning(former).without_location().observed_by_actor()
             }
         }
     }
@@ -154,19 +156,19 @@ impl Family for Possessions {
                     format!("{} gives {} to {}", names.character(*from), names.skill(*item), names.character(*to))
                 }
                 (Some(from), None) => {
-                    format!("{} drops {} at {}", names.character(*from), names.skill(*item), names.place(*at))
+                    format!("{} drops {} at {}", names.character(*from), names.skill(*item), names.location_name(*at))
                 }
                 (None, Some(to)) => {
-                    format!("{} picks {} up at {}", names.character(*to), names.skill(*item), names.place(*at))
+                    format!("{} picks {} up at {}", names.character(*to), names.skill(*item), names.location_name(*at))
                 }
-                (None, None) => format!("{} lies at {}", names.skill(*item), names.place(*at)),
+                (None, None) => format!("{} lies at {}", names.skill(*item), names.location_name(*at)),
             },
             Self::HomeTaken { owner, former, homes } => {
-                let homes = join(homes.iter().map(|h| names.place(*h)));
+                let homes = join(homes.iter().map(|h| names.location_name(*h)));
                 format!("{} takes over from {}: {homes}", names.character(*owner), names.character(*former))
             }
             Self::SpoilsTaken { who, former, homes } => {
-                let homes = join(homes.iter().map(|h| names.place(*h)));
+                let homes = join(homes.iter().map(|h| names.location_name(*h)));
                 format!(
                     "{} holds for its next Master what was {}'s: {homes}",
                     names.character(*who),

@@ -12,7 +12,7 @@ use crate::war::War;
 
 use super::Family;
 use crate::event::apply_ruling::apply_change;
-use crate::event::detail::{Outcome, StateChange, Verdict};
+use crate::event::detail::{Outcome, RulingVerdict, StateChange};
 use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::terms::outcome_words;
 use crate::event::words::{HandleNames, or_nobody};
@@ -27,7 +27,7 @@ pub enum Referee {
     OrderOutcome { order: OrderRef, actor: CharacterId, outcome: Outcome },
     /// A ruling of the GM (R008), from `rulings.yaml`.
     Ruled {
-        verdict: Verdict,
+        verdict: RulingVerdict,
         changes: Vec<StateChange>,
         /// The GM's reason, which only those in `told` read.
         reason: String,
@@ -117,8 +117,8 @@ impl Family for Referee {
 
 /// The characters that a ruling concerns besides those whose state it sets: the one it forbids a skill, and the
 /// owners of its sentences.
-fn characters_concerned(verdict: &Verdict, changes: &[StateChange]) -> Cow<'static, [CharacterId]> {
-    let forbidden = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
+fn characters_concerned(verdict: &RulingVerdict, changes: &[StateChange]) -> Cow<'static, [CharacterId]> {
+    let forbidden = if let RulingVerdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
     let owner =
         |change: &StateChange| if let StateChange::Sentences(ruled) = change { Some(ruled.owner) } else { None };
     forbidden.into_iter().chain(changes.iter().filter_map(owner)).collect()

@@ -153,7 +153,7 @@ impl Family for Resources {
                 reveals: RevealedPresence::All,
                 learners: Learners::Everybody,
                 ..Facts::of_actor(war, *who)
-                    .at_place(*at)
+                    .at_location(*at)
                     .with_amounts(Exact::ZERO, *mana)
                     .with_row(Row::CivilianConsumed)
                     .observed_by_actor_and_bystanders()
@@ -169,13 +169,13 @@ impl Family for Resources {
             },
             Self::CombatPoints { master, amount, .. } | Self::CombatPointsGiven { master, amount, .. } => {
                 Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }
-                    .without_place()
+                    .without_location()
                     .with_row(Row::CombatPoints)
                     .observed_by_actor()
             }
             Self::CombatPointsLost { master, amount } => {
                 Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }
-                    .without_place()
+                    .without_location()
                     .with_row(Row::CombatPointsLost)
                     .observed_by_actor()
             }
@@ -184,7 +184,7 @@ impl Family for Resources {
                 let row = (*rounds > 0).then_some(Row::Idled);
                 Facts { amount, count: Some(*rounds), row, ..Facts::of_actor(war, *master) }
                     .mentioning(user)
-                    .without_place()
+                    .without_location()
                     .observed_by_actor()
             }
         }
@@ -298,28 +298,28 @@ impl Family for Resources {
                     names.skill(*skill)
                 )
             }
-            Self::Drained { who, mana, why } => {
-                format!("{} loses {mana} Mana: {}", names.character(*who), drain_words(*why))
+            Self::Drained { who, mana, why: reason } => {
+                format!("{} loses {mana} Mana: {}", names.character(*who), drain_words(*reason))
             }
-            Self::Restored { who, of, amount, skill, .. } => {
+            Self::Restored { who, of: resource, amount, skill, .. } => {
                 format!(
                     "{} restores {amount} {} through {}",
                     names.character(*who),
-                    resource_name(*of),
+                    resource_name(*resource),
                     names.skill(*skill)
                 )
             }
-            Self::Lost { who, of, amount, skill, .. } => {
+            Self::Lost { who, of: resource, amount, skill, .. } => {
                 format!(
                     "{} loses {amount} {} through {}",
                     names.character(*who),
-                    resource_name(*of),
+                    resource_name(*resource),
                     names.skill(*skill)
                 )
             }
-            Self::MaximumChanged { who, of, lost, receipt } => {
+            Self::MaximumChanged { who, of: resource, lost, receipt } => {
                 let excess = if lost.is_zero() { String::new() } else { format!("; {lost} above it are lost") };
-                let name = resource_name(*of);
+                let name = resource_name(*resource);
                 format!(
                     "{}'s maximum {name} is {} ({}){excess}",
                     names.character(*who),
@@ -330,8 +330,12 @@ impl Family for Resources {
             Self::ApBooked { who, ap, skill, .. } => {
                 format!("{} has {ap:+} AP in the next Turn through {}", names.character(*who), names.skill(*skill))
             }
-            Self::CivilianConsumed { who, at, mana } => {
-                format!("{} consumes a civilian at {}: {mana} Mana", names.character(*who), names.place(*at))
+            Self::CivilianConsumed { who, at: location, mana } => {
+                format!(
+                    "{} consumes a civilian at {}: {mana} Mana",
+                    names.character(*who),
+                    names.location_name(*location)
+                )
             }
             Self::MasterConsumed { who, master, health, mana } => {
                 format!(

@@ -1,7 +1,7 @@
 //! The steps of the Logic Game in plain words, for the GM.
 
 use crate::logic::step::{LedgerStep, PenaltyReason, StatementDoubt};
-use crate::logic::{Author, Reply, Statement};
+use crate::logic::{Author, Statement, StatementRelation};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
@@ -69,8 +69,8 @@ impl HandleNames<'_> {
         let colour = statement.colour.name();
         let reply = match statement.reply {
             None => String::new(),
-            Some(Reply::Answers(number)) => format!(", answering {number}"),
-            Some(Reply::Counters(number)) => format!(", countering {number}"),
+            Some(StatementRelation::Answers(number)) => format!(", answering {number}"),
+            Some(StatementRelation::Counters(number)) => format!(", countering {number}"),
         };
         let to = statement.to.as_ref().map(|to| format!(" to {}", to.name)).unwrap_or_default();
         format!(

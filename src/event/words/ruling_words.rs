@@ -1,7 +1,7 @@
 //! A ruling in plain words: its kind, and what it set and added.
 
 use crate::event::OrderRef;
-use crate::event::detail::{StateChange, Verdict};
+use crate::event::detail::{RulingVerdict, StateChange};
 use crate::vocabulary::exact::Exact;
 
 use super::terms::or_none;
@@ -9,18 +9,23 @@ use super::{HandleNames, join, or_nobody};
 
 impl HandleNames<'_> {
     /// For example `the GM sets Saber's Health to 90: The roof came down.`
-    pub(in crate::event) fn describe_ruling(&self, verdict: &Verdict, changes: &[StateChange], reason: &str) -> String {
+    pub(in crate::event) fn describe_ruling(
+        &self,
+        verdict: &RulingVerdict,
+        changes: &[StateChange],
+        reason: &str,
+    ) -> String {
         let changes = join(changes.iter().map(|c| self.describe_change(c)));
         let mut text = match verdict {
-            Verdict::Set => format!("the GM sets {}", or_nothing_at_all(changes)),
-            Verdict::Decided(key) if changes.is_empty() => format!("the GM decides {key}"),
-            Verdict::Decided(key) => format!("the GM decides {key} and sets {changes}"),
-            Verdict::Forbidden(order) => format!("the GM forbids {}", self.describe_order(*order)),
-            Verdict::ForbiddenSkill(who, skill) => {
+            RulingVerdict::Set => format!("the GM sets {}", or_nothing_at_all(changes)),
+            RulingVerdict::Decided(key) if changes.is_empty() => format!("the GM decides {key}"),
+            RulingVerdict::Decided(key) => format!("the GM decides {key} and sets {changes}"),
+            RulingVerdict::Forbidden(order) => format!("the GM forbids {}", self.describe_order(*order)),
+            RulingVerdict::ForbiddenSkill(who, skill) => {
                 format!("the GM forbids {} to use {}", self.character(*who), self.skill(*skill))
             }
-            Verdict::Allowed(order) => format!("the GM allows {}", self.describe_order(*order)),
-            Verdict::Undone { event, order } => {
+            RulingVerdict::Allowed(order) => format!("the GM allows {}", self.describe_order(*order)),
+            RulingVerdict::Undone { event, order } => {
                 format!("the GM undoes event {} and so forbids {}", event.0, self.describe_order(*order))
             }
         };
@@ -39,7 +44,7 @@ impl HandleNames<'_> {
         match change {
             StateChange::Health(who, n) => format!("{}'s Health to {n}", self.character(*who)),
             StateChange::Mana(who, n) => format!("{}'s Mana to {n}", self.character(*who)),
-            StateChange::At(who, at) => format!("{}'s location to {}", self.character(*who), self.place(*at)),
+            StateChange::At(who, at) => format!("{}'s location to {}", self.character(*who), self.location_name(*at)),
             StateChange::Cp(who, n) => format!("{}'s Combat Points to {n}", self.character(*who)),
             StateChange::CommandSpells(who, n) => format!("{}'s Command Spells to {n}", self.character(*who)),
             StateChange::SpiritForm(who, true) => format!("{} into Spirit Form", self.character(*who)),
@@ -67,12 +72,12 @@ impl HandleNames<'_> {
             StateChange::Qualified(who, true) => format!("{} qualified", self.character(*who)),
             StateChange::Qualified(who, false) => format!("{} disqualified", self.character(*who)),
             StateChange::Dropped(at, items) => {
-                format!("items lying at {} to {}", self.place(*at), or_none(self.skills(items)))
+                format!("items lying at {} to {}", self.location_name(*at), or_none(self.skills(items)))
             }
             StateChange::Field(at, Some((who, field))) => {
-                format!("{}'s {} over {}", self.character(*who), self.skill(*field), self.place(*at))
+                format!("{}'s {} over {}", self.character(*who), self.skill(*field), self.location_name(*at))
             }
-            StateChange::Field(at, None) => format!("no Bounded Field over {}", self.place(*at)),
+            StateChange::Field(at, None) => format!("no Bounded Field over {}", self.location_name(*at)),
             StateChange::Marks(marks) => format!("the Seal's marks to {}", or_nobody(self.characters(marks))),
             StateChange::Red(red) => format!("what stands in red to {}", or_none(join(red))),
             StateChange::Night(night) => format!("the Night to {night}"),
@@ -82,7 +87,7 @@ impl HandleNames<'_> {
             StateChange::CommandSpellsBy(who, n) => format!("{} {n:+} Command Spells", self.character(*who)),
             StateChange::StatusAdded(who, status) => format!("{status} on {}", self.character(*who)),
             StateChange::ItemAdded(who, item) => format!("{} into {}'s hands", self.skill(*item), self.character(*who)),
-            StateChange::DroppedAdded(at, item) => format!("{} down at {}", self.skill(*item), self.place(*at)),
+            StateChange::DroppedAdded(at, item) => format!("{} down at {}", self.skill(*item), self.location_name(*at)),
             StateChange::Sentences(ruled) => {
                 let sentences = ruled.skill.effects.iter().map(|line| format!("\"{}\"", line.text));
                 format!("for {} {}", self.character(ruled.owner), or_nothing_at_all(join(sentences)))

@@ -24,18 +24,18 @@ impl<'t, N: Naming> Visit<'t, N> for PeopleCollector<'t, N> {
 /// Whether a test holds for somebody who is named, or for somebody who describes them.
 struct MentionSearch<'f, F> {
     test: &'f F,
-    found: bool,
+    is_found: bool,
 }
 
 impl<'f, F> MentionSearch<'f, F> {
     const fn new(test: &'f F) -> Self {
-        MentionSearch { test, found: false }
+        MentionSearch { test, is_found: false }
     }
 }
 
 impl<'t, N: Naming, F: Fn(&Who<N>) -> bool> Visit<'t, N> for MentionSearch<'_, F> {
     fn visit_who(&mut self, who: &'t Who<N>) {
-        self.found |= (self.test)(who);
+        self.is_found |= (self.test)(who);
         self.walk_who(who);
     }
 }
@@ -52,7 +52,7 @@ impl<'t, N: Naming> Visit<'t, N> for RootCollector<'t, N> {
 }
 
 struct StatementCollector<'t, N: Naming> {
-    all: Vec<&'t Predicate<N>>,
+    statements: Vec<&'t Predicate<N>>,
     /// Whether denied statements are collected too.
     include_denied: bool,
 }
@@ -65,15 +65,15 @@ impl<'t, N: Naming> Visit<'t, N> for StatementCollector<'t, N> {
     }
 
     fn visit_predicate(&mut self, predicate: &'t Predicate<N>) {
-        self.all.push(predicate);
+        self.statements.push(predicate);
     }
 }
 
 /// Returns every statement of a condition that is not denied, in order.
 pub(crate) fn asserted_statements<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
-    let mut statements = StatementCollector { all: Vec::new(), include_denied: false };
+    let mut statements = StatementCollector { statements: Vec::new(), include_denied: false };
     statements.visit_condition(condition);
-    statements.all
+    statements.statements
 }
 
 struct StatementCollectorMut<'t>(Vec<&'t mut Predicate<Written>>);
@@ -125,14 +125,14 @@ impl<N: Naming> Condition<N> {
     /// The deeds in the present tense that are not denied.
     pub fn present_deeds(&self) -> impl Iterator<Item = &Deed<N>> {
         let deeds = asserted_statements(self).into_iter().filter_map(Predicate::deed);
-        deeds.filter(|deed| !deed.past)
+        deeds.filter(|deed| !deed.is_past)
     }
 
     /// Returns every statement in it, in order.
     pub fn statements(&self) -> Vec<&Predicate<N>> {
-        let mut statements = StatementCollector { all: Vec::new(), include_denied: true };
+        let mut statements = StatementCollector { statements: Vec::new(), include_denied: true };
         statements.visit_condition(self);
-        statements.all
+        statements.statements
     }
 }
 
@@ -157,7 +157,7 @@ impl Condition<Written> {
     pub fn set_to_past(&mut self) {
         for said in self.statements_mut() {
             if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
-                deed.past = true;
+                deed.is_past = true;
             }
         }
     }
@@ -166,7 +166,7 @@ impl Condition<Written> {
     pub fn set_to_present(&mut self) {
         for said in self.statements_mut() {
             if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
-                deed.past = false;
+                deed.is_past = false;
             }
         }
     }
@@ -177,7 +177,7 @@ impl<N: Naming> Deed<N> {
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
         let mut mentions = MentionSearch::new(test);
         mentions.visit_deed(self);
-        mentions.found
+        mentions.is_found
     }
 }
 
@@ -194,7 +194,7 @@ impl<N: Naming> Who<N> {
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
         let mut mentions = MentionSearch::new(test);
         mentions.visit_who(self);
-        mentions.found
+        mentions.is_found
     }
 
     /// Whether these are `they` or `that character`, or described by them: `their Master`.

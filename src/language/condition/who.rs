@@ -89,9 +89,9 @@ impl<N: Naming> Who<N> {
     /// `an opponent`. `None` if no location does.
     pub fn split_location(&self) -> Option<(&N::Location, Who<N>)> {
         let filters = &self.group()?.filters;
-        let place =
-            filters.iter().find_map(|filter| if let Filter::In(place) = filter { Some(place) } else { None })?;
-        Some((place, self.without_filters(&|filter| matches!(filter, Filter::In(_)))))
+        let location =
+            filters.iter().find_map(|filter| if let Filter::In(location) = filter { Some(location) } else { None })?;
+        Some((location, self.without_filters(&|filter| matches!(filter, Filter::In(_)))))
     }
 
     /// Returns the same people without the filters for which the closure returns `true`.
@@ -135,9 +135,9 @@ impl<N: Naming> Filter<N> {
     }
 
     /// Whether it says where its members are, or where they are not.
-    pub fn names_place(&self) -> bool {
+    pub fn names_location(&self) -> bool {
         match self {
-            Filter::Not(of) => of.names_place(),
+            Filter::Not(of) => of.names_location(),
             plain => matches!(plain, Filter::Here | Filter::Beside | Filter::In(_)),
         }
     }
@@ -159,13 +159,13 @@ impl<N: Naming> Group<N> {
     }
 
     /// Whether it says where its members are, or where they are not.
-    pub fn names_place(&self) -> bool {
-        self.filters.iter().any(Filter::names_place)
+    pub fn names_location(&self) -> bool {
+        self.filters.iter().any(Filter::names_location)
     }
 
     /// Whether its members are in this location: it says so, or names no location (R356).
     pub fn is_local(&self) -> bool {
-        self.filters.iter().all(|filter| matches!(filter, Filter::Here) || !filter.names_place())
+        self.filters.iter().all(|filter| matches!(filter, Filter::Here) || !filter.names_location())
     }
 }
 

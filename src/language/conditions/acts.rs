@@ -40,7 +40,12 @@ impl ConditionReader<'_> {
             (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
                 let kind = act.into_inner().find(|p| p.as_rule() == Rule::damage_word).map(|p| damage_type(&p));
                 let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
-                simple_condition(Predicate::Did(Deed { who: Who::Any(everybody()), act: done, first, past: false }))
+                simple_condition(Predicate::Did(Deed {
+                    who: Who::Any(everybody()),
+                    act: done,
+                    is_first: first,
+                    is_past: false,
+                }))
             }
             // `receives a physical attack`: is attacked with one.
             (Rule::struck_by, who) => {
@@ -48,8 +53,8 @@ impl ConditionReader<'_> {
                 let done = |kind| Deed {
                     who: Who::Any(everybody()),
                     act: Act::AttacksWith(kind, Some(who)),
-                    first,
-                    past: false,
+                    is_first: first,
+                    is_past: false,
                 };
                 kind.map_or_else(never, |kind| simple_condition(Predicate::Did(done(kind))))
             }
@@ -57,19 +62,20 @@ impl ConditionReader<'_> {
             (Rule::hurt_by, who) => {
                 let inner = act.clone().into_inner();
                 let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
-                let by = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
-                let by = by.unwrap_or_else(|| Who::Any(everybody()));
-                let done = Deed { who: by, act: Act::Damages(kind, Some(who)), first, past: false };
+                let doer = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
+                let doer = doer.unwrap_or_else(|| Who::Any(everybody()));
+                let done = Deed { who: doer, act: Act::Damages(kind, Some(who)), is_first: first, is_past: false };
                 negated_if(nobody, simple_condition(Predicate::Did(done)))
             }
             (Rule::stays, who) => {
-                let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
-                if let Some(with) = with {
-                    let whom = with.into_inner().find(|p| p.as_rule() == Rule::object);
+                let same_place = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
+                if let Some(same_place) = same_place {
+                    let whom = same_place.into_inner().find(|p| p.as_rule() == Rule::object);
                     return simple_condition(Predicate::IsWith(who, self.companion(whom)));
                 }
-                let place = act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.build_location(p));
-                simple_condition(Predicate::IsIn(who, place))
+                let location =
+                    act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.build_location(p));
+                simple_condition(Predicate::IsIn(who, location))
             }
             (Rule::holds, who) => simple_condition(Predicate::Holds(who, self.build_name(act))),
             (Rule::detects, who) => act.into_inner().find(|p| p.as_rule() == Rule::object).map_or_else(never, |p| {
@@ -100,24 +106,25 @@ impl ConditionReader<'_> {
             (Rule::takes_hit, who) => deed_condition(Who::Any(everybody()), Act::Hits(None, Some(who))),
             (Rule::dies_by, who) => {
                 let ours = act.into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::k_our));
-                let by = if ours { Who::related(Relation::Team, Who::User) } else { Who::User };
-                deed_condition(by, Act::Kills(Some(who)))
+                let doer = if ours { Who::related(Relation::Team, Who::User) } else { Who::User };
+                deed_condition(doer, Act::Kills(Some(who)))
             }
             (Rule::fails, Who::Named(skill)) => simple_condition(Predicate::OwnSkillFailed(skill)),
             // `uses Gandr or Jewel Light`
             (Rule::uses, who) if act.clone().into_inner().filter(|p| values::is_name(p.as_rule())).count() > 1 => {
-                let on = || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
+                let build_object =
+                    || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
                 let skills = act.clone().into_inner().filter(|p| values::is_name(p.as_rule()));
                 let each = skills.map(|skill| {
-                    let act = Act::Uses(self.build_name(skill), on());
-                    simple_condition(Predicate::Did(Deed { who: who.clone(), act, first, past: false }))
+                    let act = Act::Uses(self.build_name(skill), build_object());
+                    simple_condition(Predicate::Did(Deed { who: who.clone(), act, is_first: first, is_past: false }))
                 });
                 negated_if(nobody, any_of(each))
             }
             (_, who) => {
                 let done = self
                     .build_act(&act)
-                    .map(|act| simple_condition(Predicate::Did(Deed { who, act, first, past: false })));
+                    .map(|act| simple_condition(Predicate::Did(Deed { who, act, is_first: first, is_past: false })));
                 negated_if(nobody, done.unwrap_or_else(never))
             }
         }
@@ -168,7 +175,7 @@ impl ConditionReader<'_> {
         let inner = pair.clone().into_inner();
         let object =
             || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.every_as_any(self.build_who(p)));
-        let place = || self.build_location(pair.clone());
+        let location = || self.build_location(pair.clone());
         Some(match rule {
             Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
                 Some(kind) => Act::AttacksWith(values::used_kind(kind)?, object()),
@@ -191,8 +198,8 @@ impl ConditionReader<'_> {
             }
             Rule::enter_spirit => Act::EntersSpiritForm,
             Rule::leave_spirit => Act::LeavesSpiritForm,
-            Rule::enters => Act::Enters(place()),
-            Rule::leaves => Act::Leaves(place()),
+            Rule::enters => Act::Enters(location()),
+            Rule::leaves => Act::Leaves(location()),
             Rule::acts => Act::Acts,
             Rule::dies => Act::Dies,
             Rule::flees => Act::Flees,

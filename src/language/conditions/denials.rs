@@ -42,26 +42,29 @@ pub(crate) struct LostDenial<'i> {
 /// Returns the first `nobody` of a sentence that denies nothing where it stands; `None` if there is none.
 pub(crate) fn find_lost_denial<'i>(mut sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<LostDenial<'i>> {
     sentence.find_map(|pair| {
-        find_lost_denial_in(pair, PhraseContext { asked: false, in_description: false, may_deny: false })
+        find_lost_denial_in(pair, PhraseContext { is_in_condition: false, in_description: false, may_deny: false })
     })
 }
 
 #[derive(Clone, Copy)]
 struct PhraseContext {
     /// Whether the words stand within a condition.
-    asked: bool,
+    is_in_condition: bool,
     /// Whether they stand within a description by a deed: `whoever attacks …`.
     in_description: bool,
     /// Whether `nobody` would deny the statement here.
     may_deny: bool,
 }
 
-fn find_lost_denial_in<'i>(pair: Pair<'i, Rule>, place: PhraseContext) -> Option<LostDenial<'i>> {
+fn find_lost_denial_in<'i>(pair: Pair<'i, Rule>, phrase_context: PhraseContext) -> Option<LostDenial<'i>> {
     let below = match pair.as_rule() {
-        Rule::nobody => return (!place.may_deny).then_some(LostDenial { words: pair, in_condition: place.asked }),
-        Rule::condition | Rule::unsaid_of => PhraseContext { asked: true, ..place },
+        Rule::nobody => {
+            return (!phrase_context.may_deny)
+                .then_some(LostDenial { words: pair, in_condition: phrase_context.is_in_condition });
+        }
+        Rule::condition | Rule::unsaid_of => PhraseContext { is_in_condition: true, ..phrase_context },
         Rule::whoever | Rule::who_did | Rule::all_who_did | Rule::whom_did => {
-            PhraseContext { asked: true, in_description: true, may_deny: false }
+            PhraseContext { is_in_condition: true, in_description: true, may_deny: false }
         }
         // The subject of a statement, and the object or agent of a deed.
         Rule::about
@@ -75,12 +78,12 @@ fn find_lost_denial_in<'i>(pair: Pair<'i, Rule>, place: PhraseContext) -> Option
         | Rule::used
         | Rule::by_attack
         | Rule::by_damage
-        | Rule::by_killing => PhraseContext { may_deny: !place.in_description, ..place },
+        | Rule::by_killing => PhraseContext { may_deny: !phrase_context.in_description, ..phrase_context },
         // In a list, or before `'s Master`, `nobody` denies nothing.
         Rule::subject | Rule::object | Rule::who_one => {
-            PhraseContext { may_deny: place.may_deny && has_one_child(&pair), ..place }
+            PhraseContext { may_deny: phrase_context.may_deny && has_one_child(&pair), ..phrase_context }
         }
-        _ => PhraseContext { may_deny: false, ..place },
+        _ => PhraseContext { may_deny: false, ..phrase_context },
     };
     pair.into_inner().find_map(|inner| find_lost_denial_in(inner, below))
 }

@@ -27,7 +27,7 @@ impl ConditionReader<'_> {
         if self.context.is_sheet() {
             bind_possessives(&mut all);
         }
-        if let Some(denied) = same_place_denial(&said) {
+        if let Some(denied) = same_location_denial(&said) {
             return negated_if(denied, all_together(all));
         }
         build_conjunction(all.iter().map(|who| self.build_verb_phrases(said.clone(), who, &mut true)))
@@ -36,11 +36,11 @@ impl ConditionReader<'_> {
 
 /// Whether the statement is only `are in the same location`, with each other: returns whether it is denied, and `None`
 /// for any other statement.
-fn same_place_denial(said: &Pair<'_, Rule>) -> Option<bool> {
+fn same_location_denial(said: &Pair<'_, Rule>) -> Option<bool> {
     let phrase = only_child(&only_child(said, Rule::said_all)?, Rule::verb_phrase)?;
-    let place = phrase.clone().into_inner().find(|p| p.as_rule() == Rule::same_place)?;
+    let same_place = phrase.clone().into_inner().find(|p| p.as_rule() == Rule::same_place)?;
     let be = phrase.into_inner().find(|p| p.as_rule() == Rule::be)?;
-    (!has_pair(&place.into_inner(), Rule::object)).then(|| values::is_denied(be))
+    (!has_pair(&same_place.into_inner(), Rule::object)).then(|| values::is_denied(be))
 }
 
 /// A condition that all are where the first is.

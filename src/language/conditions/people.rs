@@ -149,7 +149,7 @@ impl ConditionReader<'_> {
                 let past = has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && values::is_past_form(&p));
                 let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.build_who(p));
                 let whom = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
-                Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), first: false, past }))
+                Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), is_first: false, is_past: past }))
             }
             Rule::whoever | Rule::who_did | Rule::all_who_did => {
                 let mut who = Who::Any(everybody());
@@ -164,7 +164,7 @@ impl ConditionReader<'_> {
                             let past = has_done || (tells && values::is_past_form(&part));
                             let first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.build_act(&p)) {
-                                return Who::WhoDid(Box::new(Deed { who, act, first, past }));
+                                return Who::WhoDid(Box::new(Deed { who, act, is_first: first, is_past: past }));
                             }
                         }
                         _ => {}
@@ -403,6 +403,6 @@ fn capitalised(word: &str) -> String {
 }
 
 /// Whether a location is the user's, wherever the user is.
-pub(super) fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
-    place.clone().into_inner().any(|p| p.as_rule() == Rule::here && super::has_pair(&p.into_inner(), Rule::the_user))
+pub(super) fn is_beside_user(location: &Pair<'_, Rule>) -> bool {
+    location.clone().into_inner().any(|p| p.as_rule() == Rule::here && super::has_pair(&p.into_inner(), Rule::the_user))
 }

@@ -95,7 +95,7 @@ impl ConditionReader<'_> {
             }
             who => anybody_at_all(who) && deed.object().is_some_and(is_one),
         };
-        one && deed.act != Act::Dies && !deed.first && !self.context.is_sheet()
+        one && deed.act != Act::Dies && !deed.is_first && !self.context.is_sheet()
     }
 }
 

@@ -1,14 +1,14 @@
 //! The context of a condition: where the parsed text stands in the author's text, and what differs between a sheet and
 //! an order.
 
-use super::known_two::OpponentKind;
+use super::named_pairs::OpponentKind;
 use crate::language::condition::{Who, Written};
 use crate::language::span::Span;
 
 /// The context that a parsed text comes from.
-pub(crate) trait Places {
+pub(crate) trait SourceContext {
     /// Returns the place in the author's text of a part of the parsed text.
-    fn place(&self, parsed: Span) -> Span;
+    fn original_span(&self, parsed: Span) -> Span;
     /// Returns the name that a mark stands for; `None` if the text has no marks.
     fn name_of_mark(&self, mark: char) -> Option<&str>;
     /// The person meant by `in the same location` without a name: in orders the character who acts.
@@ -48,8 +48,8 @@ pub(crate) trait Places {
 /// A sentence of a sheet, without marks, that begins at a byte of the author's text.
 pub(crate) struct SheetText(pub(crate) usize);
 
-impl Places for SheetText {
-    fn place(&self, parsed: Span) -> Span {
+impl SourceContext for SheetText {
+    fn original_span(&self, parsed: Span) -> Span {
         parsed.shifted(self.0)
     }
     fn name_of_mark(&self, _: char) -> Option<&str> {
@@ -67,8 +67,8 @@ impl Places for SheetText {
 /// A sentence of a sheet, read with its tenses.
 pub(super) struct TensedSheetText;
 
-impl Places for TensedSheetText {
-    fn place(&self, parsed: Span) -> Span {
+impl SourceContext for TensedSheetText {
+    fn original_span(&self, parsed: Span) -> Span {
         parsed
     }
     fn name_of_mark(&self, _: char) -> Option<&str> {

@@ -140,7 +140,7 @@ pub(super) fn damage_sum(pair: &Pair<'_, Rule>) -> Option<DamageSum> {
         .find(|p| p.as_rule() == Rule::damage_span)
         .is_some_and(|span| span.into_inner().any(|p| matches!(p.as_rule(), Rule::k_battle | Rule::k_combat)));
     Some(DamageSum {
-        taken: inner.clone().any(|p| p.as_rule() == Rule::v_take),
+        is_received: inner.clone().any(|p| p.as_rule() == Rule::v_take),
         within: if of_battle { DamageSpan::Battle } else { DamageSpan::Turn },
         bound: comparison(&told),
         amount: exact_number(number.as_str()),
@@ -389,8 +389,8 @@ pub(super) fn costly_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
     let what = resource(told.clone().into_inner().find(|p| p.as_rule() == Rule::cost_word)?)?;
     let amount = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number);
     Some(SkillKind::Costing(match amount {
-        Some(amount) => Costing { what, bound: comparison(&told), amount: exact_number(amount.as_str()) },
-        None => Costing { what, ..Costing::MANA },
+        Some(amount) => Costing { resource: what, bound: comparison(&told), amount: exact_number(amount.as_str()) },
+        None => Costing { resource: what, ..Costing::MANA },
     }))
 }
 

@@ -163,9 +163,9 @@ pub enum Verb {
         skill: Option<Name>,
         /// The target; `None` for a skill that takes nobody else.
         on: Option<Who>,
-        at_place: bool,
+        at_location: bool,
         /// `without cost`.
-        free: bool,
+        is_free: bool,
     },
     /// Family 32: `The target dies`.
     Die,

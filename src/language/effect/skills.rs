@@ -19,13 +19,13 @@ pub struct AttackFilter {
     /// Only damage inflicted on these characters, or received from them.
     pub others: Group<Written>,
     /// Only intercepted attacks: `from intercepted attacks`.
-    pub intercepted: bool,
+    pub is_intercepted: bool,
 }
 
 impl AttackFilter {
     /// All attacks, and all damage.
     pub const ALL: AttackFilter =
-        AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY, intercepted: false };
+        AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY, is_intercepted: false };
 
     /// Attacks that inflict damage of one of these types; any damage if `kinds` is empty.
     pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {

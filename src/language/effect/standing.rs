@@ -256,7 +256,7 @@ impl Standing {
     /// Whether this keeps a group away wherever they are: `the user cannot be targeted by opponents`, `opponents cannot
     /// attack the user's Master` (R356).
     pub fn wards_off_group(&self) -> bool {
-        let is_local = self.who.group().is_none_or(Group::names_place);
+        let is_local = self.who.group().is_none_or(Group::names_location);
         let protects = match &self.modifier {
             Modifier::Forbids(Forbidden::Target(_)) => true,
             Modifier::Forbids(Forbidden::Attack(whom)) => whom.group().is_none(),

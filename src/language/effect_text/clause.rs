@@ -44,8 +44,8 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             format!("this attack ignores {}% of the target's {stat}", hundredfold(*part))
         }
         Clause::CalculatedWith { stats, in_place_of } => {
-            let place = in_place_of.map_or(String::new(), |stat| format!(" in place of {stat}"));
-            format!("this attack's damage is calculated with {}{place}", best_of_text("higher", "the user's", stats))
+            let phrase = in_place_of.map_or(String::new(), |stat| format!(" in place of {stat}"));
+            format!("this attack's damage is calculated with {}{phrase}", best_of_text("higher", "the user's", stats))
         }
         Clause::CalculatedAgainst(stats) => {
             format!("this attack's damage is calculated against {}", best_of_text("lower", "the target's", stats))

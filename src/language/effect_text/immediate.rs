@@ -12,13 +12,15 @@ use crate::vocabulary::exact::Exact;
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     let Immediate { who, verb } = immediate;
     match verb {
-        Verb::Restore { what, amount } => conjugated(who, "restores", "restore", &amount_text(amount, *what)),
-        Verb::Lose { what, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *what)),
-        Verb::Drain { by, what, amount, share } => {
-            let kept =
+        Verb::Restore { what: resource, amount } => {
+            conjugated(who, "restores", "restore", &amount_text(amount, *resource))
+        }
+        Verb::Lose { what: resource, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *resource)),
+        Verb::Drain { by: drainer, what: resource, amount, share } => {
+            let share_text =
                 if *share == Exact::ONE { String::new() } else { format!(", keeping {}% of it", hundredfold(*share)) };
-            let amount = amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1);
-            conjugated(by, "drains", "drain", &format!("{amount} from {}{kept}", subject(who)))
+            let amount = amount_text(amount, *resource).replacen("their", &possessive(&subject(who)), 1);
+            conjugated(drainer, "drains", "drain", &format!("{amount} from {}{share_text}", subject(who)))
         }
         Verb::Damage { amount, kind } => {
             let damage = match amount {
@@ -27,11 +29,11 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             };
             conjugated(who, "receives", "receive", &damage)
         }
-        Verb::Uses { skill, on, at_place, free } => {
+        Verb::Uses { skill, on: targets, at_location: at_place, is_free: free } => {
             let skill_name =
                 skill.as_ref().map_or_else(|| "their Basic Attack".to_owned(), |skill| quoted(&skill.text));
             let mut text = format!("the user uses {skill_name}");
-            match on {
+            match targets {
                 Some(whom) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(whom)))),
                 Some(whom) => text.push_str(&format!(" on {}", subject(whom))),
                 None => {}
@@ -44,8 +46,9 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::Die => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
         Verb::Inflict(status) => conjugated(who, "receives", "receive", &status.to_string()),
         Verb::InflictNamed(status) => {
-            let what = format!("{} for {}: {}", quoted(&status.name), turns(status.turns), affliction_text(status));
-            conjugated(who, "receives", "receive", &what)
+            let status_text =
+                format!("{} for {}: {}", quoted(&status.name), turns(status.turns), affliction_text(status));
+            conjugated(who, "receives", "receive", &status_text)
         }
         Verb::Cure(None) => {
             format!("all negative status effects are removed from {}", subject(who))
@@ -54,7 +57,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::CureNamed(name) => format!("{} is removed from {}", quoted(name), subject(who)),
         Verb::EnterSpiritForm => conjugated(who, "enters", "enter", "Spirit Form"),
         Verb::LeaveSpiritForm => conjugated(who, "leaves", "leave", "Spirit Form"),
-        Verb::Learn { there, what, owner: of } => {
+        Verb::Learn { there, what: lessons, owner: of } => {
             let learners = match who {
                 Who::Every(group) if *there => {
                     format!("everyone in the target location{}", Voice::Sheet.filters_text(group))
@@ -62,8 +65,8 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 who => subject(who),
             };
             let verb = if is_plural(who) && !there { "learn" } else { "learns" };
-            let words: Vec<&str> = what.iter().map(|lesson| lesson_word(*lesson)).collect();
-            match (what.as_slice(), words.split_last()) {
+            let lesson_words: Vec<&str> = lessons.iter().map(|lesson| lesson_word(*lesson)).collect();
+            match (lessons.as_slice(), lesson_words.split_last()) {
                 ([Lesson::TargetLocation], _) | (_, None) => format!("{learners} {verb} the target location"),
                 (_, Some((last, []))) => format!("{learners} {verb} {} {last}", possessive(&subject(of))),
                 (_, Some((last, rest))) => {
@@ -91,9 +94,9 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
-        Verb::ChangePlaces { with } => format!("{} and {} change places", subject(who), subject(with)),
+        Verb::ChangePlaces { with: partner } => format!("{} and {} change places", subject(who), subject(partner)),
         Verb::Relocate { to, way } => restrictions::relocation_text(who, to, *way),
-        Verb::Cancel(what) => restrictions::cancellation_text(who, what),
+        Verb::Cancel(cancelled) => restrictions::cancellation_text(who, cancelled),
         Verb::ApNextTurn { by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));

@@ -42,7 +42,7 @@ pub(super) fn time_text(sentence: &Sentence) -> String {
         Some(Duration::Turns(n)) if is_points => format!(" for the next {}", turns(n)),
         duration => duration.map_or(String::new(), duration_text),
     };
-    if let Some(deed) = &sentence.until {
+    if let Some(deed) = &sentence.ending_deed {
         text.push_str(if text.is_empty() { " until " } else { " or until " });
         text.push_str(&deed_text(deed));
     }

@@ -35,7 +35,7 @@ pub(super) fn skills_text(skills: &SkillFilter, is_single: bool) -> String {
 
 /// ` that cost 20 or more Mana`.
 fn costing_text(costing: Option<Costing>, is_single: bool) -> String {
-    let Some(Costing { what, bound, amount }) = costing else { return String::new() };
+    let Some(Costing { resource: what, bound, amount }) = costing else { return String::new() };
     let (verb, what) = (if is_single { "costs" } else { "cost" }, resource_name(what));
     if bound == Comparison::Above && amount.is_zero() {
         return format!(" that {verb} {what}");
@@ -134,7 +134,7 @@ pub(super) fn ban_text(who: &Who<Written>, with: Option<&SkillFilter>, what: &Fo
         Forbidden::Attack(whom) => format!("attack {}", banned_people_text(whom)),
         Forbidden::UseOthers => "use other skills".to_owned(),
         Forbidden::Target(whom) => match who {
-            Who::Every(group) if !group.names_place() => {
+            Who::Every(group) if !group.names_location() => {
                 return conjugated(
                     whom,
                     "cannot",
@@ -169,18 +169,18 @@ fn banned_people_text(whom: &Who<Written>) -> String {
 }
 
 pub(super) fn relocation_text(who: &Who<Written>, to: &Destination, way: RelocationKind) -> String {
-    let place = match to {
+    let phrase = match to {
         Destination::Target => "the target location".to_owned(),
         Destination::Adjacent => "an adjacent location of the user's choice".to_owned(),
         Destination::Of(whom) => format!("{} location", possessive(&subject(whom))),
         Destination::HomeOf(whom) => format!("{} Home Base", possessive(&subject(whom))),
     };
     match (way, to) {
-        (RelocationKind::Moves, _) => conjugated(who, "moves to", "move to", &place),
-        (RelocationKind::Flees, _) => conjugated(who, "flees to", "flee to", &place),
-        (RelocationKind::Carried, Destination::Adjacent) => conjugated(who, "is pushed to", "are pushed to", &place),
-        (RelocationKind::Carried, Destination::Of(_)) => conjugated(who, "is brought to", "are brought to", &place),
-        (RelocationKind::Carried, _) => conjugated(who, "is relocated to", "are relocated to", &place),
+        (RelocationKind::Moves, _) => conjugated(who, "moves to", "move to", &phrase),
+        (RelocationKind::Flees, _) => conjugated(who, "flees to", "flee to", &phrase),
+        (RelocationKind::Carried, Destination::Adjacent) => conjugated(who, "is pushed to", "are pushed to", &phrase),
+        (RelocationKind::Carried, Destination::Of(_)) => conjugated(who, "is brought to", "are brought to", &phrase),
+        (RelocationKind::Carried, _) => conjugated(who, "is relocated to", "are relocated to", &phrase),
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
     let quota = *quota;
     let is_one = quota.is_some_and(is_single);
     let attacks_inflicting = || counted_attacks_text(who, &attacks_text(kinds, with.as_ref(), is_one), quota);
-    let whose = || possessive(&subject(who));
+    let owner_text = || possessive(&subject(who));
     match modifier {
         Modifier::DamageDealt(change) => damage_dealt_text(standing, change),
         Modifier::DamageTaken(change) => damage_taken_text(standing, change),
@@ -38,8 +38,8 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let (attacks, verb_ending) = attacks_inflicting();
             format!("{attacks} inflict{verb_ending} {status}")
         }
-        Modifier::Costs { of, what, change, least } => {
-            format!("{}{}", costs_text(who, of, *what, change, quota), least_text(*least))
+        Modifier::Costs { of, what: resource, change, least } => {
+            format!("{}{}", costs_text(who, of, *resource, change, quota), least_text(*least))
         }
         Modifier::MoreHits(hits) => {
             let (attacks, verb_ending) = attacks_inflicting();
@@ -53,16 +53,17 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let from = from_text(kinds, others);
             format!("{}% of the damage {} {verb}{from} is reflected to the attacker", hundredfold(*part), subject(who))
         }
-        Modifier::Regeneration { what, change } => {
-            let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
-            format!("{} {what}regeneration {}", whose(), measure_text(change, Voice::Sheet))
+        Modifier::Regeneration { what: resource, change } => {
+            let resource_text =
+                resource.map_or(String::new(), |resource_text| format!("{} ", resource_name(resource_text)));
+            format!("{} {resource_text}regeneration {}", owner_text(), measure_text(change, Voice::Sheet))
         }
-        Modifier::Maximum { what, change } => {
-            let both = what.is_none();
-            let what = what.map_or("Health and Mana", resource_name);
+        Modifier::Maximum { what: resource, change } => {
+            let is_both = resource.is_none();
+            let resource_text = resource.map_or("Health and Mana", resource_name);
             let changes = measure_text(change, Voice::Sheet);
-            let changes = if both { changes.replacen("creases", "crease", 1) } else { changes };
-            format!("{} maximum {what} {changes}", whose())
+            let changes = if is_both { changes.replacen("creases", "crease", 1) } else { changes };
+            format!("{} maximum {resource_text} {changes}", owner_text())
         }
         Modifier::Restoration { what, change } => restoration_text(who, *what, *change),
         Modifier::RegenerateInBattle => conjugated(who, "regenerates", "regenerate", "while in battle"),
@@ -70,20 +71,25 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             conjugated(who, "cannot", "cannot", &format!("restore {}", vitals_name(*what)))
         }
         Modifier::CannotRegenerate(what) => {
-            let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
-            conjugated(who, "cannot", "cannot", &format!("regenerate{what}"))
+            let resource_text =
+                what.map_or(String::new(), |resource_text| format!(" {}", resource_name(resource_text)));
+            conjugated(who, "cannot", "cannot", &format!("regenerate{resource_text}"))
         }
-        Modifier::RaiseRanks { stats, by, each, most } => {
-            raised_stats_text(who, stats, *by, "rank") + &each_with_limit_text(each.as_ref(), *most, "rank")
+        Modifier::RaiseRanks { stats, by: amount, each, most } => {
+            raised_stats_text(who, stats, *amount, "rank") + &each_with_limit_text(each.as_ref(), *most, "rank")
         }
-        Modifier::RaiseSubranks { stats, by, each, most } => {
-            raised_stats_text(who, stats, *by, "subrank") + &each_with_limit_text(each.as_ref(), *most, "subrank")
+        Modifier::RaiseSubranks { stats, by: amount, each, most } => {
+            raised_stats_text(who, stats, *amount, "subrank") + &each_with_limit_text(each.as_ref(), *most, "subrank")
         }
-        Modifier::SetRank { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
+        Modifier::SetRank { stat, bound, rank } => {
+            format!("{} {stat} {} {rank}", owner_text(), comparison_words(*bound))
+        }
         Modifier::AtMostExist(most) => format!("at most {most} of these familiars can exist at a time"),
-        Modifier::ExchangedStats(one, other) => format!("{} {one} and {other} are exchanged", whose()),
-        Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),
-        Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", whose()),
+        Modifier::ExchangedStats(first_stat, second_stat) => {
+            format!("{} {first_stat} and {second_stat} are exchanged", owner_text())
+        }
+        Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", owner_text()),
+        Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", owner_text()),
         Modifier::Immune(kind) => immunity_text(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immunity_text(who, &quoted(name)),
         Modifier::NotLowered { stats, by_opponents } => {
@@ -94,13 +100,18 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 Some((last, _)) => (*last).to_owned(),
                 None => String::new(),
             };
-            let by = if *by_opponents { " by skills of opponents" } else { "" };
-            format!("{} {list} cannot be lowered{by}", whose())
+            let source_text = if *by_opponents { " by skills of opponents" } else { "" };
+            format!("{} {list} cannot be lowered{source_text}", owner_text())
         }
-        Modifier::EachTurn { what, by, each } => {
-            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
+        Modifier::EachTurn { what: resource, by: amount, each } => {
+            let (verb, verbs) = if *amount < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
-            conjugated(who, verb, verbs, &format!("{} {} each Turn{each}", by.unsigned_abs(), resource_name(*what)))
+            conjugated(
+                who,
+                verb,
+                verbs,
+                &format!("{} {} each Turn{each}", amount.unsigned_abs(), resource_name(*resource)),
+            )
         }
         Modifier::Hidden { from, when } => hiding_text(who, from, *when),
         Modifier::NoLowHealthPenalty => conjugated(who, "suffers", "suffer", "no penalty for low Health"),
@@ -112,7 +123,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             conjugated(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
         }
         Modifier::LosesFlight => conjugated(who, "loses", "lose", "Flight"),
-        Modifier::Revealed => format!("{} presence cannot be hidden", whose()),
+        Modifier::Revealed => format!("{} presence cannot be hidden", owner_text()),
         Modifier::NeedsNoMaster => conjugated(who, "can", "can", "act without a Master"),
         Modifier::MasterlessLoss(change) => {
             let verb = if is_plural(who) { "lose" } else { "loses" };
@@ -133,12 +144,12 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Flight(rank) => conjugated(who, "gains", "gain", &format!("Flight ranked {rank}")),
         Modifier::Negates => restrictions::negation_text(what, who, quota),
         Modifier::ThrowsBack => restrictions::throw_back_text(what, who, quota),
-        Modifier::Forbids(what) => restrictions::ban_text(who, with.as_ref(), what),
+        Modifier::Forbids(ban) => restrictions::ban_text(who, with.as_ref(), ban),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Modifier::Intercepts { by } => restrictions::interception_text(by, what, who, quota),
-        Modifier::StandsAside { of } => restrictions::standing_aside_text(who, what, of),
+        Modifier::Intercepts { by: interceptor } => restrictions::interception_text(interceptor, what, who, quota),
+        Modifier::StandsAside { of: sheltered } => restrictions::standing_aside_text(who, what, sheltered),
         Modifier::Pursues { whom } => conjugated(who, "pursues", "pursue", &subject(whom)),
     }
 }
@@ -266,7 +277,8 @@ fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
 fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others, intercepted }, quota, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others, is_intercepted: intercepted }, quota, .. } =
+        standing;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };
         let intercepted_word = if *intercepted { "intercepted " } else { "" };

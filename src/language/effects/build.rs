@@ -12,7 +12,7 @@
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
 use crate::language::effect::{Effect, Often, Operation, Sentence, Trigger};
-use crate::language::fields::{Read, phase_named};
+use crate::language::fields::{ParseResult, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
@@ -51,7 +51,7 @@ type Node<'i> = Pair<'i, Rule>;
 const ASKED_OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
 
 /// Builds the tree of an `effect` pair.
-pub(super) fn build_effect(pair: &Node<'_>) -> Read<Effect> {
+pub(super) fn build_effect(pair: &Node<'_>) -> ParseResult<Effect> {
     reject_payment_by_others(pair)?;
     if let Some(gm) = child(pair, Rule::gm) {
         let text = child(&gm, Rule::gm_text).map_or("", |text| text.as_str().trim());
@@ -62,7 +62,7 @@ pub(super) fn build_effect(pair: &Node<'_>) -> Read<Effect> {
             Some(all) => build_listed_things(all),
             None => read_sentences(&option),
         });
-        return options.collect::<Read<_>>().map(Effect::Choice);
+        return options.collect::<ParseResult<_>>().map(Effect::Choice);
     }
     let mut sentences = match child(pair, Rule::several) {
         Some(several) => build_listed_things(several)?,
@@ -79,9 +79,9 @@ pub(super) fn build_effect(pair: &Node<'_>) -> Read<Effect> {
 }
 
 /// Builds the trees of `each of these: …; and …`.
-fn build_listed_things(pair: Node<'_>) -> Read<Vec<Sentence>> {
+fn build_listed_things(pair: Node<'_>) -> ParseResult<Vec<Sentence>> {
     let each = pair.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| read_sentences(&p));
-    Ok(each.collect::<Read<Vec<_>>>()?.concat())
+    Ok(each.collect::<ParseResult<Vec<_>>>()?.concat())
 }
 
 fn find_choices(pair: Node<'_>) -> Vec<Node<'_>> {
@@ -104,7 +104,7 @@ fn find_awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
 }
 
 /// Builds what a sentence waits for: one deed of one person, or a phase.
-fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
+fn build_trigger(pair: &Node<'_>) -> ParseResult<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         // `the familiar` of a summoning: the user's, not anybody's.
         let own_familiar = about.as_str().to_lowercase().starts_with("the familiar ");
@@ -139,8 +139,8 @@ fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
             Condition::Is(Predicate::Has(whom, Property::DamagedByUser)) => Ok(Trigger::When(Deed {
                 who: Who::User,
                 act: Act::Damages(None, Some(whom)),
-                first: false,
-                past: false,
+                is_first: false,
+                is_past: false,
             })),
             _ => Err(nonsense_error(
                 pair,
@@ -150,7 +150,7 @@ fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
     }
     if child(pair, Rule::kill_of_this).is_some() {
         let act = Act::Kills(Some(Who::Target));
-        return Ok(Trigger::When(Deed { who: Who::User, act, first: false, past: false }));
+        return Ok(Trigger::When(Deed { who: Who::User, act, is_first: false, is_past: false }));
     }
     if pair.as_rule() == Rule::effect_next {
         return Ok(Trigger::Once(1, Phase::TurnStart));
@@ -201,7 +201,7 @@ fn find_ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
 }
 
 /// Builds everything that ends a skill: one trigger, or several, as in `when the user moves or attacks`.
-fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
+fn build_triggers(pair: &Node<'_>) -> ParseResult<Vec<Trigger>> {
     if let Some(about) = child(pair, Rule::about)
         && let Condition::AnyOf(all) = conditions::build_condition(about, 0)
     {
@@ -220,7 +220,7 @@ fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
 }
 
 /// Builds the deed in `opponents who enter this location`: each of them does it separately.
-fn build_doer_deed(pair: &Node<'_>) -> Read<Deed<Written>> {
+fn build_doer_deed(pair: &Node<'_>) -> ParseResult<Deed<Written>> {
     let act = if has_child(pair, Rule::w_enters) {
         Act::Enters(None)
     } else if has_child(pair, Rule::w_leaves) {
@@ -231,11 +231,11 @@ fn build_doer_deed(pair: &Node<'_>) -> Read<Deed<Written>> {
         Act::Attacks(Some(Who::User))
     };
     let who = if has_child(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
-    Ok(Deed { who: Who::Any(who), act, first: false, past: false })
+    Ok(Deed { who: Who::Any(who), act, is_first: false, is_past: false })
 }
 
 /// Rejects a payment by anyone but the user: the tree does not keep who pays (family 35).
-fn reject_payment_by_others(pair: &Node<'_>) -> Read<()> {
+fn reject_payment_by_others(pair: &Node<'_>) -> ParseResult<()> {
     if !pair.contains_any([Rule::pays, Rule::chooses]) {
         return Ok(());
     }
@@ -250,14 +250,14 @@ fn reject_payment_by_others(pair: &Node<'_>) -> Read<()> {
 }
 
 /// Builds a condition that is checked when a skill is used.
-fn build_use_condition(pair: Node<'_>) -> Read<Condition<Written>> {
+fn build_use_condition(pair: Node<'_>) -> ParseResult<Condition<Written>> {
     let mut condition = conditions::build_condition(pair.clone(), 0);
     antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense_error(&pair, why))?;
     Ok(condition)
 }
 
 /// Rejects ambiguous words of a requirement, as for a sentence. A requirement asks about this Turn too.
-pub(super) fn check_requirement_words(pair: &Node<'_>) -> Read<()> {
+pub(super) fn check_requirement_words(pair: &Node<'_>) -> ParseResult<()> {
     let is_understood = |said: &str| super::parse_requirements(said).is_ok();
     ambiguity::check_words(pair)?;
     lost_words::check_words(pair)?;
@@ -271,7 +271,7 @@ pub(super) fn check_requirement_words(pair: &Node<'_>) -> Read<()> {
 }
 
 /// Builds the condition of a `requirement` pair.
-pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
+pub(super) fn build_requirement(pair: &Node<'_>) -> ParseResult<Condition<Written>> {
     let joined = |mut parts: Vec<Condition<Written>>, join: fn(Vec<Condition<Written>>) -> Condition<Written>| {
         if parts.len() == 1 { parts.remove(0) } else { join(parts) }
     };
@@ -282,7 +282,7 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
             Some(clause) => build_use_condition(clause)?,
             None => {
                 let parts = inner.filter(|p| p.as_rule() == Rule::requirement_all).map(|p| build_requirement(&p));
-                joined(parts.collect::<Read<_>>()?, Condition::AnyOf)
+                joined(parts.collect::<ParseResult<_>>()?, Condition::AnyOf)
             }
         },
         Rule::requirement_all => {
@@ -323,14 +323,14 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
 }
 
 /// Builds the operations of a pair: one, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
-fn build_operations(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_operations(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     match operation_lists::build_several(pair)? {
         Some(several) => Ok(several),
         None => build_operation(pair).map(|operation| vec![operation]),
     }
 }
 
-fn build_operation(pair: &Node<'_>) -> Read<Operation> {
+fn build_operation(pair: &Node<'_>) -> ParseResult<Operation> {
     if let Some(immediate) = immediate::build_immediate(pair)? {
         return Ok(Operation::Immediate(immediate));
     }

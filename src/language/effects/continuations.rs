@@ -68,13 +68,17 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
     let (Operation::Standing(standing), Operation::Standing(first)) = (&mut more.operation, intercepts) else {
         return None;
     };
-    let fits = standing.who == Who::User && standing.attacks.intercepted && standing.quota.is_none();
-    if !fits || more.trigger.is_some() || more.duration.is_some() || more.until.is_some() || sentence.trigger.is_some()
+    let fits = standing.who == Who::User && standing.attacks.is_intercepted && standing.quota.is_none();
+    if !fits
+        || more.trigger.is_some()
+        || more.duration.is_some()
+        || more.ending_deed.is_some()
+        || sentence.trigger.is_some()
     {
         return None;
     }
     standing.quota = first.quota;
-    (more.duration, more.until) = (sentence.duration, sentence.until.clone());
+    (more.duration, more.ending_deed) = (sentence.duration, sentence.ending_deed.clone());
     let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
     Some(vec![first, read_canonical(&Effect::Sentence(more))?])
 }
@@ -271,7 +275,7 @@ pub(super) fn are_independent(first: &PassageSentence, second: &PassageSentence,
                 Operation::Clause(_) => clauses,
                 Operation::Immediate(_) => !has_shared_clause && clauses,
             };
-            kind && said.trigger.is_none() && said.duration.is_none() && said.until.is_none()
+            kind && said.trigger.is_none() && said.duration.is_none() && said.ending_deed.is_none()
         })
     };
     let is_about_use = |one: &PassageSentence| {
@@ -461,7 +465,7 @@ fn apply_time_limit(before: &PassageSentence, piece: &str) -> Option<Vec<Passage
     } else {
         (sentence.trigger.is_none(), parse_ending_turns(&text)?)
     };
-    let fits = fits && sentence.duration.is_none() && sentence.until.is_none();
+    let fits = fits && sentence.duration.is_none() && sentence.ending_deed.is_none();
     let duration = Some(if turns == 1 { Duration::ThisTurn } else { Duration::Turns(turns) });
     fits.then(|| Some(vec![read_canonical(&Effect::Sentence(Sentence { duration, ..sentence.clone() }))?]))?
 }
@@ -519,8 +523,8 @@ pub(super) fn copy_duration(before: &PassageSentence, piece: &str) -> Option<Str
 /// The effect with its canonical text; `None` if that text does not read as the same effect.
 fn read_canonical(effect: &Effect) -> Option<PassageSentence> {
     let text = canonical(effect);
-    let read = parse_known(&text).ok()??;
-    (read == *effect).then_some(PassageSentence { text, effect: read })
+    let parsed = parse_known(&text).ok()??;
+    (parsed == *effect).then_some(PassageSentence { text, effect: parsed })
 }
 
 fn single_sentence(effect: &Effect) -> Option<(&Sentence, &Operation)> {

@@ -3,7 +3,7 @@
 use super::unclear_piece;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Effect, Operation, Sentence};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 
 /// Words that add a sentence to the one before it.
 const ADDING: [&str; 8] =
@@ -13,7 +13,7 @@ const ADDING: [&str; 8] =
 const AFTERWARDS: [&str; 3] = ["afterwards", "afterward", "after that"];
 
 /// Checks that a sentence clearly does not share the moment, the duration or the condition of one before it.
-pub(super) fn check_independent(earlier: &Effect, effect: &Effect, piece: &str) -> Read<()> {
+pub(super) fn check_independent(earlier: &Effect, effect: &Effect, piece: &str) -> ParseResult<()> {
     let sentences = effect.sentences();
     let has_other_condition = |other: &&Sentence| {
         let fails = matches!(other.operation, Operation::Clause(Clause::Fails { .. }));
@@ -36,8 +36,13 @@ pub(super) fn check_independent(earlier: &Effect, effect: &Effect, piece: &str) 
                 let why = "at the moment that the sentence before it waits for, or by itself?";
                 return Err(unclear_addition_error(piece, why, "at that moment"));
             }
-            let is_timed = other.duration.is_some() || other.until.is_some();
-            if is_standing && is_timed && rule.duration.is_none() && rule.until.is_none() && rule.condition.is_none() {
+            let is_timed = other.duration.is_some() || other.ending_deed.is_some();
+            if is_standing
+                && is_timed
+                && rule.duration.is_none()
+                && rule.ending_deed.is_none()
+                && rule.condition.is_none()
+            {
                 return Err(unclear_piece(
                     piece,
                     "as long as the sentence before it, or as long as the skill? say it of this one too",
@@ -65,8 +70,8 @@ fn contains_words(text: &str, words: &str) -> bool {
 }
 
 /// Rejects `… for 2 Turns. Afterwards, they lose 20 Mana`: it may mean after those Turns, or at once.
-pub(super) fn reject_afterwards<'a>(text: &str, mut effects: impl Iterator<Item = &'a Effect>) -> Read<()> {
-    let is_timed = |rule: &Sentence| rule.duration.is_some() || rule.until.is_some();
+pub(super) fn reject_afterwards<'a>(text: &str, mut effects: impl Iterator<Item = &'a Effect>) -> ParseResult<()> {
+    let is_timed = |rule: &Sentence| rule.duration.is_some() || rule.ending_deed.is_some();
     let mut words = AFTERWARDS.iter().filter(|words| contains_words(text, words));
     match words.next().filter(|_| effects.any(|effect| effect.sentences().into_iter().any(is_timed))) {
         Some(words) => {
@@ -85,6 +90,6 @@ fn unclear_addition_error(piece: &str, why: &str, joined: &str) -> Vec<Diagnosti
     with_notes(unclear_piece(piece, why), &[&joined, "by itself: make it an entry of its own"])
 }
 
-fn with_notes(faults: Vec<Diagnostic>, notes: &[&str]) -> Vec<Diagnostic> {
-    faults.into_iter().map(|fault| notes.iter().fold(fault, |fault, note| fault.note(*note))).collect()
+fn with_notes(diagnostics: Vec<Diagnostic>, notes: &[&str]) -> Vec<Diagnostic> {
+    diagnostics.into_iter().map(|fault| notes.iter().fold(fault, |fault, note| fault.note(*note))).collect()
 }

@@ -16,24 +16,28 @@ use words::{
 };
 
 /// A sentence of an entry.
-pub(super) struct Piece<'t> {
+pub(super) struct EntrySentence<'t> {
     /// The byte offset of its start.
-    pub at: usize,
+    pub offset: usize,
     /// Its words.
     pub text: &'t str,
     /// Whether it is a description without an effect.
-    pub describes: bool,
+    pub is_description: bool,
 }
 
 /// Splits an entry into sentences and marks the descriptions. If all are descriptions, none is marked.
-pub(super) fn split_pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut pieces: Vec<Piece<'_>> = Vec::new();
+pub(super) fn split_pieces(text: &str) -> Vec<EntrySentence<'_>> {
+    let mut pieces: Vec<EntrySentence<'_>> = Vec::new();
     let mut is_before_effect = true;
     let sentences = split_sentences(text);
     for (index, (at, said)) in sentences.iter().copied().enumerate() {
         let lead_in = lead_in_end(said).filter(|_| is_before_effect).map(|behind| (at, behind));
         if let Some((at, behind)) = lead_in {
-            pieces.push(Piece { at, text: said.get(..behind).unwrap_or_default(), describes: true });
+            pieces.push(EntrySentence {
+                offset: at,
+                text: said.get(..behind).unwrap_or_default(),
+                is_description: true,
+            });
         }
         let behind = lead_in.map_or(0, |(_, behind)| behind);
         let (at, said) = (at + behind, said.get(behind..).unwrap_or_default());
@@ -42,10 +46,10 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece<'_>> {
             || restates_general_rule(said)
             || (is_before_effect && (is_lead_in(said) || announces_effect(said, behind)));
         is_before_effect &= describes;
-        pieces.push(Piece { at, text: said, describes });
+        pieces.push(EntrySentence { offset: at, text: said, is_description: describes });
     }
-    if pieces.iter().all(|piece| piece.describes) {
-        pieces.iter_mut().for_each(|piece| piece.describes = false);
+    if pieces.iter().all(|piece| piece.is_description) {
+        pieces.iter_mut().for_each(|piece| piece.is_description = false);
     }
     pieces
 }
@@ -53,10 +57,12 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece<'_>> {
 /// The spans of the descriptions in an entry that also has an effect.
 #[must_use]
 pub fn find_described_spans(text: &str) -> Vec<Span> {
-    let spans = split_pieces(text).into_iter().filter(|piece| piece.describes).map(|Piece { at, text, .. }| {
-        let start = at + (text.len() - text.trim_start().len());
-        Span::new(start, at + text.trim_end().len())
-    });
+    let spans = split_pieces(text).into_iter().filter(|piece| piece.is_description).map(
+        |EntrySentence { offset: at, text, .. }| {
+            let start = at + (text.len() - text.trim_start().len());
+            Span::new(start, at + text.trim_end().len())
+        },
+    );
     spans.collect()
 }
 

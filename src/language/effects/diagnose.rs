@@ -52,34 +52,40 @@ pub(super) fn diagnose_effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
 }
 
 fn diagnose_sentence(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
-    let mut faults: Vec<Diagnostic> = find_clash(sentence).into_iter().map(|why| nonsense_error(text, why)).collect();
-    if let Some(fault) = faults.last_mut().filter(|_| asks_about_deeds(sentence))
+    let mut diagnostics: Vec<Diagnostic> =
+        find_clash(sentence).into_iter().map(|why| nonsense_error(text, why)).collect();
+    if let Some(fault) = diagnostics.last_mut().filter(|_| asks_about_deeds(sentence))
         && let Some(until) = rewrite_with_until(text)
     {
         fault.notes.push(format!("write `{until}`"));
     }
     let mut finder =
-        FaultFinder { text, they_is_bound: true, has_attacker: has_attacker(sentence), faults: Vec::new() };
-    sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until).for_each(|deed| finder.visit_deed(deed));
+        FaultFinder { text, they_is_bound: true, has_attacker: has_attacker(sentence), diagnostics: Vec::new() };
+    sentence
+        .trigger
+        .iter()
+        .filter_map(Trigger::deed)
+        .chain(&sentence.ending_deed)
+        .for_each(|deed| finder.visit_deed(deed));
     sentence.condition.iter().for_each(|condition| finder.visit_condition(condition));
     finder.visit_operation(&sentence.operation);
-    faults.append(&mut finder.faults);
-    faults.extend(diagnose_early_question(sentence, text));
-    faults.extend(find_open_questions(sentence, text));
+    diagnostics.append(&mut finder.diagnostics);
+    diagnostics.extend(diagnose_early_question(sentence, text));
+    diagnostics.extend(find_open_questions(sentence, text));
     if let Some(Verb::InflictNamed(status)) = sentence.operation.verb() {
-        faults.extend(status.effects.iter().filter_map(|one| diagnose_early_question(one, text)));
+        diagnostics.extend(status.effects.iter().filter_map(|one| diagnose_early_question(one, text)));
         let comes_too_late = |one: &Sentence| {
             matches!(one.trigger, Some(Trigger::EachTurn(_)))
                 && matches!(one.operation.verb(), Some(Verb::ApNextTurn { .. }))
         };
         if status.effects.iter().any(comes_too_late) {
-            faults.push(nonsense_error(
+            diagnostics.push(nonsense_error(
                 text,
                 "at each Turn the AP of the next: write `they lose 1 AP each Turn`, or `gain`",
             ));
         }
     }
-    faults
+    diagnostics
 }
 
 /// Rewrites `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
@@ -155,9 +161,9 @@ fn diagnose_early_question(sentence: &Sentence, text: &str) -> Option<Diagnostic
 
 /// All faults of a condition that was parsed.
 pub(super) fn diagnose_condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
-    let mut finder = FaultFinder { text, they_is_bound: false, has_attacker: true, faults: Vec::new() };
+    let mut finder = FaultFinder { text, they_is_bound: false, has_attacker: true, diagnostics: Vec::new() };
     finder.visit_condition(condition);
-    finder.faults
+    finder.diagnostics
 }
 
 pub(super) fn nonsense_error(text: &str, why: &str) -> Diagnostic {
@@ -284,11 +290,11 @@ fn find_time_clash(sentence: &Sentence) -> Option<&'static str> {
     }
     // A standing for the next attack ends with that attack.
     let is_used_up = matches!(operation, Operation::Standing(standing) if standing.next_attack_count().is_some());
-    let is_endless = sentence.duration.is_none() && sentence.until.is_none();
+    let is_endless = sentence.duration.is_none() && sentence.ending_deed.is_none();
     if sentence.trigger.is_some() && matches!(operation, Operation::Standing(_)) && is_endless && !is_used_up {
         return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
     }
-    if sentence.until.is_some() && !sentence.is_in_force() {
+    if sentence.ending_deed.is_some() && !sentence.is_in_force() {
         return Some("this happens at once, so it does not last until something");
     }
     match sentence.duration {
@@ -401,7 +407,7 @@ struct FaultFinder<'t> {
     they_is_bound: bool,
     /// Whether the sentence has an attacker.
     has_attacker: bool,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// The sentences of a status are checked when they are read themselves.
@@ -439,7 +445,7 @@ impl Visit<'_, Written> for FaultFinder<'_> {
                 let unit = resource_name(*unit);
                 let fault = nonsense_error(self.text, "exactly so much, or at least that?")
                     .note(format!("write `N or more {unit}`, `N or less {unit}` or `exactly N {unit}`"));
-                self.faults.push(fault);
+                self.diagnostics.push(fault);
             }
             other => self.walk_predicate(other),
         }
@@ -479,10 +485,10 @@ impl FaultFinder<'_> {
             Diagnostic::error(code::NAME, name.span, format!("`{}` is nobody and nothing a sheet knows", name.text))
                 .note(format!("if it is a name, put it in quotes: \"{}\"", name.text))
                 .suggest(nearest(&name.text, ["the user", "the target", "the targets", "the attacker"]));
-        self.faults.push(fault);
+        self.diagnostics.push(fault);
     }
 
     fn report(&mut self, why: &str) {
-        self.faults.push(nonsense_error(self.text, why));
+        self.diagnostics.push(nonsense_error(self.text, why));
     }
 }

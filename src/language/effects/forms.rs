@@ -254,19 +254,19 @@ pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
     let normalized = normalize(text);
     let changes: Vec<Vec<usize>> =
         normalized.iter().map(|own_word| words.iter().map(|word| change_cost(own_word, word)).collect()).collect();
-    let all = FORMS.into_iter().zip(forms).map(|(form, places)| (form, likeness(&changes, places), places));
+    let all = FORMS.into_iter().zip(forms).map(|(form, indices)| (form, likeness(&changes, indices), indices));
     let all: Vec<_> = all.collect();
-    let begins = |places: &[usize]| {
+    let begins = |indices: &[usize]| {
         let start = normalized.get(..2)?;
-        let same = start.iter().zip(places).filter(|(own, place)| words.get(**place) == Some(own)).count();
+        let same = start.iter().zip(indices).filter(|(own, index)| words.get(**index) == Some(own)).count();
         Some(same == 2)
     };
     let best = |is_candidate: &dyn Fn(usize, &[usize]) -> bool| {
         // Among equals, the first in the order of the families.
-        let all = all.iter().rev().filter(|(_, likeness, places)| is_candidate(*likeness, places));
+        let all = all.iter().rev().filter(|(_, likeness, indices)| is_candidate(*likeness, indices));
         all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| *form)
     };
-    best(&|likeness, _| likeness >= 500).or_else(|| best(&|_, places| begins(places) == Some(true)))
+    best(&|likeness, _| likeness >= 500).or_else(|| best(&|_, indices| begins(indices) == Some(true)))
 }
 
 /// The words of a sentence in lower case, with placeholders for its numbers and names.
@@ -304,8 +304,8 @@ fn likeness(changes: &[Vec<usize>], form: &[usize]) -> usize {
     let mut row: Vec<usize> = (0..=form.len()).map(|n| 2 * n).collect();
     for (i, changes) in changes.iter().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], 2 * (i + 1));
-        for (j, place) in form.iter().enumerate() {
-            let best = (diagonal + changes[*place]).min(row[j] + 2).min(row[j + 1] + 2);
+        for (j, index) in form.iter().enumerate() {
+            let best = (diagonal + changes[*index]).min(row[j] + 2).min(row[j + 1] + 2);
             diagonal = std::mem::replace(&mut row[j + 1], best);
         }
     }

@@ -9,8 +9,8 @@ use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, O
 use crate::language::visit::{VisitEffectMut, VisitMut};
 
 /// Puts the place into every group of an effect that acts on a group or counts one.
-pub(super) fn name_implicit_places(effect: &mut Effect) {
-    let mut namer = PlaceNamer;
+pub(super) fn name_implicit_locations(effect: &mut Effect) {
+    let mut namer = ImplicitLocationNamer;
     match effect {
         Effect::Gm(_) => {}
         Effect::Sentence(sentence) => namer.visit_sentence(sentence),
@@ -20,9 +20,9 @@ pub(super) fn name_implicit_places(effect: &mut Effect) {
 }
 
 /// A visitor that puts `in this location` into groups that name no place.
-struct PlaceNamer;
+struct ImplicitLocationNamer;
 
-impl VisitMut<'_, Written> for PlaceNamer {
+impl VisitMut<'_, Written> for ImplicitLocationNamer {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => add_here(group),
@@ -33,7 +33,7 @@ impl VisitMut<'_, Written> for PlaceNamer {
     fn visit_deed(&mut self, _: &mut Deed<Written>) {}
 }
 
-impl VisitEffectMut<'_> for PlaceNamer {
+impl VisitEffectMut<'_> for ImplicitLocationNamer {
     /// A trigger and a condition name their own places, so only the operation is visited.
     fn visit_sentence(&mut self, sentence: &mut Sentence) {
         self.visit_operation(&mut sentence.operation);
@@ -70,13 +70,13 @@ impl VisitEffectMut<'_> for PlaceNamer {
 
 fn add_here(group: &mut Group<Written>) {
     // The dead are in no location.
-    if !group.names_place() && !group.is_of_the_dead() {
+    if !group.names_location() && !group.is_of_the_dead() {
         group.filters.push(Filter::Here);
     }
 }
 
 /// The same people; a group without a place is limited to this location.
-pub(super) fn with_place(mut who: Who<Written>) -> Who<Written> {
-    PlaceNamer.visit_who(&mut who);
+pub(super) fn with_location(mut who: Who<Written>) -> Who<Written> {
+    ImplicitLocationNamer.visit_who(&mut who);
     who
 }

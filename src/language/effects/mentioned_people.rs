@@ -18,7 +18,7 @@ pub(super) struct MentionedPeople {
 
 /// A person that words can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Person {
+enum MentionedPerson {
     User,
     Target,
     Other,
@@ -30,9 +30,9 @@ impl MentionedPeople {
         self.has_sentence = true;
         for (at, word) in words(sentence) {
             match person_of_word(&word).filter(|_| !is_in_relative_clause(sentence, at)) {
-                Some(Person::User) => self.has_user = true,
-                Some(Person::Target) => self.has_target = true,
-                Some(Person::Other) => self.has_others = true,
+                Some(MentionedPerson::User) => self.has_user = true,
+                Some(MentionedPerson::Target) => self.has_target = true,
+                Some(MentionedPerson::Other) => self.has_others = true,
                 None => {}
             }
         }
@@ -130,7 +130,8 @@ fn is_in_relative_clause(sentence: &str, at: usize) -> bool {
 /// it names anybody else, or has no such stat.
 pub(super) fn add_owner(sentence: &str, who: &str) -> Option<String> {
     let names_other = |word: &str| {
-        matches!(person_of_word(word), Some(Person::Target | Person::Other)) || ["they", "their"].contains(&word)
+        matches!(person_of_word(word), Some(MentionedPerson::Target | MentionedPerson::Other))
+            || ["they", "their"].contains(&word)
     };
     if words(sentence).any(|(_, word)| names_other(&word)) {
         return None;
@@ -157,7 +158,7 @@ fn words(sentence: &str) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-fn person_of_word(word: &str) -> Option<Person> {
+fn person_of_word(word: &str) -> Option<MentionedPerson> {
     const USER: [&str; 5] = ["user", "caster", "holder", "wielder", "wearer"];
     const BEGINNINGS: [&str; 17] = [
         "opponent",
@@ -185,11 +186,11 @@ fn person_of_word(word: &str) -> Option<Person> {
         return None;
     }
     if USER.contains(&word) {
-        Some(Person::User)
+        Some(MentionedPerson::User)
     } else if word == "target" {
-        Some(Person::Target)
+        Some(MentionedPerson::Target)
     } else if OTHERS.contains(&word) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)) {
-        Some(Person::Other)
+        Some(MentionedPerson::Other)
     } else {
         None
     }

@@ -8,17 +8,17 @@ use super::continuations::{
     are_independent, copy_duration, merge_with_sentence_before, restates_rule, split_in_halves, split_joined_addition,
     split_removal_and_immunity,
 };
-use super::description::{Piece, split_pieces};
+use super::description::{EntrySentence, split_pieces};
 use super::expansions::read_expanded;
 use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun};
 use super::open_questions::find_lost_words;
-use super::{LONGEST_SENTENCE, code, dependent_sentences, explain_unknown, parse_known, unclear_piece};
+use super::{MAX_SENTENCE_LENGTH, code, dependent_sentences, explain_unknown, parse_known, unclear_piece};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Amount, Effect, Sentence, Verb};
 use crate::language::effect_text::canonical;
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::{Rule, parse_pairs};
 use crate::language::span::Span;
 use crate::language::wordings;
@@ -32,13 +32,13 @@ pub struct PassageSentence {
 }
 
 /// Reads an entry of a sheet: one sentence or several.
-pub fn read_passage(text: &str) -> Read<Vec<PassageSentence>> {
+pub fn read_passage(text: &str) -> ParseResult<Vec<PassageSentence>> {
     let sentences = read_passage_sentences(text)?;
     dependent_sentences::reject_afterwards(text, sentences.iter().map(|one| &one.effect))?;
     Ok(sentences)
 }
 
-fn read_passage_sentences(text: &str) -> Read<Vec<PassageSentence>> {
+fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
     if let Ok(Some(effect)) = parse_known(text) {
         return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]);
     }
@@ -55,9 +55,9 @@ fn read_passage_sentences(text: &str) -> Read<Vec<PassageSentence>> {
             Some(Err(_)) | None => whole(),
         };
     }
-    let (mut read, mut faults) = (Vec::new(), Vec::new());
+    let (mut parsed_sentences, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = MentionedPeople::default();
-    for Piece { at, text: piece, describes } in pieces {
+    for EntrySentence { offset: at, text: piece, is_description: describes } in pieces {
         if describes {
             spoken.record(piece);
             continue;
@@ -75,19 +75,19 @@ fn read_passage_sentences(text: &str) -> Read<Vec<PassageSentence>> {
             continue;
         }
         let piece = bound.as_deref().unwrap_or(piece);
-        let (mut before, mut piece) = (if faults.is_empty() { read.pop() } else { None }, piece);
+        let (mut before, mut piece) = (if faults.is_empty() { parsed_sentences.pop() } else { None }, piece);
         let addition = split_joined_addition(piece).filter(|_| faults.is_empty() && !is_understood(piece));
         if let Some((head, adds)) = &addition
-            && let Ok(more) = read_next(&read, before.take(), head, true)
+            && let Ok(more) = read_next(&parsed_sentences, before.take(), head, true)
         {
-            read.extend(more);
-            (before, piece) = (read.pop(), adds);
+            parsed_sentences.extend(more);
+            (before, piece) = (parsed_sentences.pop(), adds);
         }
-        match read_next(&read, before, piece, faults.is_empty()) {
+        match read_next(&parsed_sentences, before, piece, faults.is_empty()) {
             Ok(more) => {
-                read.extend(more);
+                parsed_sentences.extend(more);
                 // The text with the name in place of `they` may not be grammatical, so the canonical text is used.
-                if let Some(last) = read.last_mut().filter(|_| bound.is_some()) {
+                if let Some(last) = parsed_sentences.last_mut().filter(|_| bound.is_some()) {
                     last.text = canonical(&last.effect);
                 }
             }
@@ -96,12 +96,12 @@ fn read_passage_sentences(text: &str) -> Read<Vec<PassageSentence>> {
             }
         }
     }
-    if faults.is_empty() { Ok(read) } else { Err(faults) }
+    if faults.is_empty() { Ok(parsed_sentences) } else { Err(faults) }
 }
 
 /// The two sentences that a text joins; `None` unless there is exactly one way to split it.
 fn split_in_two(text: &str) -> Option<Vec<PassageSentence>> {
-    if text.len() > LONGEST_SENTENCE || read_only_sentence(text).is_ok_and(|one| one.is_some()) {
+    if text.len() > MAX_SENTENCE_LENGTH || read_only_sentence(text).is_ok_and(|one| one.is_some()) {
         return None;
     }
     if let Some((head, rest)) = split_removal_and_immunity(text) {
@@ -147,12 +147,12 @@ pub(super) fn is_understood(text: &str) -> bool {
 }
 
 /// Reads one sentence, also through the table of wordings; fails if it is not understood.
-fn read_sentence(text: &str) -> Read<PassageSentence> {
+fn read_sentence(text: &str) -> ParseResult<PassageSentence> {
     read_known_sentence(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
 }
 
 /// Reads the only sentence of an entry. `LCK becomes EX for 2 Turns` is about the user.
-fn read_only_sentence(text: &str) -> Read<Option<PassageSentence>> {
+fn read_only_sentence(text: &str) -> ParseResult<Option<PassageSentence>> {
     match read_known_sentence(text)? {
         Some(one) => Ok(Some(one)),
         None => add_owner(text, "the user").map_or(Ok(None), |owned| read_known_sentence(&owned)),
@@ -160,7 +160,7 @@ fn read_only_sentence(text: &str) -> Read<Option<PassageSentence>> {
 }
 
 /// Reads one sentence, also through the table of wordings; `None` if it matches nothing.
-pub(super) fn read_known_sentence(text: &str) -> Read<Option<PassageSentence>> {
+pub(super) fn read_known_sentence(text: &str) -> ParseResult<Option<PassageSentence>> {
     if let Some(one) = read_expanded(text) {
         return Ok(Some(one));
     }
@@ -241,11 +241,11 @@ pub fn split_sentences(text: &str) -> Vec<(usize, &str)> {
 /// Reads the next sentence. `before` is the last of those read already. Returns `before`, perhaps changed, and the new
 /// sentence.
 fn read_next(
-    read: &[PassageSentence],
+    parsed_sentences: &[PassageSentence],
     before: Option<PassageSentence>,
     piece: &str,
     known: bool,
-) -> Read<Vec<PassageSentence>> {
+) -> ParseResult<Vec<PassageSentence>> {
     let with_duration = before.as_ref().and_then(|one| copy_duration(one, piece));
     let piece = with_duration.as_deref().unwrap_or(piece);
     let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
@@ -292,7 +292,7 @@ fn read_next(
         for one in &sentences {
             before
                 .iter()
-                .chain(read)
+                .chain(parsed_sentences)
                 .try_for_each(|earlier| dependent_sentences::check_independent(&earlier.effect, &one.effect, piece))?;
         }
         return Ok(before.into_iter().chain(sentences).collect());
@@ -410,7 +410,7 @@ fn exempt_group(effect: &mut Effect, group: &Group<Written>) -> bool {
             one.operation.verb().is_some_and(|verb| matches!(verb, Verb::Restore { amount: Amount::OfDamage(_), .. }));
         one.operation.who() == Some(&Who::Target) || damage
     };
-    if group.names_place() || !sentences.iter().all(works_on_target) {
+    if group.names_location() || !sentences.iter().all(works_on_target) {
         return false;
     }
     for one in sentences {

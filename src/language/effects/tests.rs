@@ -22,9 +22,9 @@ fn describe_refusal(sentence: &str) -> String {
         Err(faults) => faults,
     };
     let shown = faults.iter().map(|f| {
-        let place = sentence.get(f.span.range()).unwrap_or("?");
+        let excerpt = sentence.get(f.span.range()).unwrap_or("?");
         let suggestion = f.suggestion.as_ref().map_or(String::new(), |s| format!(" -> {s}"));
-        format!("{} [{place}] {}{suggestion}", f.code, f.message)
+        format!("{} [{excerpt}] {}{suggestion}", f.code, f.message)
     });
     shown.collect::<Vec<_>>().join(" | ")
 }
@@ -453,9 +453,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
     for form in FORMS.iter().filter(|f| !f.starts_with("GM")).step_by(crate::case_stride(4)) {
         let effect = parse(form).unwrap();
         let words: Vec<&str> = form.split(' ').collect();
-        for place in 0..words.len() {
+        for index in 0..words.len() {
             let mut fewer = words.clone();
-            let dropped = fewer.remove(place);
+            let dropped = fewer.remove(index);
             let says_the_same = parse_known(&fewer.join(" ")).is_ok_and(|other| other.as_ref() == Some(&effect));
             // Consecutive Turns are at least two.
             let follow = dropped == "two" && form.contains("consecutive");
@@ -465,11 +465,11 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
                 same_without.push(format!("`{form}` without `{dropped}`"));
             }
             let mut changed = words.clone();
-            changed[place] = "flimsily";
+            changed[index] = "flimsily";
             let changed = changed.join(" ");
             assert!(!matches!(parse_known(&changed), Ok(Some(_))), "`{changed}`");
             // Diagnosing takes far longer, so it is tried once for each form.
-            if place == 0 {
+            if index == 0 {
                 assert!(parse(&changed).is_err_and(|faults| !faults.is_empty()), "`{changed}`");
             }
         }

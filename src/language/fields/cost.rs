@@ -7,9 +7,9 @@ use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::text::collapse_whitespace;
 
-use super::{Read, code, collect, exact_of, span};
+use super::{ParseResult, code, collect, exact_of, span};
 
-pub(super) fn cost_of(pair: Pair<'_, Rule>) -> Read<Cost> {
+pub(super) fn cost_of(pair: Pair<'_, Rule>) -> ParseResult<Cost> {
     let mut cost = Cost::default();
     let mut seen: Vec<&'static str> = Vec::new();
     let mut faults = Vec::new();

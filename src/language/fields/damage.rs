@@ -7,9 +7,9 @@ use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::StatusKind;
 
-use super::{Read, code, collect, count_of, damage_type_named, exact_of, span, status_of};
+use super::{ParseResult, code, collect, count_of, damage_type_named, exact_of, span, status_of};
 
-pub(super) fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
+pub(super) fn damage_of(pair: Pair<'_, Rule>) -> ParseResult<Damage> {
     let whole = span(&pair);
     let mut damage = Damage { base: Exact::ZERO, kind: None, hits: 1, riders: Vec::new() };
     let mut faults = Vec::new();

@@ -6,33 +6,33 @@ use crate::language::order_text;
 
 /// The names of a seat: Rin and Saber are its own.
 fn book() -> NameBook {
-    let mut book = NameBook::new();
+    let mut names = NameBook::new();
     for name in ["Rin", "Saber"] {
-        book.add(name, NameKind::Own);
+        names.add(name, NameKind::Own);
     }
     for name in ["Archer", "Lancer", "Caster", "Rider", "Berserker", "Assassin", "Illya", "Stranger-1", "Caster's Wolf"]
     {
-        book.add(name, NameKind::Character);
+        names.add(name, NameKind::Character);
     }
     for name in ["Church", "Bridge", "Park", "Harbor", "Shinto", "Old Mansion"] {
-        book.add(name, NameKind::Location);
+        names.add(name, NameKind::Location);
     }
     for name in
         ["Rapid Cut", "Parry", "Teleport", "Gandr", "Excalibur", "Sword of and", "If", "Mist", "Rain Manipulation"]
     {
-        book.add(name, NameKind::Skill);
+        names.add(name, NameKind::Skill);
     }
     for name in ["Teleporter", "Focus Band", "Magic Glasses", "Status-curing Pills"] {
-        book.add(name, NameKind::Item);
+        names.add(name, NameKind::Item);
     }
     for name in ["Survive at all costs!", "Leave Spirit Form!", "Obey me!", "Defend X!", "Flee this battle now!"] {
-        book.add(name, NameKind::CommandSpell);
+        names.add(name, NameKind::CommandSpell);
     }
-    book.add("Instant Teleport", NameKind::Service);
+    names.add("Instant Teleport", NameKind::Service);
     for name in ["Red", "Blue", "Green"] {
-        book.add(name, NameKind::Team);
+        names.add(name, NameKind::Team);
     }
-    book
+    names
 }
 
 fn read_all(text: &str) -> Parsed {

@@ -8,7 +8,7 @@ use super::label_meaning::says;
 
 /// What a label introduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Label {
+pub(crate) enum BlockLabel {
     /// Orders: a time, a phase, a part of the plan.
     Part,
     /// A remark; no order need follow.
@@ -122,9 +122,9 @@ const FILLERS: [&str; 23] = [
 ];
 
 /// Returns what the words before a colon introduce; `None` if they are no label.
-pub(crate) fn label_of(words: &str) -> Option<Label> {
+pub(crate) fn label_of(words: &str) -> Option<BlockLabel> {
     if says(words).is_some() {
-        return Some(Label::Part);
+        return Some(BlockLabel::Part);
     }
     let (mut part, mut remark) = (false, false);
     for word in words_of(words) {
@@ -136,8 +136,8 @@ pub(crate) fn label_of(words: &str) -> Option<Label> {
         }
     }
     match (part, remark) {
-        (_, true) => Some(Label::Remark),
-        (true, false) => Some(Label::Part),
+        (_, true) => Some(BlockLabel::Remark),
+        (true, false) => Some(BlockLabel::Part),
         (false, false) => None,
     }
 }
@@ -151,7 +151,7 @@ pub(crate) fn is_of_the_day(words: &str) -> bool {
 /// `Orders for Servant Saber`, `Night 2 - Saber`, `Saber's orders`, `Saber (Lena)`.
 pub(crate) fn is_name_with_words(before: &str, behind: &str) -> bool {
     let before_fits = before.trim().is_empty()
-        || label_of(before) == Some(Label::Part)
+        || label_of(before) == Some(BlockLabel::Part)
         || words_of(before).all(|word| matches!(word.as_str(), "my" | "our" | "the"))
         || role(before).is_some();
     let behind = behind.trim();
@@ -170,7 +170,7 @@ fn role(before: &str) -> Option<()> {
     let rest = ["master", "servant", "familiar"].iter().find_map(|role| lower.strip_suffix(role))?;
     let rest = rest.trim();
     let own = words_of(rest).all(|word| matches!(word.as_str(), "my" | "our" | "the"));
-    (own || label_of(rest) == Some(Label::Part)).then_some(())
+    (own || label_of(rest) == Some(BlockLabel::Part)).then_some(())
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = String> {
@@ -191,10 +191,10 @@ mod tests {
     #[test]
     fn a_label_is_made_of_its_own_words_alone() {
         for part in ["Daytime", "Attacking Phase", "2nd round", "Plan 2", "In the first round", "Night 3 orders"] {
-            assert_eq!(label_of(part), Some(Label::Part), "{part}");
+            assert_eq!(label_of(part), Some(BlockLabel::Part), "{part}");
         }
         for remark in ["Note", "Note to the GM", "PS", "OOC", "Summary of my plan"] {
-            assert_eq!(label_of(remark), Some(Label::Remark), "{remark}");
+            assert_eq!(label_of(remark), Some(BlockLabel::Remark), "{remark}");
         }
         for name in ["Lancer", "Night Stalker", "Shadow of the Day", "The First", "3", "Sabre"] {
             assert_eq!(label_of(name), None, "{name}");

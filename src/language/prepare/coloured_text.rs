@@ -11,9 +11,9 @@ use crate::language::glyphs::BREAK;
 use crate::language::span::Span;
 
 /// The most characters of a tag, with its spaces.
-const LONGEST_TAG: usize = 12;
+const MAX_TAG_LENGTH: usize = 12;
 /// How many characters before a coloured text are searched for the kind of statement.
-const LONGEST_HEAD: usize = 80;
+const MAX_HEAD_LENGTH: usize = 80;
 
 /// Tags in a row.
 struct Tags {
@@ -44,16 +44,16 @@ pub(super) fn coloured(plain: Vec<Glyph>, stretches: &mut Vec<Span>, diagnostics
             return out;
         };
         let (open, close) = (last_of(&plain, from), plain.get(to).map_or(0, |g| g.start));
-        let place = |c: char| Glyph { c, start: glyph.start, end: open, quoted: false };
+        let glyph_at = |c: char| Glyph { c, start: glyph.start, end: open, is_quoted: false };
         if !has_head(&out) {
-            out.push(place(BREAK));
-            out.extend(word.chars().map(place));
+            out.push(glyph_at(BREAK));
+            out.extend(word.chars().map(glyph_at));
         }
-        out.push(place('"'));
+        out.push(glyph_at('"'));
         out.extend(plain.get(from..to).unwrap_or_default().iter().map(|g| Glyph { c: harmless(g.c), ..*g }));
         let last = last_of(&plain, end);
-        out.push(Glyph { c: '"', start: close, end: last, quoted: false });
-        out.push(Glyph { c: BREAK, start: last, end: last, quoted: false });
+        out.push(Glyph { c: '"', start: close, end: last, is_quoted: false });
+        out.push(Glyph { c: BREAK, start: last, end: last, is_quoted: false });
         stretches.push(Span::new(glyph.start as usize, last as usize));
         i = end;
     }
@@ -132,7 +132,7 @@ fn tag(plain: &[Glyph], closing: bool) -> Option<(usize, usize)> {
     if plain.first()?.c != '<' {
         return None;
     }
-    let length = plain.iter().take(LONGEST_TAG).position(|g| g.c == '>')? + 1;
+    let length = plain.iter().take(MAX_TAG_LENGTH).position(|g| g.c == '>')? + 1;
     let text: String = plain.get(1..length - 1)?.iter().map(|g| g.c).collect();
     let name = match (text.trim().strip_prefix('/'), closing) {
         (Some(name), true) => name,
@@ -149,7 +149,7 @@ fn name_of(tag: &str) -> Option<usize> {
 /// Whether the words before a coloured stretch name the kind of statement: `Blue to Caster:`, `Answer 3 in red:`.
 fn has_head(before: &[Glyph]) -> bool {
     let ends = |c: char| matches!(c, '\n' | '.' | '!' | '?' | '"' | BREAK);
-    let back = before.iter().rev().take(LONGEST_HEAD).take_while(|g| !ends(g.c));
+    let back = before.iter().rev().take(MAX_HEAD_LENGTH).take_while(|g| !ends(g.c));
     let mut line: Vec<char> = back.map(|g| g.c.to_ascii_lowercase()).collect();
     line.reverse();
     let line: String = line.into_iter().collect();

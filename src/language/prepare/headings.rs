@@ -8,7 +8,7 @@ use crate::language::name_book::{NameBook, NameKind};
 const SIGNS: &[char] =
     &['#', '=', '-', '~', '_', '*', '+', '|', ':', ' ', '\t', '[', ']', '<', '>', '\u{2014}', '\u{2013}'];
 /// The most words that a heading may have.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// Forum tags that only change how words look.
 const TAGS: [&str; 8] = ["b", "i", "u", "size", "center", "list", "indent", "font"];
 
@@ -39,7 +39,7 @@ fn heading<'l>(line: &'l str, tagged: bool, names: &NameBook) -> Option<&'l str>
     let words = bare.trim_matches(SIGNS);
     let begins_item =
         bare.starts_with(['-', '*', '+']) && bare.get(1..2) == Some(" ") && !bare.ends_with(['-', '*', '+', ':']);
-    if !set_off || begins_item || words.is_empty() || words.split_whitespace().count() > MOST_WORDS {
+    if !set_off || begins_item || words.is_empty() || words.split_whitespace().count() > MAX_WORDS {
         return None;
     }
     // `# Saber attacks Lancer` is a comment: a heading has only words such as `orders for` beside the name.

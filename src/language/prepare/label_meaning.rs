@@ -9,7 +9,7 @@ pub(crate) struct LabelSays {
     /// The phase, as orders name it.
     pub(crate) phase: Option<&'static str>,
     /// Whether it means the second combat round.
-    pub(crate) second_round: bool,
+    pub(crate) is_second_round: bool,
     /// The number of the Night.
     pub(crate) night: Option<u32>,
     /// The day, on which characters only scout; or the night, in which nobody scouts.
@@ -40,7 +40,7 @@ pub(crate) enum TimeOfDay {
 
 /// What one part of a label says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum LabelPart {
     Nothing,
     Phase(&'static str),
     SecondPhase(&'static str),
@@ -103,27 +103,27 @@ pub(crate) fn says(label: &str) -> Option<LabelSays> {
         let (part, length) = part(&words)?;
         words.drain(..length);
         match part {
-            Part::Nothing => {}
-            Part::Phase(phase) => {
+            LabelPart::Nothing => {}
+            LabelPart::Phase(phase) => {
                 set(&mut said.phase, phase)?;
                 if phase == ATTACKING {
                     said.verb = Some(LabelVerb::Attack);
                 }
             }
-            Part::SecondPhase(phase) => {
+            LabelPart::SecondPhase(phase) => {
                 set(&mut said.phase, phase)?;
-                said.second_round = true;
+                said.is_second_round = true;
             }
-            Part::SecondRound => said.second_round = true,
-            Part::Night(night) => set(&mut said.night, night)?,
-            Part::Time(time) => set(&mut said.time, time)?,
-            Part::Moving => said.verb = Some(LabelVerb::Move),
+            LabelPart::SecondRound => said.is_second_round = true,
+            LabelPart::Night(night) => set(&mut said.night, night)?,
+            LabelPart::Time(time) => set(&mut said.time, time)?,
+            LabelPart::Moving => said.verb = Some(LabelVerb::Move),
         }
         parts += 1;
     }
     let day = said.time == Some(TimeOfDay::Day);
     let moves = said.verb == Some(LabelVerb::Move);
-    let clash = ((day || moves) && (said.phase.is_some() || said.second_round)) || (day && moves);
+    let clash = ((day || moves) && (said.phase.is_some() || said.is_second_round)) || (day && moves);
     if day {
         said.verb = Some(LabelVerb::Scout);
     }
@@ -138,21 +138,21 @@ fn set<T: PartialEq + Copy>(slot: &mut Option<T>, value: T) -> Option<()> {
 }
 
 /// Returns the first part of a label, and its length in words; `None` if it is not understood.
-fn part(words: &[&str]) -> Option<(Part, usize)> {
+fn part(words: &[&str]) -> Option<(LabelPart, usize)> {
     let at = |i: usize| words.get(i).copied().unwrap_or_default();
     let number = |i: usize| at(i).trim_start_matches('#').parse::<u32>().ok();
     let first = at(0);
     if NUMBERED.contains(&first) && number(1).is_some() {
-        return Some((Part::Nothing, 2));
+        return Some((LabelPart::Nothing, 2));
     }
     if matches!(first, "night" | "turn")
         && let Some(night) = number(1)
     {
-        return Some((Part::Night(night), 2));
+        return Some((LabelPart::Night(night), 2));
     }
     if matches!(first, "round") {
         return match number(1)? {
-            2 => Some((Part::SecondRound, 2)),
+            2 => Some((LabelPart::SecondRound, 2)),
             _ => None,
         };
     }
@@ -165,32 +165,35 @@ fn part(words: &[&str]) -> Option<(Part, usize)> {
         let combat = usize::from(at(1) == "combat");
         if at(1 + combat) == "round" {
             // No order is only for the first round.
-            return (nth == 2).then_some((Part::SecondRound, 2 + combat));
+            return (nth == 2).then_some((LabelPart::SecondRound, 2 + combat));
         }
         if let Some((phase, length)) = phase(words.get(1..)?)
             && !is_of_points(at(1))
             && (nth == 1 || length > 1 || !matches!(at(1), "attack" | "attacks"))
         {
-            return (nth == 2).then(|| second(phase)).flatten().map(|phase| (Part::SecondPhase(phase), 1 + length));
+            return (nth == 2)
+                .then(|| second(phase))
+                .flatten()
+                .map(|phase| (LabelPart::SecondPhase(phase), 1 + length));
         }
     }
     if at(0) == "daily" && at(1) == "move" {
-        return Some((Part::Time(TimeOfDay::Day), if at(2) == "phase" { 3 } else { 2 }));
+        return Some((LabelPart::Time(TimeOfDay::Day), if at(2) == "phase" { 3 } else { 2 }));
     }
     if matches!(first, "move" | "moving" | "moves") {
-        return Some((Part::Moving, if matches!(at(1), "phase") { 2 } else { 1 }));
+        return Some((LabelPart::Moving, if matches!(at(1), "phase") { 2 } else { 1 }));
     }
     if let Some((phase, length)) = phase(words) {
-        return Some((if phase == MOVEMENT { Part::Moving } else { Part::Phase(phase) }, length));
+        return Some((if phase == MOVEMENT { LabelPart::Moving } else { LabelPart::Phase(phase) }, length));
     }
     match first {
-        "day" | "daytime" | "morning" | "scouting" => Some((Part::Time(TimeOfDay::Day), 1)),
-        "night" | "nighttime" | "tonight" | "evening" => Some((Part::Time(TimeOfDay::Night), 1)),
+        "day" | "daytime" | "morning" | "scouting" => Some((LabelPart::Time(TimeOfDay::Day), 1)),
+        "night" | "nighttime" | "tonight" | "evening" => Some((LabelPart::Time(TimeOfDay::Night), 1)),
         word if BARE.contains(&word) => {
             let action = usize::from(word == "turn" && at(1) == "action");
-            Some((Part::Nothing, 1 + action))
+            Some((LabelPart::Nothing, 1 + action))
         }
-        word if FILLERS.contains(&word) => Some((Part::Nothing, 1)),
+        word if FILLERS.contains(&word) => Some((LabelPart::Nothing, 1)),
         _ => None,
     }
 }
@@ -280,6 +283,6 @@ mod tests {
         assert_eq!(says("Night 3").and_then(|said| said.night), Some(3));
         assert_eq!(says("Movement").and_then(|said| said.verb), Some(LabelVerb::Move));
         assert_eq!(says("Daily Move").and_then(|said| said.verb), Some(LabelVerb::Scout));
-        assert!(says("Round 2").is_some_and(|said| said.second_round));
+        assert!(says("Round 2").is_some_and(|said| said.is_second_round));
     }
 }

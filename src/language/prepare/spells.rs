@@ -29,7 +29,7 @@ pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
     let mut in_word = false;
     while let Some(glyph) = glyphs.get(at).copied() {
         let word = glyph.c.is_alphanumeric() || glyph.c == '_';
-        if word && !in_word && !glyph.quoted {
+        if word && !in_word && !glyph.is_quoted {
             let rest = glyphs.get(at..).unwrap_or_default();
             if let Some(length) = cry(rest, names) {
                 quote(rest.get(..length).unwrap_or_default(), &mut out);
@@ -38,7 +38,7 @@ pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
             }
             if let Some((name, length)) = called(rest, names) {
                 let (first, last) = (glyph, rest.get(length - 1).copied().unwrap_or(glyph));
-                out.extend(name.chars().map(|c| Glyph { c, start: first.start, end: last.end, quoted: false }));
+                out.extend(name.chars().map(|c| Glyph { c, start: first.start, end: last.end, is_quoted: false }));
                 at += length;
                 at += numbering(glyphs.get(at..).unwrap_or_default());
                 continue;
@@ -98,11 +98,11 @@ fn numbering(text: &[Glyph]) -> usize {
 
 /// Copies a cry and adds quotes around it.
 fn quote(cry: &[Glyph], out: &mut Vec<Glyph>) {
-    let mark = |at: Option<&Glyph>| at.map(|glyph| Glyph { c: '"', quoted: true, ..*glyph });
+    let mark = |at: Option<&Glyph>| at.map(|glyph| Glyph { c: '"', is_quoted: true, ..*glyph });
     out.extend(mark(cry.first()));
     out.extend(cry.iter().map(|glyph| Glyph {
         c: if glyph.c == '\n' { ' ' } else { glyph.c },
-        quoted: true,
+        is_quoted: true,
         ..*glyph
     }));
     out.extend(mark(cry.last()));

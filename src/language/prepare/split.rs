@@ -12,7 +12,7 @@ use crate::language::span::Span;
 
 /// A piece of an order file; its spans are in the prepared text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum OrderPiece {
     /// `Night: 3`.
     Header {
         /// The word before the colon.
@@ -27,10 +27,10 @@ pub(crate) enum Piece {
 }
 
 /// The most characters before the colon of a block's head.
-const LONGEST_HEAD: usize = 80;
+const MAX_HEAD_LENGTH: usize = 80;
 
 /// Splits a prepared text into pieces, in order.
-pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Piece> {
+pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<OrderPiece> {
     let mut splitter = Splitter { prepared, text: &prepared.text, diagnostics };
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -43,10 +43,10 @@ pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) 
             Some(found) => found,
             None => {
                 let (end, next) = splitter.sentence_end(at);
-                (Piece::Sentence(Span::new(at, end)), next)
+                (OrderPiece::Sentence(Span::new(at, end)), next)
             }
         };
-        if !matches!(piece, Piece::Sentence(span) if span.start == span.end) {
+        if !matches!(piece, OrderPiece::Sentence(span) if span.start == span.end) {
             pieces.push(piece);
         }
         at = end.max(at + 1);
@@ -121,7 +121,7 @@ impl<'a> Splitter<'a> {
     /// Returns the header line or block head that begins at `at`, and where the text continues; `None` if there is
     /// none. `fresh` is set where a sentence could begin as well. Otherwise the head must be at the start of a line,
     /// and fewer forms are accepted.
-    fn head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
+    fn head(&mut self, at: usize, fresh: bool) -> Option<(OrderPiece, usize)> {
         let first = self.char_at(at)?;
         let after_name = if is_mark(first) {
             at + first.len_utf8()
@@ -143,7 +143,7 @@ impl<'a> Splitter<'a> {
                 return None;
             }
             let speech = rest.trim_start().starts_with('"');
-            return (fresh || !speech).then_some((Piece::Block(name), after_name + lead + 1));
+            return (fresh || !speech).then_some((OrderPiece::Block(name), after_name + lead + 1));
         }
         if !own || !self.starts_line(at) {
             return None;
@@ -155,7 +155,7 @@ impl<'a> Splitter<'a> {
             } else {
                 self.arrow(Span::new(at, end), first);
             }
-            return Some((Piece::Block(name), end + 1));
+            return Some((OrderPiece::Block(name), end + 1));
         }
         let arrow = ["->", "=>", "-", "--"].into_iter().find(|arrow| {
             after.strip_prefix(arrow).is_some_and(|rest| rest.starts_with(char::is_whitespace) || rest.is_empty())
@@ -164,11 +164,11 @@ impl<'a> Splitter<'a> {
             Some(arrow) => {
                 let sign = Span::new(after_name + lead, after_name + lead + arrow.len());
                 self.arrow(sign, first);
-                Some((Piece::Block(name), sign.end))
+                Some((OrderPiece::Block(name), sign.end))
             }
             None if after.is_empty() && fresh => {
                 self.arrow(name, first);
-                Some((Piece::Block(name), after_name + lead))
+                Some((OrderPiece::Block(name), after_name + lead))
             }
             None => None,
         }
@@ -177,32 +177,32 @@ impl<'a> Splitter<'a> {
     /// Reports what a heading says beside its name, as in `Saber (second round):`, because its orders would not contain
     /// it.
     fn lost_in_a_heading(&mut self, heading: Span) {
-        use crate::language::conditions::Places;
-        let place = self.prepared.place(heading);
+        use crate::language::conditions::SourceContext;
+        let span = self.prepared.original_span(heading);
         let message = "a heading names whose orders follow; when they are done stands in each of them";
         self.diagnostics.push(
-            Diagnostic::error(codes::LABEL, place, message)
+            Diagnostic::error(codes::LABEL, span, message)
                 .note("write `Saber:`, and `In the second round, attack Lancer.`"),
         );
     }
 
     fn arrow(&mut self, sign: Span, mark: char) {
-        use crate::language::conditions::Places;
+        use crate::language::conditions::SourceContext;
         let name = self.prepared.names.marked(mark).unwrap_or_default();
-        let place = self.prepared.place(sign);
+        let span = self.prepared.original_span(sign);
         self.diagnostics.push(
-            Diagnostic::warning(codes::ARROW, place, "a block begins with a name and a colon")
+            Diagnostic::warning(codes::ARROW, span, "a block begins with a name and a colon")
                 .suggest(Some(format!("{name}:"))),
         );
     }
 
     /// Returns a head with an unknown name: letters up to a colon on the same line.
-    fn written_head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
+    fn written_head(&mut self, at: usize, fresh: bool) -> Option<(OrderPiece, usize)> {
         if let Some(label) = self.label_without_colon(at) {
             return Some(label);
         }
         let mut end = None;
-        for (i, c) in self.rest(at).char_indices().take(LONGEST_HEAD) {
+        for (i, c) in self.rest(at).char_indices().take(MAX_HEAD_LENGTH) {
             match c {
                 ':' => {
                     end = Some(i);
@@ -223,14 +223,14 @@ impl<'a> Splitter<'a> {
         if is_key && !(name.eq_ignore_ascii_case("night") && orders()) {
             let lead = line.len() - line.trim_start().len();
             let value = Span::new(after + lead, after + lead + line.trim().len());
-            return Some((Piece::Header { key: span, value }, after + line.len()));
+            return Some((OrderPiece::Header { key: span, value }, after + line.len()));
         }
         if let Some((from, mark)) = self.one_own(name)
             && let (Some(before), Some(behind)) = (name.get(..from), name.get(from + mark.len_utf8()..))
             && is_name_with_words(before, behind)
         {
             self.arrow(span, mark);
-            return Some((Piece::Block(Span::new(at + from, at + from + mark.len_utf8())), after));
+            return Some((OrderPiece::Block(Span::new(at + from, at + from + mark.len_utf8())), after));
         }
         let speech = line.trim_start().starts_with('"');
         // `Support Phase: Calm.` says when the order comes, `IGM: True Healing for Saber.` where it is done.
@@ -238,7 +238,7 @@ impl<'a> Splitter<'a> {
             return None;
         }
         if label_of(name).is_some() {
-            return (!speech).then_some((Piece::Block(span), after));
+            return (!speech).then_some((OrderPiece::Block(span), after));
         }
         let lonely = line.trim().is_empty();
         // `Target priority for Surge: Lancer, else Archer.` is an order.
@@ -250,11 +250,11 @@ impl<'a> Splitter<'a> {
         let nearly_own = || nearest(name, self.prepared.names.of_kind(NameKind::Own)).is_some();
         let words = name.split(' ').filter(|w| !w.is_empty()).count();
         (words <= 4 && !speech && !begins_sentence(name) && (fresh || lonely || nearly_own()))
-            .then_some((Piece::Block(span), after))
+            .then_some((OrderPiece::Block(span), after))
     }
 
     /// Returns a label that ends in another sign than a colon: `AP) Attack Lancer`, `Support Phase - Guard`.
-    fn label_without_colon(&self, at: usize) -> Option<(Piece, usize)> {
+    fn label_without_colon(&self, at: usize) -> Option<(OrderPiece, usize)> {
         let line = self.rest(at).split(['\n', BREAK]).next().unwrap_or("");
         let end = line.find([')', ':', '"']).into_iter().chain(line.find(" - ")).min()?;
         let name = line.get(..end)?.trim_end();
@@ -272,10 +272,10 @@ impl<'a> Splitter<'a> {
             self.one_own(behind).filter(|(from, mark)| *from == 0 && behind.len() == mark.len_utf8())
         };
         let whole = whole || heads().is_some();
-        let plain = name.len() <= LONGEST_HEAD && !name.contains(is_mark) && says(name).is_some();
+        let plain = name.len() <= MAX_HEAD_LENGTH && !name.contains(is_mark) && says(name).is_some();
         let follows = !sign.get(length..)?.trim().is_empty();
         (plain && !whole && follows && self.starts_line(at))
-            .then(|| (Piece::Block(Span::new(at, at + name.len())), at + end + length))
+            .then(|| (OrderPiece::Block(Span::new(at, at + name.len())), at + end + length))
     }
 
     /// Returns the only mark of a text and its place, if it is the mark of an own character.
@@ -433,7 +433,7 @@ fn names_source(words: &str) -> bool {
 
 /// Whether the words before a colon say when the order after it comes.
 fn says_when(words: &str, behind: &str) -> bool {
-    words.len() <= LONGEST_HEAD && !behind.trim().is_empty() && matches_rule(Rule::phase_label, &format!("{words}:"))
+    words.len() <= MAX_HEAD_LENGTH && !behind.trim().is_empty() && matches_rule(Rule::phase_label, &format!("{words}:"))
 }
 
 /// Whether a text begins with a sentence that changes the one before it: `If C, B instead.`

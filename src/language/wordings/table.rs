@@ -6,13 +6,13 @@ use super::super::parser::Rule;
 
 /// Rows, by the symbol that they are wordings of.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct WordingTable {
     /// What slots can contain; the first symbol is the whole text.
     pub symbols: Vec<Symbol>,
     /// The symbol whose rows give several sentences, if there is one.
     pub several: Option<usize>,
     /// The id of every word of a row.
-    pub words: BTreeMap<String, WordId>,
+    pub word_ids: BTreeMap<String, WordId>,
     /// The rows under the rarest of their words, by its id.
     pub by_word: Vec<Vec<RowAt>>,
     /// The rows without words, which have slots only.
@@ -35,25 +35,25 @@ pub(super) struct Symbol {
     /// Rules of the grammar that read it as it is.
     pub rules: Vec<Rule>,
     /// Whether it can be any words.
-    pub any: bool,
+    pub is_any: bool,
     /// Whether its rows are synonyms: their replacement need not repeat them.
-    pub synonyms: bool,
+    pub has_synonym_rows: bool,
     /// Its wordings.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Wording>,
 }
 
 /// A wording: a pattern and its replacement.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct Wording {
     /// The pattern.
-    pub parts: Vec<Part>,
+    pub parts: Vec<WordingPart>,
     /// The replacement.
-    pub says: Vec<Said>,
+    pub replacement: Vec<Said>,
 }
 
 /// A part of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum WordingPart {
     /// A word.
     Word(WordId),
     /// Any reading of a symbol.
@@ -71,19 +71,19 @@ pub(super) enum Said {
     Slot(usize),
 }
 
-impl Table {
+impl WordingTable {
     /// Reads a table: `[symbol: rules]` above its rows, `pattern => replacement`, `(a|b)` for either, `〔 〕` for
     /// brackets in the text, `#` for comments.
-    pub(super) fn of(text: &str) -> Table {
-        let mut table = Table::default();
+    pub(super) fn of(text: &str) -> WordingTable {
+        let mut table = WordingTable::default();
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let heads = text.lines().filter_map(|line| line.trim().strip_prefix('[')?.strip_suffix(']'));
         for head in heads {
             let (name, rules) = head.split_once(':').unwrap_or((head, ""));
             let symbol = Symbol {
                 rules: rules.split_whitespace().filter_map(Rule::named).collect(),
-                any: rules.split_whitespace().any(|rule| rule == ANY),
-                synonyms: rules.split_whitespace().any(|rule| rule == SYNONYMS),
+                is_any: rules.split_whitespace().any(|rule| rule == ANY),
+                has_synonym_rows: rules.split_whitespace().any(|rule| rule == SYNONYMS),
                 rows: Vec::new(),
             };
             let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && Rule::named(rule).is_none();
@@ -111,14 +111,17 @@ impl Table {
     /// Indexes each row under the word of it that occurs in the fewest rows. A text without that word is not compared
     /// with the row.
     fn index_rows(&mut self) {
-        let words_of = |row: &Row| -> BTreeSet<WordId> {
-            row.parts.iter().filter_map(|part| if let Part::Word(word) = part { Some(*word) } else { None }).collect()
+        let words_of = |row: &Wording| -> BTreeSet<WordId> {
+            row.parts
+                .iter()
+                .filter_map(|part| if let WordingPart::Word(word) = part { Some(*word) } else { None })
+                .collect()
         };
         let mut rows_with: BTreeMap<WordId, usize> = BTreeMap::new();
         for word in self.symbols.iter().flat_map(|symbol| &symbol.rows).flat_map(words_of) {
             *rows_with.entry(word).or_default() += 1;
         }
-        self.by_word = vec![Vec::new(); self.words.len()];
+        self.by_word = vec![Vec::new(); self.word_ids.len()];
         for (symbol, of) in self.symbols.iter().enumerate() {
             for (index, row) in of.rows.iter().enumerate() {
                 let rarest = words_of(row).into_iter().min_by_key(|word| rows_with.get(word).copied());
@@ -132,8 +135,8 @@ impl Table {
 
     /// The id of a word; a new one if no row had it yet.
     fn word_id(&mut self, word: String) -> WordId {
-        let next = self.words.len();
-        *self.words.entry(word).or_insert(next)
+        let next = self.word_ids.len();
+        *self.word_ids.entry(word).or_insert(next)
     }
 
     /// Adds a row, once for each way to write its alternatives. `None` if the line is no row.
@@ -153,31 +156,33 @@ impl Table {
                     Some(slot) => {
                         let symbol = *names.get(slot.split('.').next().unwrap_or_default())?;
                         let known = slots.iter().position(|of| of == slot);
-                        let means = self.symbols.get(symbol).is_some_and(|symbol| symbol.synonyms);
+                        let means = self.symbols.get(symbol).is_some_and(|symbol| symbol.has_synonym_rows);
                         match known.filter(|_| !means) {
-                            Some(at) => parts.push(Part::Same(at)),
+                            Some(at) => parts.push(WordingPart::Same(at)),
                             None => {
-                                parts.push(Part::Slot(symbol));
+                                parts.push(WordingPart::Slot(symbol));
                                 slots.push(slot.to_owned());
                             }
                         }
                     }
                     None => {
                         let word = word.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")");
-                        parts.push(Part::Word(self.word_id(word)));
+                        parts.push(WordingPart::Word(self.word_id(word)));
                     }
                 }
             }
             let says = said(says.trim(), &slots)?;
-            let means = |at: usize| match parts.iter().filter(|part| matches!(part, Part::Slot(_))).nth(at) {
-                Some(Part::Slot(symbol)) => self.symbols.get(*symbol).is_some_and(|symbol| symbol.synonyms),
+            let means = |at: usize| match parts.iter().filter(|part| matches!(part, WordingPart::Slot(_))).nth(at) {
+                Some(WordingPart::Slot(symbol)) => {
+                    self.symbols.get(*symbol).is_some_and(|symbol| symbol.has_synonym_rows)
+                }
                 _ => false,
             };
             let all_said = (0..slots.len()).all(|slot| means(slot) || says.contains(&Said::Slot(slot)));
             if parts.is_empty() || !all_said {
                 return None;
             }
-            self.symbols.get_mut(*names.get(under)?)?.rows.push(Row { parts, says });
+            self.symbols.get_mut(*names.get(under)?)?.rows.push(Wording { parts, replacement: says });
         }
         Some(())
     }

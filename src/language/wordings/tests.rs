@@ -1,5 +1,5 @@
-use super::chart::words;
-use super::table::{Part, Said};
+use super::parse_chart::words;
+use super::table::{Said, WordingPart};
 use super::{EFFECTS, ORDERS};
 
 #[test]
@@ -107,12 +107,14 @@ fn no_row_loses_a_word_of_quantity_order_or_denial() {
     let mut lost = Vec::new();
     for table in [&*ORDERS, &*EFFECTS] {
         for row in table.symbols.iter().flat_map(|symbol| &symbol.rows) {
-            let said: String = row.says.iter().map(shown).collect();
+            let said: String = row.replacement.iter().map(shown).collect();
             for (word, kept) in KEPT {
-                let written =
-                    row.parts.iter().any(|part| matches!(part, Part::Word(at) if table.words.get(*word) == Some(at)));
+                let written = row
+                    .parts
+                    .iter()
+                    .any(|part| matches!(part, WordingPart::Word(at) if table.word_ids.get(*word) == Some(at)));
                 if written
-                    && !row.parts.iter().all(|part| matches!(part, Part::Word(_)))
+                    && !row.parts.iter().all(|part| matches!(part, WordingPart::Word(_)))
                     && !kept.iter().any(|same| said.contains(same))
                 {
                     lost.push(format!("{:?} => {said}: {word}", row.parts));

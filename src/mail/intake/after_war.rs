@@ -4,8 +4,8 @@
 use crate::mail::inbox::{Enclosure, LetterOutcome};
 use crate::mail::letter::LetterText;
 use crate::mail::letter_templates::OrderReceipt;
-use crate::mail::referee::LetterOrders;
-use crate::mail::reply::Reply;
+use crate::mail::mailed_war::LetterOrders;
+use crate::mail::reply::RequestReply;
 use crate::mail::requests::Request;
 
 use super::decisions::{Decision, refuse, sort_by_position};
@@ -39,7 +39,7 @@ pub(super) fn decide_after_war(
             Request::Update => decision.enclosed.push(Enclosure::Update),
             Request::Sheet => decision.enclosed.push(Enclosure::Sheets),
             Request::Help => {
-                receipt.says.push(Reply::Said(WHAT_MAY_BE_ASKED.to_owned()));
+                receipt.says.push(RequestReply::Said(WHAT_MAY_BE_ASKED.to_owned()));
                 decision.enclosed.push(Enclosure::Guide);
             }
             Request::Status
@@ -57,9 +57,9 @@ pub(super) fn decide_after_war(
             Request::Confirm(_) => notes.push("confirms another address".to_owned()),
         }
     }
-    receipt
-        .says
-        .extend(asks_about_orders.then(|| Reply::Said("No more orders are due, and nobody is waited for.".to_owned())));
+    receipt.says.extend(
+        asks_about_orders.then(|| RequestReply::Said("No more orders are due, and nobody is waited for.".to_owned())),
+    );
     decision.notes = sort_by_position(notes.iter(), texts);
     if decision.notes.is_empty() && requests.is_empty() {
         return refuse(decision, receipt, format!("the War ended on night {night}"), vec![end_note]);
@@ -71,7 +71,7 @@ pub(super) fn decide_after_war(
         true => LetterOutcome::Answered,
         false => LetterOutcome::SetAside,
     });
-    decision.why = format!("the War ended on night {night}");
+    decision.reason = format!("the War ended on night {night}");
     decision.receipt = Some(receipt);
     decision
 }

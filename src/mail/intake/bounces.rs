@@ -8,7 +8,7 @@ use super::decisions::Decision;
 use super::decisions::add_reason;
 
 /// The most characters of a server's reason that are kept.
-const LONGEST_REASON: usize = 160;
+const MAX_REASON_LENGTH: usize = 160;
 
 /// The reason that is noted for a letter that a server has not delivered yet.
 pub const DELIVERY_DELAYED: &str = "a server has not delivered a letter yet, and goes on trying";
@@ -40,12 +40,12 @@ impl Intake<'_> {
             let explanation = reason.split_once(';').map_or(reason.as_str(), |(_, explanation)| explanation).trim();
             add_reason(
                 &mut why,
-                &explanation.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect::<String>(),
+                &explanation.chars().filter(|c| !c.is_control()).take(MAX_REASON_LENGTH).collect::<String>(),
             );
         }
         Decision {
             outcome: Some(LetterOutcome::SetAside),
-            why,
+            reason: why,
             returned: returned_letter.filter(|_| !is_delayed).map(|(name, _)| name.clone()),
             ..Decision::default()
         }
@@ -66,8 +66,8 @@ impl Intake<'_> {
         let all_addresses = || text.split_whitespace().filter(|word| word.contains('@')).map(bare_address).collect();
         let addresses = if addresses.is_empty() { all_addresses() } else { addresses };
         let mut found: Vec<String> = Vec::new();
-        for person in &self.referee.people {
-            let Some(seat) = self.referee.seats.get(person.seat) else { continue };
+        for person in &self.mailed_war.people {
+            let Some(seat) = self.mailed_war.seats.get(person.seat) else { continue };
             if let Some(to) = addresses.iter().find(|address| person.has_address(address)) {
                 found.push(format!("{to} of {}", seat.name));
             }

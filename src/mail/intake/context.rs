@@ -50,7 +50,7 @@ pub struct IntakeContext {
     /// The current time, in seconds since 1970.
     pub now: i64,
     /// When orders are due.
-    pub due: Option<Zoned>,
+    pub deadline: Option<Zoned>,
     /// How long after that orders are still accepted, in seconds.
     pub grace: i64,
     /// Whether the night is paused.
@@ -92,7 +92,7 @@ pub struct IntakeContext {
     /// by what follows.
     pub night_is_played: bool,
     /// The night whose log has the letter's first entry, if that is a later one.
-    pub came: Option<u32>,
+    pub first_logged_night: Option<u32>,
     /// Whether the letter's writer has left the seat, which now has another player.
     pub writer_has_left: bool,
     /// Whether this is a dry run: nothing is written.

@@ -1,11 +1,11 @@
 //! The decision about a letter, and its wording.
 
-use super::MOST_REMARKS;
+use super::MAX_REMARKS;
 use crate::mail::gm_letters::GmCommand;
 use crate::mail::inbox::{CharacterWords, Enclosure, LetterOutcome, WordsStanding};
 use crate::mail::letter::{Letter, LetterText, SenderVerdict, Unanswerable};
 use crate::mail::letter_templates::OrderReceipt;
-use crate::mail::referee::{CharacterOrders, LetterOrders};
+use crate::mail::mailed_war::{CharacterOrders, LetterOrders};
 use crate::mail::requests::Request;
 use crate::mail::sender::{hide_token, strip_tokens};
 use crate::vocabulary::text::{capitalise, collapse_whitespace};
@@ -14,10 +14,10 @@ use crate::vocabulary::text::{capitalise, collapse_whitespace};
 #[derive(Debug, Default)]
 pub(super) struct Decision {
     pub(super) outcome: Option<LetterOutcome>,
-    pub(super) why: String,
+    pub(super) reason: String,
     pub(super) person: Option<usize>,
     pub(super) seat: Option<usize>,
-    pub(super) faults: usize,
+    pub(super) error_count: usize,
     pub(super) orders: Vec<CharacterWords>,
     /// The number of words that were offered as a token and are nobody's.
     pub(super) guesses: usize,
@@ -30,9 +30,9 @@ pub(super) struct Decision {
     /// Its words that are not orders.
     pub(super) notes: Vec<String>,
     /// The rest of its text, if it is set aside.
-    pub(super) kept: Vec<String>,
+    pub(super) set_aside_text: Vec<String>,
     /// The requests that are granted or under way.
-    pub(super) asked: Vec<Request>,
+    pub(super) requests: Vec<Request>,
     /// The enclosures of the answer.
     pub(super) enclosed: Vec<Enclosure>,
     /// Its commands, if the GM wrote it.
@@ -51,7 +51,7 @@ pub(super) struct Decision {
 pub(super) fn take_fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
     let mut bytes_left = room;
     let mut shown: Vec<String> = Vec::new();
-    for remark in remarks.into_iter().take(MOST_REMARKS) {
+    for remark in remarks.into_iter().take(MAX_REMARKS) {
         let remark = remark.trim_end().to_owned() + "\n";
         if remark.len() > bytes_left && !shown.is_empty() {
             break;
@@ -63,29 +63,29 @@ pub(super) fn take_fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<Str
 }
 
 /// The most lines that are kept as notes.
-const MOST_NOTES: usize = 100;
+const MAX_NOTES: usize = 100;
 
 /// The first notes, with the writer's own token hidden, and a line on how many more there are.
 pub(super) fn limit_notes(notes: &[String], token: &str) -> Vec<String> {
-    let mut kept: Vec<String> = notes.iter().take(MOST_NOTES).map(|note| hide_token(note, token)).collect();
-    if notes.len() > MOST_NOTES {
-        kept.push(format!("(and {} more lines: the letter itself has them)", notes.len() - MOST_NOTES));
+    let mut kept: Vec<String> = notes.iter().take(MAX_NOTES).map(|note| hide_token(note, token)).collect();
+    if notes.len() > MAX_NOTES {
+        kept.push(format!("(and {} more lines: the letter itself has them)", notes.len() - MAX_NOTES));
     }
     kept
 }
 
 /// The most lines that are shown of a letter that is set aside, and the most characters of each.
-const MOST_KEPT: (usize, usize) = (20, 200);
+const MAX_KEPT: (usize, usize) = (20, 200);
 
 /// The first lines of a letter that have words, without what follows `Token:`.
 pub(super) fn first_lines(texts: &[LetterText]) -> Vec<String> {
     let bare: Vec<String> = texts.iter().map(|text| strip_tokens(&text.text, None)).collect();
     let lines: Vec<&str> =
         bare.iter().flat_map(|text| text.lines()).filter(|line| line.chars().any(char::is_alphanumeric)).collect();
-    let shorten_line = |line: &&str| line.trim_end().chars().take(MOST_KEPT.1).collect();
-    let mut kept: Vec<String> = lines.iter().take(MOST_KEPT.0).map(shorten_line).collect();
-    if lines.len() > MOST_KEPT.0 {
-        kept.push(format!("(and {} more lines)", lines.len() - MOST_KEPT.0));
+    let shorten_line = |line: &&str| line.trim_end().chars().take(MAX_KEPT.1).collect();
+    let mut kept: Vec<String> = lines.iter().take(MAX_KEPT.0).map(shorten_line).collect();
+    if lines.len() > MAX_KEPT.0 {
+        kept.push(format!("(and {} more lines)", lines.len() - MAX_KEPT.0));
     }
     kept
 }
@@ -132,7 +132,7 @@ pub(super) fn words_by_standing(reading: &LetterOrders, seat: &str) -> Vec<Chara
         false if reading.sound.contains(&block.character) => WordsStanding::Holds,
         false => WordsStanding::Unread,
     };
-    reading.own.iter().map(|block| make_character_words(seat, block, standing(block))).collect()
+    reading.character_orders.iter().map(|block| make_character_words(seat, block, standing(block))).collect()
 }
 
 pub(super) fn make_character_words(seat: &str, block: &CharacterOrders, standing: WordsStanding) -> CharacterWords {
@@ -146,13 +146,13 @@ pub(super) fn make_character_words(seat: &str, block: &CharacterOrders, standing
 }
 
 pub(super) fn set_aside_because(why: &str) -> Decision {
-    Decision { outcome: Some(LetterOutcome::SetAside), why: why.to_owned(), ..Decision::default() }
+    Decision { outcome: Some(LetterOutcome::SetAside), reason: why.to_owned(), ..Decision::default() }
 }
 
 pub(super) fn refuse(mut decision: Decision, mut receipt: OrderReceipt, why: String, reasons: Vec<String>) -> Decision {
     receipt.why = reasons;
     decision.outcome = Some(LetterOutcome::Refused);
-    decision.why = why;
+    decision.reason = why;
     decision.receipt = Some(receipt);
     decision
 }
@@ -160,7 +160,7 @@ pub(super) fn refuse(mut decision: Decision, mut receipt: OrderReceipt, why: Str
 pub(super) fn set_aside(mut decision: Decision, mut receipt: OrderReceipt, why: &str) -> Decision {
     receipt.outcome = "set-aside".to_owned();
     decision.outcome = Some(LetterOutcome::SetAside);
-    decision.why = why.to_owned();
+    decision.reason = why.to_owned();
     decision.receipt = Some(receipt);
     decision
 }

@@ -10,7 +10,7 @@ use crate::mail::sender::{SenderClaim, prove_sender, strip_tokens};
 
 use super::decisions::Decision;
 use super::decisions::set_aside_because;
-use super::doubtful::TOKEN_MISSING_OR_WRONG;
+use super::unproven_letters::TOKEN_MISSING_OR_WRONG;
 use super::{Intake, SeatProof};
 
 impl Intake<'_> {
@@ -22,7 +22,7 @@ impl Intake<'_> {
         let found = prove_sender(letter, std::slice::from_ref(gm));
         let SenderClaim::Proven { doubt: None, .. } = found.claim else {
             // A GM who also plays may write as a player; nobody else writes from that address.
-            let is_player_address = self.referee.people.iter().any(|person| person.has_address(from));
+            let is_player_address = self.mailed_war.people.iter().any(|person| person.has_address(from));
             return (!is_player_address && found.claim == SenderClaim::NoToken).then(|| {
                 let refused = self.refuse_token("it is from the GM's address, and has no token");
                 Decision { guesses: found.wrong, ..self.explain_to_gm(letter, refused) }
@@ -41,12 +41,12 @@ impl Intake<'_> {
         let texts: Vec<LetterText> = letter.texts.iter().map(bare).collect();
         let names: Vec<&str> = gm.name.as_deref().into_iter().chain([letter.from_name.as_str()]).collect();
         let mut gm = parse_commands(&texts, &names);
-        gm.retain(|word| !is_courtesy(word, &names, &self.referee.title));
+        gm.retain(|word| !is_courtesy(word, &names, &self.mailed_war.title));
         // A bare `confirm` confirms the letter that is answered. Other commands beside it are reported as not done; if
         // no letter can be meant, the program mails back what they would do.
-        if let Some(place) = gm.iter().position(|word| matches!(word, GmCommand::Confirm(_))) {
+        if let Some(index) = gm.iter().position(|word| matches!(word, GmCommand::Confirm(_))) {
             let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
-            let confirmed_id = match gm.remove(place) {
+            let confirmed_id = match gm.remove(index) {
                 GmCommand::Confirm(Some(id)) => Some(id),
                 _ => echo,
             };
@@ -58,7 +58,7 @@ impl Intake<'_> {
             [GmCommand::Confirm(None)] => "the GM confirms, and no letter that could be meant".to_owned(),
             _ => "the GM's own letter: what would come of it is mailed back".to_owned(),
         };
-        Some(Decision { outcome: Some(LetterOutcome::Answered), why, gm, ..Decision::default() })
+        Some(Decision { outcome: Some(LetterOutcome::Answered), reason: why, gm, ..Decision::default() })
     }
 
     /// Rewrites the answer to an unproven letter that goes to the GM's own address: it lists the letters that wait for

@@ -8,8 +8,8 @@ use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
 use crate::mail::letter::farewell::without_farewell;
 use crate::mail::letter::greeting::without_greeting;
 use crate::mail::letter::{Letter, LetterText, Unanswerable};
-use crate::mail::referee::{CharacterOrders, MailedWar};
-use crate::mail::reply::Reply;
+use crate::mail::mailed_war::{CharacterOrders, MailedWar};
+use crate::mail::reply::RequestReply;
 use crate::mail::requests::ParsedRequests;
 use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, prove_sender, strip_tokens};
 
@@ -21,7 +21,7 @@ use super::decisions::{
     set_aside_because, sort_by_position, take_fitting_remarks, to_sentence, words_by_standing,
 };
 use super::token_guesses::render_too_many_offers;
-use super::{Intake, MOST_REMARKS, SeatProof, TOO_LATE};
+use super::{Intake, MAX_REMARKS, SeatProof, TOO_LATE};
 
 /// How to ask for something, for writers who are not understood.
 const HOW_TO_ASK: &str = "If the night need not wait for you, write `I am ready.` in a line of its own; `help` in one says what else may be asked.";
@@ -57,12 +57,12 @@ impl Intake<'_> {
                 arrived,
             );
         }
-        let Proof { claim, wrong, further, line } = prove_sender(letter, &self.referee.people);
+        let Proof { claim, wrong, further, line } = prove_sender(letter, &self.mailed_war.people);
         let with_guesses =
             |decision: Decision| Decision { guesses: wrong, note: render_too_many_offers(further), ..decision };
         match claim {
             SenderClaim::Proven { person, doubt, others } => {
-                let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
+                let Some(seat) = self.mailed_war.people.get(person).map(|person| person.seat) else {
                     return Ok(set_aside_because("its seat is not known"));
                 };
                 let note = self.render_token_notes(&others, wrong);
@@ -98,7 +98,7 @@ impl Intake<'_> {
                     _ => "what it has for a token is nobody's, and its sender is no player",
                 });
                 // If somebody has no address, a stranger's word may be a guess at their token.
-                let somebody_lacks_address = self.referee.people.iter().any(Correspondent::has_no_address);
+                let somebody_lacks_address = self.mailed_war.people.iter().any(Correspondent::has_no_address);
                 Ok(if somebody_lacks_address { with_guesses(decision) } else { decision })
             }
         }
@@ -107,12 +107,12 @@ impl Intake<'_> {
     /// Finds who of a seat wrote a letter whose seat the GM or a forum names, and the token line that shows it. It is
     /// the player if nothing shows who wrote it.
     fn find_writer(&self, letter: &Letter, seat: usize, mode: SeatProof) -> (Option<usize>, Option<String>) {
-        let people = || self.referee.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
+        let people = || self.mailed_war.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
         let player = people().map(|(number, _)| number).next();
         if !matches!(mode, SeatProof::GmSays(_)) {
             return (player, None);
         }
-        let Proof { claim, line: token_line, .. } = prove_sender(letter, &self.referee.people);
+        let Proof { claim, line: token_line, .. } = prove_sender(letter, &self.mailed_war.people);
         let proven = match claim {
             SenderClaim::Proven { person, .. } => people().map(|(number, _)| number).find(|number| *number == person),
             SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger => None,
@@ -130,17 +130,17 @@ impl Intake<'_> {
         mode: SeatProof,
         arrived: i64,
     ) -> Result<Decision> {
-        let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
+        let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.mailed_war.seats.get(seat)?)))
         else {
             return Ok(decision);
         };
         let mut receipt = self.new_receipt(Some(seat), decision.person, "refused", letter);
         let player = decision
             .person
-            .and_then(|person| self.referee.people.get(person))
+            .and_then(|person| self.mailed_war.people.get(person))
             .and_then(|writer| writer.name.as_deref());
         let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
-        let is_name = self.referee.name_predicate(seat);
+        let is_name = self.mailed_war.name_predicate(seat);
         let gm = self.gm_names();
         let own_words = |text: &str| {
             let text = strip_tokens(text, decision.line.as_deref());
@@ -156,37 +156,37 @@ impl Intake<'_> {
                  of their own, or above a quotation whose lines begin with `>`."
                     .to_owned(),
             );
-            (decision.kept, receipt.kept) = first_lines_twice(&texts);
+            (decision.set_aside_text, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, "it holds an update, and no mark shows which words are its own"));
         }
         let ParsedRequests { requests, gm_words: gm_notes, texts } = self.find_requests(letter, &texts, mode, seat);
-        if let Some(night) = self.referee.ended {
-            let reading = self.referee.parse_orders(seat, &texts);
+        if let Some(night) = self.mailed_war.end_night {
+            let reading = self.mailed_war.parse_orders(seat, &texts);
             return Ok(decide_after_war(decision, receipt, night, (&requests, &gm_notes), (&reading, &texts)));
         }
-        let reading = self.referee.parse_orders(seat, &texts);
+        let reading = self.mailed_war.parse_orders(seat, &texts);
         if !reading.misdirected.is_empty() {
-            let why: BTreeSet<&String> = reading.misdirected.iter().collect();
-            let played = reading.for_night.filter(|night| (1..self.referee.night).contains(night));
-            if let (SeatProof::Letter, 1, Some(night)) = (mode, why.len(), played) {
-                let next = self.referee.night;
+            let refusals: BTreeSet<&String> = reading.misdirected.iter().collect();
+            let played = reading.for_night.filter(|night| (1..self.mailed_war.night).contains(night));
+            if let (SeatProof::Letter, 1, Some(night)) = (mode, refusals.len(), played) {
+                let next = self.mailed_war.night;
                 receipt.why.push(format!(
                     "It is for night {night}, which is played. If it is meant for night {next}, send it again with `Night: {next}`."
                 ));
-                (decision.kept, receipt.kept) = first_lines_twice(&letter.texts);
+                (decision.set_aside_text, receipt.kept) = first_lines_twice(&letter.texts);
                 decision.for_night = played;
                 return Ok(set_aside(decision, receipt, &format!("it is for night {night}, which is played")));
             }
-            let why: Vec<String> = why.into_iter().map(|why| to_sentence(why)).collect();
+            let why: Vec<String> = refusals.into_iter().map(|why| to_sentence(why)).collect();
             return Ok(refuse(decision, receipt, why.join(" "), why));
         }
-        (decision.faults, receipt.faults) = (reading.errors, reading.errors);
+        (decision.error_count, receipt.faults) = (reading.errors, reading.errors);
         decision.remarks.clone_from(&reading.remarks);
         decision.notes = sort_by_position(gm_notes.iter().chain(&reading.notes), &letter.texts);
         receipt.says.extend(reading.unwithdrawn.iter().map(|written| {
             let written = written.trim_end_matches('.');
-            let played = (1..self.referee.night).rev().find(|night| names_night(written, *night));
-            Reply::Said(match played {
+            let played = (1..self.mailed_war.night).rev().find(|night| names_night(written, *night));
+            RequestReply::Said(match played {
                 Some(night) => format!("Nothing was withdrawn by `{written}`: night {night} is played."),
                 None => format!(
                     "Nothing was withdrawn by `{written}`. Name an order by its number in the plan (`withdraw 3`), a \
@@ -194,38 +194,38 @@ impl Intake<'_> {
                 ),
             })
         }));
-        receipt.notes = decision.notes.iter().take(MOST_REMARKS).cloned().collect();
+        receipt.notes = decision.notes.iter().take(MAX_REMARKS).cloned().collect();
         let room = MailedWar::max_reply_bytes(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = take_fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
-        let limit = self.context.due.as_ref().filter(|_| mode.is_timed());
+        let limit = self.context.deadline.as_ref().filter(|_| mode.is_timed());
         let written = if let SeatProof::Posted { written, .. } = mode { written } else { arrived };
         let missed_deadline = limit.filter(|due| written > due.timestamp().as_second() + self.context.grace);
         if let (false, Some(due)) = (reading.is_empty(), missed_deadline) {
             receipt.why.push(format!("It came after the deadline, {}.", clock::render_deadline(due)));
             receipt.due = None;
-            (decision.kept, receipt.kept) = first_lines_twice(&texts);
+            (decision.set_aside_text, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, TOO_LATE));
         }
         if let (false, SeatProof::Posted { doubt, .. }) = (reading.is_empty(), mode)
             && !doubt.is_empty()
         {
-            (decision.kept, receipt.kept) = first_lines_twice(&texts);
+            (decision.set_aside_text, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, doubt));
         }
         let is_before_update = self.context.opened.is_some_and(|opened| arrived < opened);
         let is_night_unclear = mode == SeatProof::Letter && is_before_update && reading.for_night.is_none();
         if is_night_unclear && !reading.is_empty() {
-            let last = self.referee.night.saturating_sub(1);
+            let last = self.mailed_war.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
-            (decision.kept, receipt.kept) = first_lines_twice(&texts);
+            (decision.set_aside_text, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
         }
         if missed_deadline.is_none() {
             decision.orders = words_by_standing(&reading, &seat_record.name);
         }
         for (mate, orders) in &reading.mates {
-            let Some(mate) = self.referee.seats.get(*mate) else { continue };
+            let Some(mate) = self.mailed_war.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
             let partner = |block: &CharacterOrders| CharacterWords {
                 partner: true,
@@ -243,14 +243,14 @@ impl Intake<'_> {
         let changes = has_orders || decision.orders.iter().any(|words| changing_standings.contains(&words.standing));
         let (text, replaced_characters) =
             self.preview_order_file(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
-        (receipt.plan, receipt.missing) = self.referee.render_plan_within(seat, &text, room);
+        (receipt.plan, receipt.missing) = self.mailed_war.render_plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
         self.note_still_planned(&mut receipt, &decision);
         let has_no_orders = |name: &String| receipt.missing.contains(name);
         (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(has_no_orders);
         let answered = self.answer_requests(requests, &mut decision, &mut receipt);
         let has_no_address =
-            decision.person.and_then(|n| self.referee.people.get(n)).is_none_or(Correspondent::has_no_address);
+            decision.person.and_then(|n| self.mailed_war.people.get(n)).is_none_or(Correspondent::has_no_address);
         let is_unreachable = matches!(mode, SeatProof::Posted { .. }) && has_no_address && !receipt.says.is_empty();
         let replies = receipt.as_of(&self.moment()).replies;
         if is_unreachable {
@@ -265,7 +265,7 @@ impl Intake<'_> {
                 (receipt.remarks, receipt.further) = (Vec::new(), 0);
             }
             decision.outcome = Some(if is_unreachable { LetterOutcome::SetAside } else { LetterOutcome::Answered });
-            decision.why = format!("it asks: {}", answered.join(", "));
+            decision.reason = format!("it asks: {}", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);
         }
@@ -280,7 +280,7 @@ impl Intake<'_> {
             receipt.outcome = "answered".to_owned();
             receipt.why.push("None of its orders could be accepted.".to_owned());
             decision.outcome = Some(if is_unreachable { LetterOutcome::SetAside } else { LetterOutcome::Answered });
-            decision.why = format!("it asks: {}; none of its orders is without an error", answered.join(", "));
+            decision.reason = format!("it asks: {}; none of its orders is without an error", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);
         }
@@ -290,11 +290,13 @@ impl Intake<'_> {
         }
         receipt.outcome = "accepted".to_owned();
         decision.outcome = Some(LetterOutcome::Accepted);
-        decision.why = describe_unvouched_sender(letter);
+        decision.reason = describe_unvouched_sender(letter);
         if !replaced_characters.is_empty() {
             let names = replaced_characters.join(" and ");
-            add_reason(&mut decision.why, &format!("newer orders hold for {names} in place of its own"));
-            receipt.says.push(Reply::Said(format!("For {names} newer orders hold, in place of those in this letter.")));
+            add_reason(&mut decision.reason, &format!("newer orders hold for {names} in place of its own"));
+            receipt
+                .says
+                .push(RequestReply::Said(format!("For {names} newer orders hold, in place of those in this letter.")));
         }
         decision.receipt = Some(receipt);
         Ok(decision)

@@ -3,7 +3,7 @@
 use crate::mail::backoff::slowed_until;
 use crate::mail::inbox::LetterRecord;
 use crate::mail::letter::{Letter, SenderVerdict};
-use crate::mail::sender::{MOST_OFFERS, hide_token};
+use crate::mail::sender::{MAX_OFFERS, hide_token};
 
 use super::Intake;
 use super::decisions::Decision;
@@ -13,7 +13,7 @@ impl Intake<'_> {
     /// player's. Any of these shows it: a token that nobody could guess, a domain that vouches for the letter, or an
     /// answer to a letter that only the player has.
     pub(super) fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
-        let Some(person) = self.referee.people.get(person) else { return false };
+        let Some(person) = self.mailed_war.people.get(person) else { return false };
         let from = letter.from.as_deref().unwrap_or_default();
         let is_vouched = matches!(letter.verdict, SenderVerdict::Vouched(_)) && person.has_address(from);
         let thread = || letter.answers.iter().chain(&letter.references);
@@ -22,13 +22,13 @@ impl Intake<'_> {
         person.weak_token
             && !is_vouched
             && !answers
-            && slowed_until(&all, arrived, from, seat, &self.referee.people).is_some()
+            && slowed_until(&all, arrived, from, seat, &self.mailed_war.people).is_some()
     }
 
     /// Renders the notes for the GM on the tokens in a letter that has the right one.
     pub(super) fn render_token_notes(&self, others: &[usize], wrong: usize) -> String {
         let seats: Vec<&str> =
-            others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
+            others.iter().filter_map(|n| self.mailed_war.seats.get(*n)).map(|s| s.name.as_str()).collect();
         let mut notes = Vec::new();
         if !seats.is_empty() {
             notes.push(format!("it holds the token of {} as well", seats.join(" and ")));
@@ -42,7 +42,7 @@ impl Intake<'_> {
     /// Hides the writer's token from the words of its orders, because others are told them. If the writer is not known,
     /// the tokens of all who may order for the seat are hidden.
     pub(super) fn hide_own_token(&self, decision: &mut Decision, seat: usize) {
-        let people = self.referee.people.iter().enumerate();
+        let people = self.mailed_war.people.iter().enumerate();
         let of_seat = people.filter(|(number, person_of_seat)| match decision.person {
             Some(person) => *number == person,
             None => person_of_seat.seat == seat,
@@ -57,7 +57,7 @@ impl Intake<'_> {
 
     /// The token of a letter's writer, which is hidden from what others see.
     pub(super) fn own_token(&self, person: Option<usize>) -> &str {
-        self.referee.token_of(person)
+        self.mailed_war.token_of(person)
     }
 }
 
@@ -65,7 +65,7 @@ impl Intake<'_> {
 pub(super) fn render_too_many_offers(further: usize) -> String {
     match further {
         0 => String::new(),
-        1 => format!("it offers a word more than the {MOST_OFFERS} that count"),
-        n => format!("it offers {n} words more than the {MOST_OFFERS} that count"),
+        1 => format!("it offers a word more than the {MAX_OFFERS} that count"),
+        n => format!("it offers {n} words more than the {MAX_OFFERS} that count"),
     }
 }

@@ -3,7 +3,7 @@
 //! Only lines without content are removed: the writer's own names, and the farewells in a table (`farewells.txt`). A
 //! name of somebody whom the writer may order stays, and so does everything above it.
 
-use crate::mail::talk::could_order;
+use crate::mail::talk_to_gm::could_order;
 use crate::vocabulary::text::bare_words;
 
 const FAREWELLS: &str = include_str!("farewells.txt");
@@ -48,7 +48,7 @@ pub fn without_farewell(text: &str, names: &[&str], may_order: impl Fn(&str) -> 
 }
 
 /// The most lines of a signature below its farewell.
-const LONGEST_SIGNATURE: usize = 6;
+const MAX_SIGNATURE_LENGTH: usize = 6;
 /// Words that address somebody or state something.
 const SPEECH_WORDS: [&str; 28] = [
     "i", "i'm", "i'll", "i'd", "i've", "we", "me", "my", "us", "our", "you", "your", "please", "ps", "p.s", "can",
@@ -72,7 +72,8 @@ fn find_signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn
     let lines_below: Vec<&&str> =
         lines.get(at + 1..)?.iter().filter(|line| line.chars().any(char::is_alphanumeric)).collect();
     let first_names = lines_below.first().is_some_and(|line| known(line));
-    (first_names && lines_below.len() <= LONGEST_SIGNATURE && lines_below.iter().all(is_without_content)).then_some(at)
+    (first_names && lines_below.len() <= MAX_SIGNATURE_LENGTH && lines_below.iter().all(is_without_content))
+        .then_some(at)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ const QUOTING_DIV: &str = "yahoo_quoted";
 /// Returns the text of a page.
 pub(super) fn extract_text(page: &str) -> String {
     let mut writer =
-        PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
+        PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, pending_text: String::new(), pre: 0 };
     // The number of open `div`s, and the one at which a quotation without a `blockquote` began.
     let (mut open, mut quote_depth) = (0_usize, None);
     // The name of the element whose content is skipped.
@@ -80,7 +80,7 @@ struct PlainTextWriter {
     line: String,
     quotes: usize,
     /// Characters since the last tag, with entities not yet decoded.
-    held: String,
+    pending_text: String,
     pre: usize,
 }
 
@@ -91,12 +91,12 @@ impl PlainTextWriter {
                 if number > 0 {
                     self.break_line();
                 }
-                self.held.push_str(line.trim_end_matches('\r'));
+                self.pending_text.push_str(line.trim_end_matches('\r'));
             }
         } else {
             for c in text.chars() {
                 // A no-break space is kept.
-                self.held.push(if c.is_ascii_whitespace() { ' ' } else { c });
+                self.pending_text.push(if c.is_ascii_whitespace() { ' ' } else { c });
             }
         }
     }
@@ -114,21 +114,21 @@ impl PlainTextWriter {
             }
             "li" if !closing => {
                 self.end_line();
-                self.held.push_str("- ");
+                self.pending_text.push_str("- ");
             }
             "pre" => {
                 self.end_line();
                 self.pre = if closing { self.pre.saturating_sub(1) } else { self.pre + 1 };
             }
             "div" | "tr" | "li" | "body" | "section" | "article" | "header" | "footer" => self.end_line(),
-            "td" | "th" if closing => self.held.push(' '),
+            "td" | "th" if closing => self.pending_text.push(' '),
             _ => {}
         }
     }
 
     /// Adds the held text to the line, with its entities decoded.
     fn flush_held(&mut self) {
-        let held = std::mem::take(&mut self.held);
+        let held = std::mem::take(&mut self.pending_text);
         for (number, word) in held.split(' ').enumerate() {
             if number > 0 && (self.pre > 0 || (!self.line.is_empty() && !self.line.ends_with(' '))) {
                 self.line.push(' ');

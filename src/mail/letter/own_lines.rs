@@ -8,7 +8,7 @@ use super::LetterText;
 use crate::language::prepare::introduces;
 
 /// Splits a text of a letter into the author's own lines, the signature and the quotation.
-pub(super) fn from_text(place: impl Into<String>, text: &str) -> LetterText {
+pub(super) fn from_text(source: impl Into<String>, text: &str) -> LetterText {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = split_at_forwarded(&lines);
     let (own, quoted) = split_at_unmarked_quote(own);
@@ -21,7 +21,7 @@ pub(super) fn from_text(place: impl Into<String>, text: &str) -> LetterText {
     let marked = lines.iter().any(|line| line.trim_start().starts_with('>'));
     let has_no_own_words = kept.0.trim().is_empty() && kept.1.trim().is_empty();
     let quoted = if has_no_own_words && (marked || !quoted.is_empty()) { text.to_owned() } else { quoted.join("\n") };
-    LetterText { place: place.into(), text: kept.0, signature: kept.1, quoted }
+    LetterText { part: source.into(), text: kept.0, signature: kept.1, quoted }
 }
 
 /// Splits lines before an unmarked quotation; the second part begins with its introduction.

@@ -6,7 +6,7 @@
 
 use jiff::civil::Date;
 
-use crate::mail::talk::could_order;
+use crate::mail::talk_to_gm::could_order;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::{Request, phrases, split_words};

@@ -19,12 +19,12 @@ pub(super) struct Board {
 /// A selector in a row: an element within others, and the attribute that is meant, if any.
 #[derive(Debug)]
 struct Selector {
-    steps: Vec<Step>,
+    steps: Vec<BoardStep>,
     attribute: Option<&'static str>,
 }
 
 #[derive(Debug, Default)]
-struct Step {
+struct BoardStep {
     tag: &'static str,
     classes: Vec<&'static str>,
     id: Option<&'static str>,
@@ -136,7 +136,7 @@ impl Selector {
             Some((path, attribute)) => (path, Some(attribute)),
             None => (text.trim(), None),
         };
-        Selector { steps: path.split_whitespace().map(Step::read).collect(), attribute }
+        Selector { steps: path.split_whitespace().map(BoardStep::read).collect(), attribute }
     }
 
     /// Whether it selects an element: the last step matches the element, and the others match elements around it, in
@@ -161,8 +161,8 @@ impl Selector {
     }
 }
 
-impl Step {
-    fn read(text: &'static str) -> Step {
+impl BoardStep {
+    fn read(text: &'static str) -> BoardStep {
         let (path, attribute) = match text.split_once('[') {
             Some((path, inner)) => {
                 let inner = inner.trim_end_matches(']');
@@ -173,7 +173,7 @@ impl Step {
         };
         let (path, id) = path.split_once('#').map_or((path, None), |(path, id)| (path, Some(id)));
         let mut names = path.split('.');
-        Step { tag: names.next().unwrap_or_default(), classes: names.collect(), id, attribute }
+        BoardStep { tag: names.next().unwrap_or_default(), classes: names.collect(), id, attribute }
     }
 
     fn matches(&self, element: &Element<'_>) -> bool {

@@ -1,19 +1,19 @@
 //! Parses a thread that was saved or copied as text: a post begins at a line with its author or its time.
 
 use super::times::{Clock, parse_moment};
-use super::{Edit, Post};
+use super::{Edit, ThreadPost};
 
 /// The most words in a line about a post.
-const MOST_WORDS: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// Parses the posts of a text. `known` are the names of those who may order and of the GM.
 ///
 /// A post begins with a line that gives its time, or that is only a known name. The author is in that line, or in the
 /// one above or below it; otherwise the post is nobody's. The words after `… wrote:` are a quotation of unknown end,
 /// and nobody's own.
-pub(super) fn parse_posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
+pub(super) fn parse_posts(text: &str, known: &[&str], clock: &Clock) -> Vec<ThreadPost> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let mut posts: Vec<Post> = Vec::new();
+    let mut posts: Vec<ThreadPost> = Vec::new();
     let (mut quoted, mut number, mut names_above) = (false, 0, false);
     while let Some(line) = lines.get(number) {
         let next = lines.get(number + 1).copied().unwrap_or_default();
@@ -48,7 +48,7 @@ pub(super) fn parse_posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post
 
 /// Removes the text between `[quote=Bert]` and `[/quote]`, also if nested; the text after an unclosed mark is not the
 /// poster's own.
-fn remove_marked_quotes(post: &mut Post) {
+fn remove_marked_quotes(post: &mut ThreadPost) {
     const END: &str = "[/quote]";
     let marks = |text: &str| text.to_ascii_lowercase();
     while let Some(end) = marks(&post.text).find(END) {
@@ -71,7 +71,7 @@ fn pop_last_line(text: &mut String) -> Option<String> {
 }
 
 /// Parses the head of a post; the second part is its number of lines.
-fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, usize)> {
+fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(ThreadPost, usize)> {
     if parse_edit(line, clock).is_some() || begins_quote(line) {
         return None;
     }
@@ -81,7 +81,8 @@ fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(
     let (author, at, taken) = match (named_alone(line), dated(line)) {
         // `Alys` above the line with the time, or alone.
         (Some(name), None) if dated(next).is_some() => {
-            let head = Post { author: name.to_owned(), at: dated(next), head: line.to_owned(), ..Post::default() };
+            let head =
+                ThreadPost { author: name.to_owned(), at: dated(next), head: line.to_owned(), ..ThreadPost::default() };
             return Some((head, 2));
         }
         (Some(name), None) => (Some(name), None, 1),
@@ -95,11 +96,11 @@ fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(
         (None, None) => return None,
     };
     let author = author.map(str::to_owned).unwrap_or_default();
-    Some((Post { author, at, ..Post::default() }, taken))
+    Some((ThreadPost { author, at, ..ThreadPost::default() }, taken))
 }
 
 fn is_short(line: &str) -> bool {
-    line.split_whitespace().count() <= MOST_WORDS
+    line.split_whitespace().count() <= MAX_WORDS
 }
 
 /// Whether a line is a name and at most what forums add to it: `Posted by Alys`, `#12 Alys`.
@@ -129,7 +130,7 @@ fn contains_name(line: &str, name: &str) -> bool {
 fn parse_edit(line: &str, clock: &Clock) -> Option<Edit> {
     let lower = line.to_lowercase();
     let is_edit_note = lower.contains("last edit") || lower.starts_with("edited by") || lower.starts_with("(edited");
-    (is_edit_note && is_short(line)).then(|| Edit { at: parse_moment(line, clock), note: line.to_owned() })
+    (is_edit_note && is_short(line)).then(|| Edit { edited_at: parse_moment(line, clock), note: line.to_owned() })
 }
 
 /// Whether a line begins a quotation: `Alys wrote:`, `Quote from: Alys on …`.
@@ -166,7 +167,7 @@ mod tests {
         ];
         assert_eq!(posts_found, wanted);
         let at = "2026-11-24T20:30:00Z".parse::<jiff::Timestamp>().unwrap().as_second();
-        assert_eq!(found[3].edited.as_ref().and_then(|edit| edit.at), Some(at));
+        assert_eq!(found[3].edited.as_ref().and_then(|edit| edit.edited_at), Some(at));
     }
 
     #[test]

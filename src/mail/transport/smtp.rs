@@ -72,8 +72,8 @@ impl Refusal {
     /// The result for the connection: the error affects every letter.
     fn into_closed_delivery(self) -> Delivery {
         match self {
-            Refusal::NotNow(why) => Delivery::Closed { why, passes: true },
-            Refusal::Never(why) => Delivery::Closed { why, passes: false },
+            Refusal::NotNow(why) => Delivery::Closed { reason: why, passes: true },
+            Refusal::Never(why) => Delivery::Closed { reason: why, passes: false },
         }
     }
 }

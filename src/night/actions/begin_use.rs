@@ -23,7 +23,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::bargain::{Bargain, EarlierUses};
-use crate::war::counting::{CountContext, count};
+use crate::war::counts_and_measures::{CountContext, count};
 use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef, UsedSkill};
@@ -47,7 +47,7 @@ pub(crate) fn find_usable_item(
         // A passive item works while it is held; it cannot be used.
         return Err(Reason::RequirementNotMet);
     }
-    let use_check = if night.basis().may_not_use(UsedSkill { user: who, skill: item, upgraded: false }) {
+    let use_check = if night.basis().may_not_use(UsedSkill { user: who, skill: item, is_upgraded: false }) {
         Err(Reason::Barred)
     } else {
         Ok(())
@@ -81,7 +81,7 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
         return Err(Reason::NothingInForce);
     }
     // During the hunt of the Seal nobody casts a Reality Marble (R313).
-    if *skill.kind.value(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
+    if *skill.kind.value(found.is_upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
         return Err(Reason::Barred);
     }
     reject_forbidden_skill(&night.questions, user, found.skill)?;
@@ -96,23 +96,23 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
     let cause = night.cause(step);
     let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // The place where others are pushed stands in the use, or in an order of its own (R294).
-    let separate_push = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.upgraded) {
+    let separate_push = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.is_upgraded) {
         marble::find_ordered_push(night, user)
     } else {
         None
     };
-    let push = push.or(separate_push.map(|(place, _)| place));
-    let used = use_skill_on(
+    let push = push.or(separate_push.map(|(destination, _)| destination));
+    let skill_use = use_skill_on(
         night,
         user,
         found,
         &aim,
-        UseTerms { cause, parent: None, free: false, allowed, push, words, bargain },
+        UseTerms { cause, parent: None, is_free: false, is_allowed: allowed, push, order_text: words, bargain },
     )?;
     if let Some((_, step)) = separate_push {
         night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
-    Ok(used)
+    Ok(skill_use)
 }
 
 /// Whether a skill pushes somebody to a place of its user's choice.
@@ -140,12 +140,12 @@ pub(crate) struct UseTerms {
     /// The event that it answers.
     pub parent: Option<EventId>,
     /// Whether nothing is paid for it.
-    pub free: bool,
+    pub is_free: bool,
     /// Whether the GM allows it in spite of the rules (R008).
-    pub allowed: bool,
+    pub is_allowed: bool,
     pub push: Option<LocationId>,
     /// The words that the order gives it.
-    pub words: Option<String>,
+    pub order_text: Option<String>,
     /// What is paid additionally and what is chosen.
     pub bargain: Bargain,
 }
@@ -161,7 +161,7 @@ pub(crate) fn use_skill_on(
     aim: &Aim,
     terms: UseTerms,
 ) -> Result<SkillUse, Reason> {
-    let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
+    let UseTerms { cause, parent, is_free: free, is_allowed: allowed, push, order_text: words, bargain } = terms;
     let bargain = Bargain { earlier: count_earlier_uses(&night.war, user, found.skill), ..bargain };
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
@@ -195,21 +195,21 @@ pub(crate) fn use_skill_on(
         if strikes { count_hits(&night.war, found.used_by(user), context) } else { 0 }
     };
     let hits: Vec<u32> = chosen.targets.iter().map(count_hits_on).collect();
-    let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
+    let (skill, upgraded, targets) = (found.skill, found.is_upgraded, chosen.targets);
     let mut skill_use = SkillUse {
         user,
         skill,
-        upgraded,
+        is_upgraded: upgraded,
         targets,
-        others: None,
+        blows_on_others: None,
         chosen: named,
         push,
         bargain,
         hits,
-        place: location,
-        words,
+        location,
+        order_text: words,
         paid,
-        used: EventId(0),
+        use_event: EventId(0),
         cause,
     };
     // The use is directed also at those whom its blows strike besides its targets.
@@ -217,18 +217,18 @@ pub(crate) fn use_skill_on(
     directed_at.extend(
         land_hits::blows_on_others(night, &skill_use).targets.iter().filter(|who| !skill_use.targets.contains(who)),
     );
-    let used = emit_used(night, &skill_use, directed_at.clone(), chosen.location, parent);
+    let use_event = emit_used(night, &skill_use, directed_at.clone(), chosen.location, parent);
     if let Some(charge) = charge {
         end_effects::end_skill(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
-    if surprise::is_surprise_attack(night.war.skill(found.skill), found.upgraded) {
-        surprise::fail_if_noticed(night, user, found.skill, &directed_at, used)?;
+    if surprise::is_surprise_attack(night.war.skill(found.skill), found.is_upgraded) {
+        surprise::fail_if_noticed(night, user, found.skill, &directed_at, use_event)?;
     }
     if !allowed {
-        fail_if_clause_holds(night, &skill_use, &directed_at, used)?;
+        fail_if_clause_holds(night, &skill_use, &directed_at, use_event)?;
     }
-    marble::collapse_inside_another(night, user, found, used, cause)?;
-    skill_use.used = used;
+    marble::collapse_inside_another(night, user, found, use_event, cause)?;
+    skill_use.use_event = use_event;
     Ok(skill_use)
 }
 
@@ -241,13 +241,18 @@ fn fail_if_clause_holds(
     night: &mut Night<'_>,
     skill_use: &SkillUse,
     directed_at: &[CharacterId],
-    used: EventId,
+    use_event: EventId,
 ) -> Result<(), Reason> {
-    let SkillUse { user, skill, bargain, place, .. } = skill_use;
+    let SkillUse { user, skill, bargain, location, .. } = skill_use;
     let war = night.basis();
     let refunded_share = |target: Option<CharacterId>| {
-        let here = Some(*place);
-        let context = EvalContext { bargain, here, antecedent: target, ..EvalContext::of(*user, target, Some(*user)) };
+        let here = Some(*location);
+        let context = EvalContext {
+            bargain,
+            this_location: here,
+            antecedent: target,
+            ..EvalContext::of(*user, target, Some(*user))
+        };
         war.clauses(*skill, context)
             .filter_map(|clause| match clause {
                 Clause::Fails { refunded } => Some(refunded.unwrap_or(Exact::ZERO)),
@@ -264,11 +269,11 @@ fn fail_if_clause_holds(
     if let Some(mana) = night.report_on_error(skill_use.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
         let (user, skill, why) = (*user, *skill, Reason::FailedByItself);
         let refund = Effects::Refunded { user, skill, why, paid: Paid { mana, ..Paid::default() } };
-        night.emit(refund, Some(used), Cause::Rule, None, &[RuleId::A(143)]);
+        night.emit(refund, Some(use_event), Cause::Rule, None, &[RuleId::A(143)]);
     }
     if night.war.skill(*skill).is_attack() {
         let joined_battle = Combat::JoinedBattle { who: *user, with: Vec::new(), beside: false, remote: false };
-        night.emit(joined_battle, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
+        night.emit(joined_battle, Some(use_event), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     }
     Err(Reason::FailedByItself)
 }
@@ -281,7 +286,7 @@ fn emit_used(
     location: Option<LocationId>,
     parent: Option<EventId>,
 ) -> EventId {
-    let SkillUse { user, skill, upgraded, paid, .. } = *skill_use;
+    let SkillUse { user, skill, is_upgraded: upgraded, paid, .. } = *skill_use;
     let used_skill = night.war.skill(skill);
     let has_several_targets =
         targets_location(used_skill) || (used_skill.max_targets > 1 && skill_use.targets.len() > 1);
@@ -318,7 +323,7 @@ fn begin_charge(
     cause: Cause,
     parent: Option<EventId>,
 ) -> Result<Option<ActiveSkill>, Reason> {
-    let FoundSkill { skill, upgraded, .. } = found;
+    let FoundSkill { skill, is_upgraded: upgraded, .. } = found;
     let lines = night.war.skill(skill).effects.iter().zip(0u16..);
     let charges = lines.filter_map(|(line, index)| match &line.effect {
         Effect::Sentence(Sentence { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
@@ -353,17 +358,17 @@ pub(crate) fn reject_forbidden_skill(
 fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
     let war = position.basis();
     let is_alive = |id: &CharacterId| war.character(*id).is_alive();
-    if war.skill(found.skill).is_marble(found.upgraded) {
+    if war.skill(found.skill).is_marble(found.is_upgraded) {
         return Some(ReachableTargets { targets: Vec::new(), location: None });
     }
     if targets_location(war.skill(found.skill)) {
         let at = aim.location.unwrap_or(war.character(user).at);
         let is_raised_on_ground =
-            war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
+            war.skill(found.skill).is_field(found.is_upgraded) && !war.skill(found.skill).is_attack();
         let targets = war.present(at).filter(|id| !is_raised_on_ground && !war.are_partners(user, *id)).collect();
         return Some(ReachableTargets { targets, location: Some(at) });
     }
-    let targets: Vec<CharacterId> = aim.named.iter().copied().filter(is_alive).collect();
+    let targets: Vec<CharacterId> = aim.named_characters.iter().copied().filter(is_alive).collect();
     (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
 }
 
@@ -396,8 +401,8 @@ fn count_earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierU
 }
 
 /// Returns how often the skill hits each target (R101).
-pub(crate) fn count_hits(war: &War, used: UsedSkill, context: EvalContext<'_>) -> u32 {
-    let UsedSkill { skill, upgraded, .. } = used;
+pub(crate) fn count_hits(war: &War, skill_form: UsedSkill, context: EvalContext<'_>) -> u32 {
+    let UsedSkill { skill, is_upgraded: upgraded, .. } = skill_form;
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.value(upgraded).hits);
     let mut extra_hits = 0;
     for clause in war.clauses_of_attack(skill, upgraded, context) {

@@ -4,7 +4,7 @@ use crate::event::detail::Reason;
 use crate::event::kind::Resources;
 use crate::language::condition::Resource;
 use crate::language::condition::Who;
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::consequences::homes;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
@@ -53,7 +53,7 @@ pub(crate) fn consume_master(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    whom: &Who<Resolved>,
+    whom: &Who<WarIds>,
 ) -> Result<(), Reason> {
     check_can_consume(&night.war, who)?;
     let candidates = night.resolve_anywhere(who, whom, &night.found_by_condition(step));

@@ -10,7 +10,7 @@ use crate::event::kind::Contracts;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Name, Who};
 use crate::language::order::{ActionKind, ContractStep};
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::conditions::targeting;
 use crate::night::state::Night;
 use crate::night::state::agenda::Bid;
@@ -28,7 +28,7 @@ pub(crate) fn place_bid(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    with: &Who<Resolved>,
+    with: &Who<WarIds>,
     contract_step: ContractStep,
 ) -> Result<(), Reason> {
     let character = night.war.character(who);
@@ -49,11 +49,11 @@ pub(crate) fn place_bid(
     let to = night.resolve_all(who, &with.without_masterless_filter(), &night.found_by_condition(step));
     let names_alternatives = matches!(with, Who::OneOf(_) | Who::Any(_));
     night.agenda.add_bid(Bid {
-        from: who,
+        bidder: who,
         step,
-        to,
-        wants_one: names_alternatives,
-        reestablish: contract_step == ContractStep::Reestablish,
+        partners: to,
+        wants_only_one: names_alternatives,
+        is_reestablished: contract_step == ContractStep::Reestablish,
     });
     // Bids of one batch are made at once, and are heard when all have been made.
     let is_concluded = !night.is_in_batch() && conclude_contracts(night, Some(step));
@@ -65,7 +65,7 @@ pub(crate) fn place_bid(
 pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> bool {
     let mut took_part = false;
     while let Some((master, servant)) = next_agreement(night) {
-        let how = if night.war.character(master.from).mastery.as_ref().is_some_and(|m| m.qualified) {
+        let how = if night.war.character(master.bidder).mastery.as_ref().is_some_and(|m| m.qualified) {
             ContractReason::Agreed
         } else {
             ContractReason::Reestablished
@@ -77,9 +77,9 @@ pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> b
             }
         };
         let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
-        let contracted = Contracts::Contracted { servant: servant.from, master: master.from, how };
+        let contracted = Contracts::Contracted { servant: servant.bidder, master: master.bidder, how };
         night.emit(contracted, None, cause, None, rules);
-        if master.wants_one {
+        if master.wants_only_one {
             night.agenda.withdraw_bid(master.step);
         }
         for step in [servant.step, master.step] {
@@ -95,11 +95,11 @@ pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> b
 
 /// Returns a Master and a Servant who name each other and can make a contract now.
 fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
-    let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
+    let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.bidder).kind == kind);
     of_kind(SheetKind::Servant).find_map(|servant| {
         let is_agreed = |master: &&Bid| {
-            servant.to.contains(&master.from)
-                && master.to.contains(&servant.from)
+            servant.partners.contains(&master.bidder)
+                && master.partners.contains(&servant.bidder)
                 && can_contract_now(night, master, servant)
         };
         of_kind(SheetKind::Master).find(is_agreed).map(|master| (master.clone(), servant.clone()))
@@ -109,24 +109,24 @@ fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
 /// Whether two sides that name each other can make a contract where they are now.
 fn can_contract_now(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     let war = &night.war;
-    let (master, servant) = match (war.character(one.from).kind, war.character(other.from).kind) {
+    let (master, servant) = match (war.character(one.bidder).kind, war.character(other.bidder).kind) {
         (SheetKind::Master, SheetKind::Servant) => (one, other),
         (SheetKind::Servant, SheetKind::Master) => (other, one),
         _ => return false,
     };
-    if !war.is_masterless(servant.from) || !war.character(master.from).is_alive() {
+    if !war.is_masterless(servant.bidder) || !war.character(master.bidder).is_alive() {
         return false;
     }
     // The GM may allow either order in spite of the rules (R008).
     if night.is_allowed(one.step) || night.is_allowed(other.step) {
         return true;
     }
-    let is_able = if master.reestablish {
-        war.can_have(master.from, servant.from) && war.character(servant.from).first_master == Some(master.from)
+    let is_able = if master.is_reestablished {
+        war.can_have(master.bidder, servant.bidder) && war.character(servant.bidder).first_master == Some(master.bidder)
     } else {
-        war.can_contract(master.from)
+        war.can_contract(master.bidder)
     };
-    is_able && war.character(master.from).at == war.character(servant.from).at
+    is_able && war.character(master.bidder).at == war.character(servant.bidder).at
 }
 
 /// Breaks a contract at the Master's will, at any distance (R142, A159).
@@ -134,7 +134,7 @@ pub(crate) fn break_off(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
-    with: &Who<Resolved>,
+    with: &Who<WarIds>,
 ) -> Result<(), Reason> {
     let servant = targeting::find_own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
     let freed_event = Contracts::Freed { servant, master, why: FreedReason::Released };
@@ -164,7 +164,7 @@ pub(crate) fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: 
 pub(crate) struct Heir {
     master: CharacterId,
     /// Whether somebody of their team is beside the corpse (A161).
-    at_hand: bool,
+    is_at_hand: bool,
 }
 
 /// Returns who could take over the Servants of a Master who has just died: Masters of the killing teams who can
@@ -176,7 +176,7 @@ pub(crate) fn find_heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) 
     }
     let is_at_hand = |master| war.present(character.at).any(|id| war.are_partners(id, master));
     let candidates = killing.iter().copied().filter(|master| *master != dead && war.can_contract(*master));
-    candidates.map(|master| Heir { master, at_hand: is_at_hand(master) }).collect()
+    candidates.map(|master| Heir { master, is_at_hand: is_at_hand(master) }).collect()
 }
 
 /// A Servant of a killed Master who goes over to another.
@@ -184,7 +184,7 @@ struct ServantTransfer {
     servant: CharacterId,
     master: CharacterId,
     step: Step,
-    how: ContractReason,
+    reason: ContractReason,
 }
 
 /// Frees the Servants of a dead Master, and passes those that choose to or can be forced to the Master of the killing
@@ -200,7 +200,7 @@ pub(crate) fn pass_on_servants(night: &mut Night<'_>, dead: CharacterId, heirs: 
         }
     }
     free_servants(night, dead, parent, FreedReason::MasterDied);
-    for ServantTransfer { servant, master, step, how } in transfers {
+    for ServantTransfer { servant, master, step, reason: how } in transfers {
         let rules: &[RuleId] = match how {
             ContractReason::Forced => &[RuleId::R(152), RuleId::R(154), RuleId::A(161)],
             ContractReason::Agreed | ContractReason::Reestablished | ContractReason::Transferred => {
@@ -224,14 +224,14 @@ fn find_transfer(
         return None;
     }
     if let Some((master, step)) = find_chosen_heir(night, servant, heirs) {
-        return Some(ServantTransfer { servant, master, step, how: ContractReason::Transferred });
+        return Some(ServantTransfer { servant, master, step, reason: ContractReason::Transferred });
     }
     let forcing: Vec<(Heir, Step)> =
         heirs.iter().filter_map(|heir| Some((*heir, find_forcing_order(night, heir.master, servant)?))).collect();
     let can_be_forced = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
     match forcing.as_slice() {
-        [(heir, step)] if can_be_forced && heir.at_hand => {
-            Some(ServantTransfer { servant, master: heir.master, step: *step, how: ContractReason::Forced })
+        [(heir, step)] if can_be_forced && heir.is_at_hand => {
+            Some(ServantTransfer { servant, master: heir.master, step: *step, reason: ContractReason::Forced })
         }
         _ => {
             forcing.iter().for_each(|(_, step)| night.note_not_done(*step, Reason::NotForced));
@@ -286,7 +286,7 @@ fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) 
 }
 
 /// Returns whether an order accepts or refuses a transfer, and of whom; `None` for any other order.
-fn transfer_consent(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
+fn transfer_consent(night: &Night<'_>, step: Step) -> Option<(bool, Who<WarIds>)> {
     match night.action(step).map(|action| &action.kind) {
         Some(ActionKind::Contract(ContractStep::AcceptTransfer, of)) => Some((true, of.clone())),
         Some(ActionKind::Contract(ContractStep::RefuseTransfer, of)) => Some((false, of.clone())),
@@ -319,7 +319,7 @@ pub(crate) fn name_interceptors(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
-    named: &[Who<Resolved>],
+    named: &[Who<WarIds>],
 ) -> Result<(), Reason> {
     if night.war.character(master).mastery.is_none() {
         return Err(Reason::WrongTargets);

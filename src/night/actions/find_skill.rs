@@ -1,7 +1,7 @@
 //! Which skill an order means, in which form, and what is paid and chosen with it (families 21, 35; R340).
 
 use crate::language::order::ActionKind;
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::sheet::skill::{Skill, is_choice};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
@@ -14,19 +14,19 @@ use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FoundSkill {
     pub skill: SkillRef,
-    pub upgraded: bool,
-    pub item: bool,
+    pub is_upgraded: bool,
+    pub is_item: bool,
 }
 
 impl FoundSkill {
     /// Returns the skill as somebody uses it.
     pub(crate) const fn used_by(self, user: CharacterId) -> UsedSkill {
-        UsedSkill { user, skill: self.skill, upgraded: self.upgraded }
+        UsedSkill { user, skill: self.skill, is_upgraded: self.is_upgraded }
     }
 
     /// Returns the phase the skill is used in.
     pub(crate) fn phase(self, war: &War) -> Option<Phase> {
-        war.skill(self.skill).natural_phase(self.upgraded)
+        war.skill(self.skill).natural_phase(self.is_upgraded)
     }
 
     /// Returns the phase the skill is used in with a bargain, which may give it another type (family 21). If the phase
@@ -51,17 +51,17 @@ pub(crate) fn find_by_name(war: &War, actor: CharacterId, name: &str) -> Option<
     let own = war.setup.find_skill(war.character(actor).sheet, name);
     let find_granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
     if let Some(skill) = own.or_else(find_granted) {
-        return Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false });
+        return Some(FoundSkill { skill, is_upgraded: war.is_upgraded(actor, skill), is_item: false });
     }
     let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
-    Some(FoundSkill { skill, upgraded: false, item: true })
+    Some(FoundSkill { skill, is_upgraded: false, is_item: true })
 }
 
 /// Returns the basic attack of a character.
 pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> {
-    let place = u16::try_from(war.sheet(actor).basic_attack_index()?).ok()?;
-    let skill = SkillRef { sheet: war.character(actor).sheet, place };
-    Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false })
+    let index = u16::try_from(war.sheet(actor).basic_attack_index()?).ok()?;
+    let skill = SkillRef { sheet: war.character(actor).sheet, skill_index: index };
+    Some(FoundSkill { skill, is_upgraded: war.is_upgraded(actor, skill), is_item: false })
 }
 
 /// Returns the bargain of an order that chooses nothing: the first of several choices.
@@ -72,7 +72,7 @@ pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
 }
 
 /// Returns what a use pays additionally and chooses; `None` where the skill does not offer that (family 35).
-pub(crate) fn read_bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
+pub(crate) fn read_bargain(skill: &Skill, kind: &ActionKind<WarIds>) -> Option<Bargain> {
     let ActionKind::Use { paying, choosing, .. } = kind else { return Some(Bargain::NONE) };
     if paying.is_some_and(|(amount, resource)| !skill.takes_payment(amount, resource)) {
         return None;

@@ -23,7 +23,7 @@ use super::facility::{find_facility, find_payer};
 const INFORMATION_PRICE: i64 = 150;
 
 /// A payment to the IGM.
-pub(crate) enum Payment {
+pub(crate) enum IgmPayment {
     /// Combat Points of this Master.
     CombatPoints(CharacterId, Exact),
     /// A fact about the payer's own team.
@@ -52,22 +52,22 @@ pub(crate) fn check_may_deal(war: &War, who: CharacterId) -> Result<(), Reason> 
 
 /// Returns the payment offered, if the IGM takes it: the price in Combat Points, or a fact about the payer's team that
 /// the IGM does not have yet and that stands nowhere in red (R318–R324, A200).
-pub(crate) fn accept_payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
+pub(crate) fn accept_payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<IgmPayment, Reason> {
     match offer {
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
-        Offer::CombatPoints(_) => find_payer(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
+        Offer::CombatPoints(_) => find_payer(war, who, price).map(|payer| IgmPayment::CombatPoints(payer, price)),
         Offer::Information(words) => {
             let fact = war.find_facts_in_words(who, words).into_iter().find(|fact| war.igm_takes(fact));
-            fact.map(Payment::Information).ok_or(Reason::OfferRefused)
+            fact.map(IgmPayment::Information).ok_or(Reason::OfferRefused)
         }
     }
 }
 
 /// Pays the IGM with a piece of information, or with a Master's Combat Points.
-pub(crate) fn pay_igm(night: &mut Night<'_>, step: Step, who: CharacterId, payment: Payment) {
+pub(crate) fn pay_igm(night: &mut Night<'_>, step: Step, who: CharacterId, payment: IgmPayment) {
     let (sold, payer, price) = match payment {
-        Payment::CombatPoints(payer, price) => (None, Some(payer), price),
-        Payment::Information(piece) => (Some(piece), None, Exact::ZERO),
+        IgmPayment::CombatPoints(payer, price) => (None, Some(payer), price),
+        IgmPayment::Information(piece) => (Some(piece), None, Exact::ZERO),
     };
     let cause = night.cause(step);
     let igm_paid = Igm::IgmPaid { who, sold, payer, price };

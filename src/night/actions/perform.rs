@@ -7,7 +7,7 @@ use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
 use crate::language::order::{ActionKind, ContractStep, PactStep, SpellObject};
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::conditions::targeting;
 use crate::night::effects::apply_skill;
 use crate::night::effects::end_effects::{self, end_by_spirit_form};
@@ -49,7 +49,8 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Release(spell) => release_command_spell(night, step, who, &spell.text),
         ActionKind::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
         ActionKind::Request { service, beneficiary, to, offer } => {
-            let request = trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), to };
+            let request =
+                trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), destination: to };
             trade::request_service(night, step, who, request, offer.as_ref())
         }
         ActionKind::Give { item, to } => trade::give(night, step, who, &item.text, &to),
@@ -144,7 +145,8 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let cause = night.cause(step);
     let use_event = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(use_event), cause, None, &[RuleId::R(340)]);
-    let use_targets = UseTargets { user: who, skill: item, on: who, second: None, chosen: None, words: None };
+    let use_targets =
+        UseTargets { user: who, skill: item, character: who, second: None, chosen: None, spell_text: None };
     apply_skill::apply_use(night, &apply_item_or_spell(night, step, use_targets, use_event));
     Ok(())
 }
@@ -154,9 +156,9 @@ fn use_command_spell(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
-    servant: &Who<Resolved>,
+    servant: &Who<WarIds>,
     name: &str,
-    object: SpellObject<Resolved>,
+    object: SpellObject<WarIds>,
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
     let (may_command, left) =
@@ -195,12 +197,12 @@ fn use_command_spell(
 struct UseTargets {
     user: CharacterId,
     skill: SkillRef,
-    on: CharacterId,
+    character: CharacterId,
     /// The character that the spell names besides its Servant.
     second: Option<CharacterId>,
     chosen: Option<LocationId>,
     /// The text that the spell is given, if its object is text.
-    words: Option<String>,
+    spell_text: Option<String>,
 }
 
 /// Returns the targets of a Command Spell, given its Servant and the object that the order names.
@@ -213,11 +215,11 @@ fn spell_targets(
     user: CharacterId,
     on: CharacterId,
     skill: SkillRef,
-    object: SpellObject<Resolved>,
+    object: SpellObject<WarIds>,
 ) -> Result<UseTargets, Reason> {
     let kinds = &night.war.skill(skill).targets;
     let chosen = match &object {
-        SpellObject::Location(place) => Some(*place),
+        SpellObject::Location(location) => Some(*location),
         SpellObject::Character(_) | SpellObject::Text(_) | SpellObject::None => None,
     };
     if kinds.contains(&TargetKind::Location) && chosen.is_none() {
@@ -237,14 +239,20 @@ fn spell_targets(
         (None, _) => None,
     };
     let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
-    Ok(UseTargets { user, skill, on, second, chosen, words })
+    Ok(UseTargets { user, skill, character: on, second, chosen, spell_text: words })
 }
 
 /// Builds the applied skill for an item or a Command Spell.
 fn apply_item_or_spell(night: &Night<'_>, step: Step, use_targets: UseTargets, use_event: EventId) -> AppliedSkill {
-    let UseTargets { user, skill, on, second, chosen, words } = use_targets;
-    let (place, cause) = (night.war.character(user).at, night.cause(step));
-    AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::new(user, skill, place, use_event, cause) }
+    let UseTargets { user, skill, character: on, second, chosen, spell_text: words } = use_targets;
+    let (location, cause) = (night.war.character(user).at, night.cause(step));
+    AppliedSkill {
+        targets: vec![on],
+        second,
+        chosen,
+        order_text: words,
+        ..AppliedSkill::new(user, skill, location, use_event, cause)
+    }
 }
 
 fn emit_use(

@@ -119,7 +119,7 @@ fn is_reached(
 /// Returns what the use costs this user, and the first thing they lack (R023, R084, R122, A044, A049, A050).
 pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (Paid, Option<Reason>) {
     let EvalContext { user, bargain, .. } = context;
-    let cost = war.cost_of(found.skill, found.upgraded, context);
+    let cost = war.cost_of(found.skill, found.is_upgraded, context);
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == SheetKind::Master;
@@ -173,7 +173,7 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
 pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
-    let is_surprise = surprise::is_surprise_attack(skill, found.upgraded);
+    let is_surprise = surprise::is_surprise_attack(skill, found.is_upgraded);
     let in_battle = character.turn.in_battle || skill.is_attack();
     if !character.is_in_first_turn_or_none() || !in_battle || is_surprise {
         return Ok(());

@@ -31,7 +31,7 @@ pub(crate) fn choose_targets(
     aim: &Aim,
 ) -> Result<ReachableTargets, Reason> {
     let skill = position.basis().skill(found.skill);
-    if skill.is_marble(found.upgraded) {
+    if skill.is_marble(found.is_upgraded) {
         return Ok(ReachableTargets { targets: find_drawn_in(position, user, found, aim)?, location: None });
     }
     if targets_location(skill) {
@@ -51,10 +51,10 @@ fn targets_at_location(
     let war = position.basis();
     let skill = war.skill(found.skill);
     let at = aim.location.unwrap_or(war.character(user).at);
-    if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
+    if !in_reach(war, skill, found.is_upgraded, war.character(user).at, at) {
         return Err(Reason::TargetNotAvailable);
     }
-    if skill.is_field(found.upgraded) && !skill.is_attack() {
+    if skill.is_field(found.is_upgraded) && !skill.is_attack() {
         // A Bounded Field is raised on the ground; its sentences say whom it affects (R113).
         return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
     }
@@ -86,12 +86,12 @@ fn choose_named_targets(
         None
     };
     if chosen_location
-        .is_some_and(|at| skill.range.is_some() && !in_reach(war, skill, found.upgraded, war.character(user).at, at))
+        .is_some_and(|at| skill.range.is_some() && !in_reach(war, skill, found.is_upgraded, war.character(user).at, at))
     {
         return Err(Reason::TargetNotAvailable);
     }
     let (mut targets, missed) = named_in_reach(position, user, found, aim)?;
-    if aim.open_ended {
+    if aim.is_open_ended {
         targets.truncate(limit);
     }
     if skill.is_attack() && skill.area.unwrap_or(targets.len() > 1) {
@@ -102,7 +102,11 @@ fn choose_named_targets(
         targets.insert(0, user);
     }
     if targets.is_empty() {
-        return Err(missed.unwrap_or(if aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets }));
+        return Err(missed.unwrap_or(if aim.is_unfulfilled {
+            Reason::TargetNotAvailable
+        } else {
+            Reason::WrongTargets
+        }));
     }
     if targets.len() > limit {
         return Err(Reason::WrongTargets);
@@ -131,11 +135,11 @@ fn named_in_reach(
     let skill = war.skill(found.skill);
     let mut targets: Vec<CharacterId> = Vec::new();
     let mut is_barred = false;
-    if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
+    if aim.named_characters.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
         targets.push(user);
     }
     let mut out_of_reach = false;
-    for id in &aim.named {
+    for id in &aim.named_characters {
         let kind_fits = skill.targets.iter().any(|kind| is_target_kind(war, user, *kind, *id));
         if !kind_fits {
             return Err(Reason::WrongTargets);
@@ -145,7 +149,7 @@ fn named_in_reach(
             is_barred = true;
             continue;
         }
-        let is_in_reach = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
+        let is_in_reach = in_reach(war, skill, found.is_upgraded, war.character(user).at, war.character(*id).at);
         if is_in_reach && war.character(*id).is_alive() && can_be_targeted(position, user, found, *id) {
             if !targets.contains(id) {
                 targets.push(*id);
@@ -231,10 +235,10 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
     if !second_round_allows(position, target) {
         return false;
     }
-    let is_physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
+    let is_physical = skill.attack_type(found.is_upgraded) == Some(DamageType::Physical);
     let context = EvalContext::of(user, Some(target), Some(user));
     let flight_counts =
-        || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
+        || !war.clauses_of_attack(found.skill, found.is_upgraded, context).any(|c| *c == Clause::IgnoresFlight);
     let is_out_of_reach = is_physical
         && war.are_opponents(user, target)
         && !is_exposed(position, target)
@@ -288,7 +292,7 @@ fn find_drawn_in(
     let is_listed_partner =
         |id: &CharacterId| lists_partners && is_target_kind(war, user, TargetKind::ContractedPartner, *id);
     let mut drawn: Vec<CharacterId> = war.present(at).filter(can_be_drawn).filter(is_listed_partner).collect();
-    let candidates = aim.named.iter().copied().chain(war.present(at));
+    let candidates = aim.named_characters.iter().copied().chain(war.present(at));
     for id in candidates.filter(can_be_drawn).filter(is_accepted) {
         if drawn.len() < skill.max_targets as usize && !drawn.contains(&id) {
             drawn.push(id);

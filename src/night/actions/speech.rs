@@ -69,16 +69,16 @@ fn find_hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<
         })
         .flatten()
         .collect();
-    let (day, now) = (place_at_turn_start(position, speaker), war.character(speaker).at);
+    let (day, now) = (location_at_turn_start(position, speaker), war.character(speaker).at);
     let shares_location = |id: &CharacterId| {
-        place_at_turn_start(position, *id) == day || war.character(*id).at == now || scouts.contains(id)
+        location_at_turn_start(position, *id) == day || war.character(*id).at == now || scouts.contains(id)
     };
     let living_others = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
     living_others.filter(is_of_team).filter(shares_location).collect()
 }
 
 /// Returns where somebody was as the Turn began.
-fn place_at_turn_start(position: &Position, who: CharacterId) -> LocationId {
+fn location_at_turn_start(position: &Position, who: CharacterId) -> LocationId {
     let first = position.events.iter().find_map(|event| {
         let EventKind::Movement(Movement::Left { who: left, from, .. }) = event.kind else { return None };
         (left == who).then_some(from)

@@ -12,7 +12,8 @@ use super::find_skill::{basic_attack, find_by_name};
 pub(crate) fn times_to_use(night: &Night<'_>, step: Step) -> Option<Times> {
     match night.action(step).map(|a| &a.kind)? {
         ActionKind::Use { skill, times, .. } => {
-            let item = night.actor(step).and_then(|a| find_by_name(&night.war, a, &skill.text)).is_some_and(|f| f.item);
+            let item =
+                night.actor(step).and_then(|a| find_by_name(&night.war, a, &skill.text)).is_some_and(|f| f.is_item);
             (!item).then_some(*times)
         }
         ActionKind::Attack { times, .. } => Some(*times),

@@ -5,7 +5,7 @@ use crate::event::detail::{Paid, Reason};
 use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
 use crate::language::order::{ActionKind, Offer};
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::consequences::joining::is_in_battle;
 use crate::night::effects::apply_skill;
 use crate::night::effects::relocation::{RelocationPlan, check_can_relocate};
@@ -23,7 +23,7 @@ use crate::war::evaluate::EvalContext;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::facility::{find_facility, find_payer};
-use super::igm::{self, Payment};
+use super::igm::{self, IgmPayment};
 use super::price;
 
 /// Finds an entry of the items sheet by name and role.
@@ -68,8 +68,8 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
 /// A service requested of the IGM.
 pub(crate) struct ServiceRequest<'a> {
     pub service: &'a str,
-    pub beneficiary: Option<&'a Who<Resolved>>,
-    pub to: Option<LocationId>,
+    pub beneficiary: Option<&'a Who<WarIds>>,
+    pub destination: Option<LocationId>,
 }
 
 /// The services that only Combat Points can pay for (R328).
@@ -87,7 +87,7 @@ pub(crate) fn request_service(
     service_request: ServiceRequest<'_>,
     offer: Option<&Offer>,
 ) -> Result<(), Reason> {
-    let ServiceRequest { service: name, beneficiary, to } = service_request;
+    let ServiceRequest { service: name, beneficiary, destination: to } = service_request;
     let war = &night.war;
     let service = find_shop_entry(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
     igm::check_may_deal(war, who)?;
@@ -120,8 +120,8 @@ pub(crate) fn request_service(
         price::check_requirements(night, night.cause(step), service, EvalContext::of(own, Some(recipient), Some(own)))?;
     }
     let payer = match payment {
-        Payment::CombatPoints(payer, _) => Some(payer),
-        Payment::Information(_) => {
+        IgmPayment::CombatPoints(payer, _) => Some(payer),
+        IgmPayment::Information(_) => {
             igm::pay_igm(night, step, who, payment);
             None
         }
@@ -129,7 +129,7 @@ pub(crate) fn request_service(
     let cp = if payer.is_some() { price } else { Exact::ZERO };
     let location = to.filter(|_| needs_location);
     let service_rendered =
-        Service { skill: service, on: recipient, location, paid: Paid { cp, ..Paid::default() }, payer };
+        Service { skill: service, beneficiary: recipient, location, paid: Paid { cp, ..Paid::default() }, payer };
     render_service(night, step, who, service_rendered, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
     Ok(())
 }
@@ -149,7 +149,7 @@ pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Resu
     if count_uses(mansion) > visits_erased {
         return Err(Reason::UsedUp);
     }
-    let visit = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
+    let visit = Service { skill: mansion, beneficiary: who, location: None, paid: Paid::default(), payer: None };
     render_service(night, step, who, visit, &[RuleId::R(333), RuleId::R(372)]);
     Ok(())
 }
@@ -157,14 +157,14 @@ pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Resu
 /// A service to be rendered.
 struct Service {
     skill: SkillRef,
-    on: CharacterId,
+    beneficiary: CharacterId,
     location: Option<LocationId>,
     paid: Paid,
     payer: Option<CharacterId>,
 }
 
 fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
-    let Service { skill, on, location, paid, payer } = service;
+    let Service { skill, beneficiary: on, location, paid, payer } = service;
     let cause = night.cause(step);
     let skill_used = Effects::SkillUsed {
         user: who,
@@ -178,10 +178,10 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
         counts: false,
         payer,
     };
-    let used = night.emit(skill_used, None, cause, None, rules);
+    let use_event = night.emit(skill_used, None, cause, None, rules);
     let place = night.war.character(who).at;
     let applied =
-        AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::new(who, skill, place, used, cause) };
+        AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::new(who, skill, place, use_event, cause) };
     apply_skill::apply_use(night, &applied);
 }
 
@@ -191,7 +191,7 @@ pub(crate) fn give(
     step: Step,
     who: CharacterId,
     name: &str,
-    to: &Who<Resolved>,
+    to: &Who<WarIds>,
 ) -> Result<(), Reason> {
     let item = item_held_by(&night.war, who, name)?;
     if is_unbought_item(night, step, name) {
@@ -215,7 +215,7 @@ fn is_unbought_item(night: &Night<'_>, step: Step, name: &str) -> bool {
         ActionKind::Buy { item, .. } => item.text.eq_ignore_ascii_case(name),
         _ => false,
     });
-    purchases.into_iter().any(|(index, _)| !task.done.contains(&(step.branch, index)))
+    purchases.into_iter().any(|(index, _)| !task.done_actions.contains(&(step.branch, index)))
 }
 
 /// Drops an item where its holder is, as a Free action (R353, A208).

@@ -17,7 +17,7 @@ impl Night<'_> {
         let Some(task) = self.agenda.task(step) else { return false };
         match task.branch {
             Some(running_branch) => return running_branch == step.branch,
-            None if task.closed => return false,
+            None if task.is_closed => return false,
             None => {}
         }
         let is_running = match task.order.body.chooses_once() {
@@ -46,7 +46,7 @@ impl Night<'_> {
                 break;
             }
         }
-        let choice = Choice { branch, reached: false };
+        let choice = Choice { branch, is_reached: false };
         self.agenda.set_choice(step, choice);
         Some(choice)
     }
@@ -65,7 +65,7 @@ impl Night<'_> {
                 Truth::Yes => {}
                 Truth::No => holds = false,
                 // An order that the GM allows may rest on the GM's knowledge.
-                Truth::Illegal => is_illegal = !task.allowed,
+                Truth::Illegal => is_illegal = !task.is_allowed,
             }
         }
         if is_illegal && self.war.setup.switches.illegal_conditional == IllegalConditional::Drop {

@@ -8,7 +8,7 @@ use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed, Predicate, Who};
 use crate::language::order::Delay;
 use crate::night::actions::step_skill;
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::schedule::tasks::phase_without_delay;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
@@ -51,7 +51,7 @@ impl Night<'_> {
     /// (A253).
     fn waits_by_if(&self, step: Step) -> bool {
         self.war.setup.switches.if_event == IfEvent::Waits
-            && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits_for_event())
+            && self.agenda.task(step).is_some_and(|task| !task.is_closed && task.order.body.waits_for_event())
     }
 
     /// Whether a step waits for an event and also asks a condition, with no `otherwise`. `When Lancer attacks me, use
@@ -59,9 +59,9 @@ impl Night<'_> {
     fn asks_each_time(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let has_event =
-            |delay: &Delay<Resolved>| delay.after.as_ref().is_some_and(|event| event.present_deeds().next().is_some());
+            |delay: &Delay<WarIds>| delay.awaited.as_ref().is_some_and(|event| event.present_deeds().next().is_some());
         matches!(task.order.body.branches.as_slice(), [only] if !only.guards.is_empty())
-            && !task.closed
+            && !task.is_closed
             && has_event(&self.delay_of(task, action))
     }
 
@@ -84,10 +84,10 @@ impl Night<'_> {
 
     /// Returns the open steps whose own turn has come and that wait for something to happen.
     pub(crate) fn waiting_steps(&self) -> Vec<Step> {
-        let is_waiting = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.closed;
+        let is_waiting = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.is_closed;
         let tasks = self.agenda.tasks().iter().enumerate().filter(is_waiting);
         let is_open = |task: &Task, step: &(usize, usize)| {
-            !task.done.contains(step) && task.branch.is_none_or(|branch| branch == step.0)
+            !task.done_actions.contains(step) && task.branch.is_none_or(|branch| branch == step.0)
         };
         tasks
             .flat_map(|(index, task)| {
@@ -123,7 +123,7 @@ impl Night<'_> {
     fn has_happened_again(&mut self, step: Step) -> bool {
         let event_count = self.count_events_seen(step, Night::count_signs);
         let count_when_asked =
-            self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
+            self.agenda.task(step).and_then(|task| task.counts_when_asked.get(&(step.branch, step.action))).copied();
         if count_when_asked == Some(event_count) {
             return false;
         }
@@ -137,8 +137,8 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
-        let conditions: Vec<&Condition<Resolved>> = guards.iter().chain(&delay.after).collect();
-        let is_state_of_person = |predicate: &&Predicate<Resolved>| {
+        let conditions: Vec<&Condition<WarIds>> = guards.iter().chain(&delay.awaited).collect();
+        let is_state_of_person = |predicate: &&Predicate<WarIds>| {
             predicate.deed().is_none()
                 && matches!(predicate.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
         };
@@ -155,8 +155,8 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return found };
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
-        let deeds: Vec<&Deed<Resolved>> =
-            guards.iter().chain(&delay.after).flat_map(Condition::present_deeds).collect();
+        let deeds: Vec<&Deed<WarIds>> =
+            guards.iter().chain(&delay.awaited).flat_map(Condition::present_deeds).collect();
         self.sort_latest_first(task.order.actor.id, &deeds, found)
     }
 
@@ -172,9 +172,9 @@ impl Night<'_> {
     fn waits_for_event_in_a_state(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let delay = self.delay_of(task, action);
-        let Some(Condition::All(parts)) = &delay.after else { return false };
-        let is_event = |part: &Condition<Resolved>| part.present_deeds().next().is_some();
-        let is_state = |part: &Condition<Resolved>| {
+        let Some(Condition::All(parts)) = &delay.awaited else { return false };
+        let is_event = |part: &Condition<WarIds>| part.present_deeds().next().is_some();
+        let is_state = |part: &Condition<WarIds>| {
             !part.is_about_becoming() && part.statements().iter().all(|statement| statement.deed().is_none())
         };
         parts.iter().any(is_event) && parts.iter().any(is_state)
@@ -195,14 +195,14 @@ impl Night<'_> {
     fn count_events_seen(
         &self,
         step: Step,
-        count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize,
+        count: fn(&Self, CharacterId, &Deed<WarIds>, &[CharacterId]) -> usize,
     ) -> usize {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
-        let events = guards.iter().chain(&delay.after).flat_map(Condition::present_deeds);
+        let events = guards.iter().chain(&delay.awaited).flat_map(Condition::present_deeds);
         events.map(|deed| count(self, actor, deed, &anybody)).sum()
     }
 

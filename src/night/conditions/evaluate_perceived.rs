@@ -7,7 +7,7 @@ use crate::event::{Event, EventId, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
 use crate::language::order::UsedThing;
 use crate::night::actions::find_skill::basic_attack;
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{find_masters_seat, reports_sights_to_seat};
@@ -104,7 +104,7 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let delay = self.delay_of(task, action);
-        let Some(condition) = &delay.after else { return true };
+        let Some(condition) = &delay.awaited else { return true };
         let mut found = Vec::new();
         let truth = self.evaluate(actor, condition, &task.antecedents, &mut found);
         if truth == Truth::Yes {
@@ -122,7 +122,7 @@ impl Night<'_> {
         let is_same_order =
             |other: &&Task| other.order.actor.id == actor && other.order.body.means_same_as(&task.order.body);
         let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(is_same_order).count();
-        match &self.delay_of(task, action).after {
+        match &self.delay_of(task, action).awaited {
             Some(Condition::Is(Predicate::Did(deed))) if earlier_same_orders > 0 => {
                 self.count_times_seen(actor, deed, &task.antecedents) > earlier_same_orders
             }
@@ -135,7 +135,7 @@ impl Night<'_> {
     pub(super) fn evaluate(
         &self,
         actor: CharacterId,
-        condition: &Condition<Resolved>,
+        condition: &Condition<WarIds>,
         antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
@@ -186,7 +186,7 @@ impl Night<'_> {
     fn retain_unsatisfied(
         &self,
         actor: CharacterId,
-        predicate: &Condition<Resolved>,
+        predicate: &Condition<WarIds>,
         found: &[CharacterId],
     ) -> (Truth, Vec<CharacterId>) {
         let evaluate_for = |id: &CharacterId| self.evaluate(actor, predicate, &[*id], &mut Vec::new());
@@ -205,7 +205,7 @@ impl Night<'_> {
     fn evaluate_predicate(
         &self,
         actor: CharacterId,
-        predicate: &Predicate<Resolved>,
+        predicate: &Predicate<WarIds>,
         antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
@@ -231,21 +231,22 @@ impl Night<'_> {
                 if !did && self.has_seen_without_type(actor, deed, antecedents) { Truth::Illegal } else { did.into() }
             }
             Predicate::Among(who, group) => self.evaluate_membership(actor, who, antecedents, group, found),
-            Predicate::IsIn(who, place) => self.evaluate_location(actor, who, antecedents, *place, found),
+            Predicate::IsIn(who, location) => self.evaluate_location(actor, who, antecedents, *location, found),
             Predicate::IsWith(who, whom) => {
-                let places: Vec<LocationId> =
+                let locations: Vec<LocationId> =
                     self.find_seen(actor, whom, antecedents).into_iter().map(|id| war.character(id).at).collect();
                 let mut seen = self.find_seen(actor, who, antecedents);
-                seen.retain(|id| places.contains(&war.character(*id).at));
+                seen.retain(|id| locations.contains(&war.character(*id).at));
                 let is_there = !seen.is_empty();
                 found.extend(seen);
                 is_there.into()
             }
-            Predicate::Count(bound, limit, group, place) => match self.count_members(actor, group, *place, antecedents)
-            {
-                Some(members) => bound.holds(&members, &(*limit as usize)).into(),
-                None => Truth::Illegal,
-            },
+            Predicate::Count(bound, limit, group, location) => {
+                match self.count_members(actor, group, *location, antecedents) {
+                    Some(members) => bound.holds(&members, &(*limit as usize)).into(),
+                    None => Truth::Illegal,
+                }
+            }
             Predicate::Active(skill, on) => self.evaluate_active(actor, skill, on.as_ref(), antecedents),
             Predicate::Holds(who, item) => {
                 let people = self.resolve_all_known(actor, who, antecedents);
@@ -263,10 +264,10 @@ impl Night<'_> {
                 }
                 // `I detect an opponent in Harbor` is asked from there or from the actor's own location, as by a scout
                 // of Harbor.
-                if let Some((place, other)) = other.split_location() {
+                if let Some((location, other)) = other.split_location() {
                     let mut truth = Truth::No;
                     for observer in observers {
-                        truth = truth.or(self.evaluate_location(observer, &other, antecedents, Some(*place), found));
+                        truth = truth.or(self.evaluate_location(observer, &other, antecedents, Some(*location), found));
                     }
                     return truth;
                 }
@@ -299,9 +300,9 @@ impl Night<'_> {
     fn evaluate_membership(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
-        group: &Group<Resolved>,
+        group: &Group<WarIds>,
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let mut truth = Truth::No;
@@ -327,18 +328,18 @@ impl Night<'_> {
     fn evaluate_location(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
-        place: Option<LocationId>,
+        location: Option<LocationId>,
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let war = self.basis();
         let here = war.character(actor).at;
-        let place = place.unwrap_or(here);
+        let location = location.unwrap_or(here);
         let mut seen = self.find_seen(actor, who, antecedents);
-        seen.retain(|id| war.character(*id).at == place);
-        if place != here && seen.is_empty() && !self.knows_where(actor, who) {
-            return self.evaluate_scouted(actor, place, who, antecedents, found);
+        seen.retain(|id| war.character(*id).at == location);
+        if location != here && seen.is_empty() && !self.knows_where(actor, who) {
+            return self.evaluate_scouted(actor, location, who, antecedents, found);
         }
         let is_there = !seen.is_empty();
         found.extend(seen);
@@ -350,7 +351,7 @@ impl Night<'_> {
     fn count_members(
         &self,
         actor: CharacterId,
-        group: &Group<Resolved>,
+        group: &Group<WarIds>,
         place: Option<LocationId>,
         antecedents: &[CharacterId],
     ) -> Option<usize> {
@@ -379,7 +380,7 @@ impl Night<'_> {
     }
 
     /// Whether a character knows where all are that the words mean, or that they are dead.
-    fn knows_where(&self, actor: CharacterId, who: &Who<Resolved>) -> bool {
+    fn knows_where(&self, actor: CharacterId, who: &Who<WarIds>) -> bool {
         match who {
             Who::Named(person) => {
                 let is_partner = self.basis().are_partners(actor, person.id);
@@ -398,12 +399,12 @@ impl Night<'_> {
     fn evaluate_scouted(
         &self,
         actor: CharacterId,
-        place: LocationId,
-        who: &Who<Resolved>,
+        location: LocationId,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
-        let Some(figures) = self.scouted_at(actor, place) else { return Truth::Illegal };
+        let Some(figures) = self.scouted_at(actor, location) else { return Truth::Illegal };
         let meant_figures: Vec<Figure> =
             figures.into_iter().filter(|figure| self.can_mean_figure(actor, *figure, who, antecedents)).collect();
         found.extend(meant_figures.iter().filter_map(|figure| figure.identity()));
@@ -412,9 +413,9 @@ impl Night<'_> {
 
     /// Returns the figures that a character saw at a location it scouted this Turn and that are not in sight now;
     /// `None` where it did not scout there.
-    fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
+    fn scouted_at(&self, actor: CharacterId, location: LocationId) -> Option<Vec<Figure>> {
         let is_own_scouting =
-            |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
+            |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.location == Some(location);
         let last_scouting = self.perceptions_of(actor).filter(is_own_scouting).last()?;
         let is_in_sight_now = |figure: &Figure| figure.identity().is_some_and(|id| self.is_in_sight(actor, id));
         Some(last_scouting.objects.into_iter().filter(|figure| !is_in_sight_now(figure)).collect())
@@ -425,7 +426,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         figure: Figure,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
     ) -> bool {
         match (figure.identity(), figure, who) {
@@ -437,7 +438,7 @@ impl Night<'_> {
 
     /// Returns those that the words can mean and whose location is known: the actor's team, and characters that it sees
     /// and recognises.
-    fn find_seen(&self, actor: CharacterId, who: &Who<Resolved>, antecedents: &[CharacterId]) -> Vec<CharacterId> {
+    fn find_seen(&self, actor: CharacterId, who: &Who<WarIds>, antecedents: &[CharacterId]) -> Vec<CharacterId> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
@@ -452,7 +453,7 @@ impl Night<'_> {
     pub(crate) fn resolve_all(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         self.resolve_all_by(actor, who, antecedents, BondEvidence::Supposed)
@@ -462,7 +463,7 @@ impl Night<'_> {
     pub(super) fn resolve_all_known(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         self.resolve_all_by(actor, who, antecedents, BondEvidence::Known)
@@ -473,11 +474,11 @@ impl Night<'_> {
     pub(super) fn resolve_all_known_with_allies(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut people = self.resolve_all_known(actor, who, antecedents);
-        let mut add_allies = |who: &Who<Resolved>| {
+        let mut add_allies = |who: &Who<WarIds>| {
             if let Who::Any(group) | Who::Every(group) = who {
                 let is_allied_member =
                     |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs_to_group(actor, group, *id);
@@ -493,7 +494,7 @@ impl Night<'_> {
 
     /// Whether a character belongs to a group as a condition means it. Allies include those with whom the actor's team
     /// has declared an alliance (R364, A155).
-    pub(super) fn belongs_to_group(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
+    pub(super) fn belongs_to_group(&self, actor: CharacterId, group: &Group<WarIds>, id: CharacterId) -> bool {
         if self.is_allied(actor, group, id) {
             return self.in_group(actor, &Group { side: Side::Anyone, ..group.clone() }, id);
         }
@@ -501,14 +502,14 @@ impl Night<'_> {
     }
 
     /// Whether a group is of allies, and a character is an ally by a declaration of the actor's team.
-    pub(super) fn is_allied(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
+    pub(super) fn is_allied(&self, actor: CharacterId, group: &Group<WarIds>, id: CharacterId) -> bool {
         group.side == Side::Allies && is_known_ally(self.basis(), actor, id)
     }
 
     fn resolve_all_by(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
         evidence: BondEvidence,
     ) -> Vec<CharacterId> {
@@ -527,7 +528,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         skill: &Name,
-        on: Option<&Who<Resolved>>,
+        on: Option<&Who<WarIds>>,
         antecedents: &[CharacterId],
     ) -> Truth {
         let war = self.basis();
@@ -562,8 +563,8 @@ impl Night<'_> {
     /// Whether the actor has an order to use a skill whose turn has come and which was not carried out.
     fn has_own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
         // An order that asks this does not count itself.
-        let asks_about_skill = |condition: &Condition<Resolved>| {
-            let is_about_skill = |statement: &&Predicate<Resolved>| matches!(statement, Predicate::OwnSkillFailed(of) if of.text == skill.text);
+        let asks_about_skill = |condition: &Condition<WarIds>| {
+            let is_about_skill = |statement: &&Predicate<WarIds>| matches!(statement, Predicate::OwnSkillFailed(of) if of.text == skill.text);
             condition.statements().iter().any(is_about_skill)
         };
         let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks_about_skill));
@@ -580,8 +581,8 @@ impl Night<'_> {
 }
 
 /// Returns the negated part of `not …`, if its subject is `that character`.
-fn negated_antecedent_statement(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
+fn negated_antecedent_statement(condition: &Condition<WarIds>) -> Option<&Condition<WarIds>> {
     let Condition::Not(said) = condition else { return None };
-    let is_about_antecedent = |predicate: &&Predicate<Resolved>| predicate.subject() == Some(&Who::Antecedent);
+    let is_about_antecedent = |predicate: &&Predicate<WarIds>| predicate.subject() == Some(&Who::Antecedent);
     matches!(&**said, Condition::Is(predicate) if is_about_antecedent(&predicate)).then_some(&**said)
 }

@@ -2,7 +2,7 @@
 //! told (R199-R201).
 
 use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Side, Who};
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::perception::figure::{identify, sight_acuity};
 use crate::perception::perceived::SeenAct;
@@ -21,7 +21,7 @@ impl Night<'_> {
     pub(super) fn evaluate_statement(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         statement: &Property,
         antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
@@ -61,13 +61,7 @@ impl Night<'_> {
     }
 
     /// Evaluates a statement about a character that the words can mean.
-    fn evaluate_property(
-        &self,
-        actor: CharacterId,
-        who: &Who<Resolved>,
-        id: CharacterId,
-        statement: &Property,
-    ) -> Truth {
+    fn evaluate_property(&self, actor: CharacterId, who: &Who<WarIds>, id: CharacterId, statement: &Property) -> Truth {
         let war = self.basis();
         let is_own = war.were_on_one_side(actor, id);
         let is_known_dead = || self.knows_dead(actor, id);
@@ -148,7 +142,7 @@ impl Night<'_> {
     }
 
     /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
-    fn asks_hidden_property(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
+    fn asks_hidden_property(&self, actor: CharacterId, who: &Who<WarIds>, statement: &Property) -> bool {
         let is_hidden = matches!(
             statement,
             Property::Has(..)

@@ -2,7 +2,7 @@
 
 use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::sheet::SheetKind;
@@ -17,7 +17,7 @@ impl Night<'_> {
     pub(crate) fn find_doers(
         &self,
         actor: CharacterId,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut doers: Vec<CharacterId> = Vec::new();
@@ -36,7 +36,7 @@ impl Night<'_> {
     pub(crate) fn find_objects_of_deed(
         &self,
         actor: CharacterId,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut found: Vec<CharacterId> = Vec::new();
@@ -59,7 +59,7 @@ impl Night<'_> {
     pub(crate) fn count_times_seen(
         &self,
         actor: CharacterId,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> usize {
         let is_meant_doer = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
@@ -72,7 +72,7 @@ impl Night<'_> {
     pub(super) fn sort_latest_first(
         &self,
         actor: CharacterId,
-        deeds: &[&Deed<Resolved>],
+        deeds: &[&Deed<WarIds>],
         mut found: Vec<CharacterId>,
     ) -> Vec<CharacterId> {
         let anybody: Vec<CharacterId> = self.war.ids().collect();
@@ -85,7 +85,7 @@ impl Night<'_> {
     }
 
     /// Returns how many of a character's perceptions this Turn show a deed, whether or not they show who did it.
-    pub(crate) fn count_signs(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
+    pub(crate) fn count_signs(&self, actor: CharacterId, deed: &Deed<WarIds>, antecedents: &[CharacterId]) -> usize {
         let unseen =
             self.perceptions_of(actor).filter(|seen| self.is_done_by_unrecognised(actor, seen, deed, antecedents));
         self.count_times_seen(actor, deed, antecedents) + unseen.count()
@@ -96,7 +96,7 @@ impl Night<'_> {
     pub(crate) fn was_done_by_unrecognised(
         &self,
         actor: CharacterId,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> bool {
         self.perceptions_of(actor).any(|seen| self.is_done_by_unrecognised(actor, &seen, deed, antecedents))
@@ -106,23 +106,23 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         seen: &Perceived,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> bool {
         let Who::Any(group) = &deed.who else { return false };
         let here = self.basis().character(actor).at;
-        let is_at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let is_at = |location: &Option<LocationId>| seen.location == Some(location.unwrap_or(here));
         let is_of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if can_belong_to_group(group, kind));
         let (whom, of_hits) = match &deed.act {
             Doing::Attacks(whom) => (whom, false),
             Doing::Damages(None, whom) => (whom, true),
-            Doing::Enters(place) => return seen.act == SeenAct::Entered && is_at(place) && is_of_group(),
-            Doing::Leaves(place) => return seen.act == SeenAct::Left && is_at(place) && is_of_group(),
+            Doing::Enters(location) => return seen.act == SeenAct::Entered && is_at(location) && is_of_group(),
+            Doing::Leaves(location) => return seen.act == SeenAct::Left && is_at(location) && is_of_group(),
             Doing::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && is_of_group(),
             Doing::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && is_of_group(),
             _ => return false,
         };
-        let is_attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
+        let is_attack = (seen.act == SeenAct::Used && seen.is_attack) || seen.act == SeenAct::Fighting;
         (seen.act == SeenAct::Hit || (is_attack && !of_hits))
             && seen.actor.and_then(Figure::identity).is_none()
             && whom.as_ref().is_some_and(|whom| self.hits_any(actor, seen, whom, antecedents))
@@ -133,13 +133,13 @@ impl Night<'_> {
     pub(crate) fn has_seen_without_type(
         &self,
         actor: CharacterId,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> bool {
         let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
         self.perceptions_of(actor).any(|seen| {
             let is_kind_unseen = match kind {
-                SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
+                SkillKind::Damage(_) => seen.is_attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
                 // Nobody sees what a skill costs; no order may ask it.
                 SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_) => false,
@@ -155,7 +155,7 @@ impl Night<'_> {
     pub(crate) fn is_meant(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         id: CharacterId,
         antecedents: &[CharacterId],
     ) -> bool {
@@ -183,7 +183,7 @@ impl Night<'_> {
     }
 
     /// Whether a character out of sight belongs to a group by its kind, as far as the actor can tell.
-    pub(super) fn fits_group_by_kind(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
+    pub(super) fn fits_group_by_kind(&self, actor: CharacterId, group: &Group<WarIds>, id: CharacterId) -> bool {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
             Filter::Other => id != actor,
@@ -192,7 +192,7 @@ impl Night<'_> {
         })
     }
 
-    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
+    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<WarIds>, antecedents: &[CharacterId]) -> bool {
         seen.objects.iter().filter_map(|f| f.identity()).any(|id| self.is_meant(actor, who, id, antecedents))
     }
 
@@ -201,7 +201,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         seen: &Perceived,
-        deed: &Deed<Resolved>,
+        deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let actor_if = |matches: bool| {
@@ -209,8 +209,8 @@ impl Night<'_> {
         };
         let objects = || seen.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>();
         let here = self.basis().character(actor).at;
-        let is_at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let is_attack = seen.act == SeenAct::Used && seen.attack;
+        let is_at = |location: &Option<LocationId>| seen.location == Some(location.unwrap_or(here));
+        let is_attack = seen.act == SeenAct::Used && seen.is_attack;
         match &deed.act {
             Doing::Attacks(None) => actor_if(is_attack),
             Doing::Attacks(Some(whom)) => actor_if(is_attack && self.hits_any(actor, seen, whom, antecedents)),
@@ -238,14 +238,14 @@ impl Night<'_> {
                 actor_if(seen.act == SeenAct::Used && is_named_skill && hits_object)
             }
             Doing::UsesKind(kind) => actor_if(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
-            Doing::UsesNoblePhantasm => actor_if(seen.act == SeenAct::Used && seen.noble_phantasm),
+            Doing::UsesNoblePhantasm => actor_if(seen.act == SeenAct::Used && seen.is_noble_phantasm),
             Doing::UsesCommandSpell => actor_if(seen.act == SeenAct::CommandSpell),
             // Somebody who was seen to leave for that location has entered it (A256).
-            Doing::Enters(Some(place)) if seen.act == SeenAct::Left && seen.other_place == Some(*place) => {
+            Doing::Enters(Some(location)) if seen.act == SeenAct::Left && seen.other_location == Some(*location) => {
                 actor_if(true)
             }
-            Doing::Enters(place) => actor_if(seen.act == SeenAct::Entered && is_at(place)),
-            Doing::Leaves(place) => actor_if(seen.act == SeenAct::Left && is_at(place)),
+            Doing::Enters(location) => actor_if(seen.act == SeenAct::Entered && is_at(location)),
+            Doing::Leaves(location) => actor_if(seen.act == SeenAct::Left && is_at(location)),
             Doing::Acts => actor_if(matches!(
                 seen.act,
                 SeenAct::Used | SeenAct::EnteredSpiritForm | SeenAct::LeftSpiritForm | SeenAct::CommandSpell
@@ -294,7 +294,7 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
     match kind {
         SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.matches_filter(kind)),
         SkillKind::Type(kind) => seen.skill_type == Some(kind),
-        SkillKind::NoblePhantasm => seen.noble_phantasm,
+        SkillKind::NoblePhantasm => seen.is_noble_phantasm,
         SkillKind::Any => true,
         SkillKind::Costing(_) => false,
     }
@@ -307,12 +307,12 @@ pub(crate) fn points_at(figure: Option<Figure>, id: CharacterId) -> bool {
 
 /// Whether a figure of which only the kind was seen belongs to a group. The own team is recognised at any ACT; of
 /// others nothing but the kind shows.
-pub(super) fn can_belong_to_group(group: &Group<Resolved>, kind: SheetKind) -> bool {
+pub(super) fn can_belong_to_group(group: &Group<WarIds>, kind: SheetKind) -> bool {
     group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
 }
 
 /// Whether a filter accepts a character of which only the kind is seen.
-fn fits_kind(filter: &Filter<Resolved>, kind: SheetKind) -> bool {
+fn fits_kind(filter: &Filter<WarIds>, kind: SheetKind) -> bool {
     match filter {
         Filter::Servants => kind == SheetKind::Servant,
         Filter::Masters => kind == SheetKind::Master,

@@ -4,7 +4,7 @@
 use crate::language::condition::{Condition, Filter, Group, Property, Relation, Side, Who};
 use crate::language::order::{Target, UsedThing};
 use crate::night::actions::find_skill::find_by_name;
-use crate::night::bind::{NamedCharacter, Resolved};
+use crate::night::bind::{NamedCharacter, WarIds};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::perception::figure::{alias_order_key, identify_bystander, is_own, sight_acuity};
@@ -28,13 +28,13 @@ pub(crate) enum BondEvidence {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Aim {
     /// The characters meant, in the order written.
-    pub named: Vec<CharacterId>,
+    pub named_characters: Vec<CharacterId>,
     /// The location meant.
     pub location: Option<LocationId>,
     /// Whether a group was meant; the skill's limit may cut it.
-    pub open_ended: bool,
+    pub is_open_ended: bool,
     /// Whether somebody was meant who could not be found.
-    pub unfulfilled: bool,
+    pub is_unfulfilled: bool,
 }
 
 /// Finds the characters and the location that the targets of a step mean.
@@ -42,7 +42,7 @@ pub(crate) fn resolve_aim(
     night: &Night<'_>,
     step: Step,
     actor: CharacterId,
-    targets: &[Target<Resolved>],
+    targets: &[Target<WarIds>],
     to: Option<LocationId>,
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
@@ -54,11 +54,11 @@ pub(crate) fn resolve_aim(
     };
     for target in targets {
         match target {
-            Target::Location(place) => aim.location = Some(*place),
+            Target::Location(location) => aim.location = Some(*location),
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
-                aim.open_ended |= is_open_ended(who);
-                let is_taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
+                aim.is_open_ended |= is_open_ended(who);
+                let is_taken = |id: &CharacterId| aim.named_characters.contains(id) || by_name.contains(id);
                 let may_strike = |id: &CharacterId| !is_attack || night.may_be_struck(step, actor, who, *id);
                 let mut found = match who {
                     Who::Any(group) => {
@@ -73,15 +73,15 @@ pub(crate) fn resolve_aim(
                 };
                 // `Attack whoever attacks me if I have less than 100 Health` prefers the attacker at whose attack the
                 // condition held.
-                if matches!(who, Who::WhoDid(deed) if !deed.first) && night.asks_state_with_event(step) {
+                if matches!(who, Who::WhoDid(deed) if !deed.is_first) && night.asks_state_with_event(step) {
                     let order = night.found_by_condition(step);
                     found.sort_by_key(|id| order.iter().position(|other| other == id).unwrap_or(order.len()));
                 }
                 found.retain(may_strike);
-                aim.unfulfilled |= found.is_empty();
+                aim.is_unfulfilled |= found.is_empty();
                 for id in found {
-                    if !aim.named.contains(&id) {
-                        aim.named.push(id);
+                    if !aim.named_characters.contains(&id) {
+                        aim.named_characters.push(id);
                     }
                 }
             }
@@ -94,7 +94,7 @@ pub(crate) fn resolve_aim(
 fn selectable_members(
     night: &Night<'_>,
     actor: CharacterId,
-    group: &Group<Resolved>,
+    group: &Group<WarIds>,
     is_allowed: &dyn Fn(&CharacterId) -> bool,
 ) -> impl Iterator<Item = CharacterId> {
     let mut members: Vec<CharacterId> = night.group_members(actor, group).into_iter().filter(is_allowed).collect();
@@ -103,12 +103,7 @@ fn selectable_members(
 }
 
 /// Returns the characters that a target means, unless the target leaves a choice among a group.
-fn find_fixed_targets(
-    night: &Night<'_>,
-    step: Step,
-    actor: CharacterId,
-    target: &Target<Resolved>,
-) -> Vec<CharacterId> {
+fn find_fixed_targets(night: &Night<'_>, step: Step, actor: CharacterId, target: &Target<WarIds>) -> Vec<CharacterId> {
     match target {
         Target::Character(Who::Any(_) | Who::UpTo(..) | Who::Every(_)) | Target::Location(_) | Target::Here => {
             Vec::new()
@@ -129,7 +124,7 @@ fn is_attack_step(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
 }
 
 /// Returns the Servant of a Master that a Command Spell names (R161).
-pub(crate) fn find_own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -> Option<CharacterId> {
+pub(crate) fn find_own_servant(war: &War, master: CharacterId, who: &Who<WarIds>) -> Option<CharacterId> {
     let servants = war.servants_of(master);
     match who {
         Who::Named(person) => servants.iter().copied().find(|s| *s == person.id),
@@ -155,7 +150,7 @@ impl Night<'_> {
 
     /// Whether an attack on these words may strike somebody. Words without a name mean opponents; the own side is
     /// struck by name alone (A255).
-    fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
+    fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<WarIds>, id: CharacterId) -> bool {
         let is_foe = is_known_foe(self.basis(), actor, id);
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => is_foe || group.side == Side::Allies,
@@ -178,7 +173,7 @@ impl Night<'_> {
     }
 
     /// Whether words mean somebody by name, or as one of the actor's side.
-    fn names_own_side(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
+    fn names_own_side(&self, actor: CharacterId, who: &Who<WarIds>, id: CharacterId) -> bool {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::WhoDid(deed) => self.names_own_side(actor, &deed.who, id),
@@ -195,7 +190,7 @@ impl Night<'_> {
     pub(crate) fn resolve(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         self.resolve_in_sight(actor, who, antecedents, BondEvidence::Supposed)
@@ -205,7 +200,7 @@ impl Night<'_> {
     pub(crate) fn resolve_in_sight(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
         evidence: BondEvidence,
     ) -> Vec<CharacterId> {
@@ -227,7 +222,7 @@ impl Night<'_> {
     pub(crate) fn resolve_anywhere(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         self.resolve_anywhere_by(actor, who, antecedents, BondEvidence::Supposed)
@@ -237,7 +232,7 @@ impl Night<'_> {
     pub(crate) fn resolve_anywhere_by(
         &self,
         actor: CharacterId,
-        who: &Who<Resolved>,
+        who: &Who<WarIds>,
         antecedents: &[CharacterId],
         evidence: BondEvidence,
     ) -> Vec<CharacterId> {
@@ -257,7 +252,7 @@ impl Night<'_> {
             }
             // The first of them in sight, else the first. A character in Spirit Form can be no target (R248).
             Who::OneOf(list) => {
-                let resolve_one = |who: &Who<Resolved>| match who {
+                let resolve_one = |who: &Who<WarIds>| match who {
                     Who::Any(group) => self.group_members(actor, group),
                     who => self.resolve_in_sight(actor, who, antecedents, evidence),
                 };
@@ -270,7 +265,9 @@ impl Night<'_> {
             Who::UpTo(count, group) => self.group_members(actor, group).into_iter().take(*count as usize).collect(),
             Who::Every(group) => self.group_members(actor, group),
             // `The opponent who attacked me first` is one character: the earliest of all who did.
-            Who::WhoDid(deed) if deed.first => self.find_doers(actor, deed, antecedents).into_iter().take(1).collect(),
+            Who::WhoDid(deed) if deed.is_first => {
+                self.find_doers(actor, deed, antecedents).into_iter().take(1).collect()
+            }
             Who::WhoDid(deed) => self.find_doers(actor, deed, antecedents),
             Who::WhomDid(deed) => self.find_objects_of_deed(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
@@ -359,7 +356,7 @@ impl Night<'_> {
 
     /// Whether a character can tell that somebody is the one that the words mean. A Servant in Spirit Form is just one
     /// of its kind to all below ACT B, on the page and so in a condition (I24). Of a group, any member will do.
-    pub(crate) fn recognises_as_meant(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
+    pub(crate) fn recognises_as_meant(&self, actor: CharacterId, who: &Who<WarIds>, id: CharacterId) -> bool {
         let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::Antecedent);
         any_will_do || self.is_recognised_by(actor, id)
     }
@@ -373,7 +370,7 @@ impl Night<'_> {
     /// Returns the members of a group in sight. Those who attacked the actor's team come first, in the order of their
     /// attacks; then the others by the names that the seat has for them. Those seen only as one of a kind come last
     /// (R054, R056).
-    pub(crate) fn group_members(&self, actor: CharacterId, group: &Group<Resolved>) -> Vec<CharacterId> {
+    pub(crate) fn group_members(&self, actor: CharacterId, group: &Group<WarIds>) -> Vec<CharacterId> {
         let war = self.basis();
         let Some(seat) = war.seat_of(actor) else { return Vec::new() };
         let mut members: Vec<(usize, bool, String, CharacterId)> = war
@@ -393,7 +390,7 @@ impl Night<'_> {
     }
 
     /// Whether a character in sight belongs to a group, as far as its appearance shows.
-    pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<Resolved>, who: CharacterId) -> bool {
+    pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<WarIds>, who: CharacterId) -> bool {
         let war = self.basis();
         let names_location = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
         let is_on_side = match group.side {
@@ -407,7 +404,7 @@ impl Night<'_> {
     }
 
     /// Whether a filter is seen to match; what cannot be seen does not match.
-    fn filter_visibly_matches(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
+    fn filter_visibly_matches(&self, actor: CharacterId, filter: &Filter<WarIds>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
         let is_known = || self.may_name(actor, NamedCharacter { id: who, by_alias: false });
@@ -425,7 +422,7 @@ impl Night<'_> {
             Filter::Not(of) if war.were_on_one_side(actor, who) => !self.filter_visibly_matches(actor, of, who),
             Filter::Not(of) => !is_hidden(filter) && !self.filter_visibly_matches(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
-            Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
+            Filter::In(location) => character.at == *location && character.at == war.character(actor).at,
             Filter::Property(statement) => match &**statement {
                 Property::InSpiritForm => character.spirit_form,
                 Property::Alive => true,
@@ -466,7 +463,7 @@ impl Night<'_> {
     /// Returns who has attacked a member of the actor's team this Turn, in order, as far as the actor perceived it.
     fn attackers_of_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
-        for seen in self.perceptions_of(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
+        for seen in self.perceptions_of(actor).filter(|p| p.act == SeenAct::Used && p.is_attack) {
             let hits_team = seen.objects.iter().filter_map(|f| f.identity()).any(|t| self.war.are_partners(t, actor));
             if let Some(attacker) =
                 seen.actor.and_then(Figure::identity).filter(|a| hits_team && !attackers.contains(a))
@@ -495,7 +492,7 @@ pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> 
 
 /// Whether words may mean more characters than a skill accepts. The skill then takes the first of them, in the order of
 /// events or of the seat's names.
-fn is_open_ended(who: &Who<Resolved>) -> bool {
+fn is_open_ended(who: &Who<WarIds>) -> bool {
     match who {
         // Where the condition found several, the skill takes as many as it accepts.
         Who::Related(relation, of) => relation.is_of_several() || **of == Who::Antecedent,
@@ -512,7 +509,7 @@ fn sortable_name(name: &str) -> String {
 }
 
 /// Whether a filter asks for something that nobody can see.
-pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
+pub(crate) fn is_hidden(filter: &Filter<WarIds>) -> bool {
     match filter {
         Filter::Alignment(_) | Filter::Flightless => true,
         Filter::Property(property) => match **property {

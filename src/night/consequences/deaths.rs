@@ -33,11 +33,12 @@ pub(crate) fn settle_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>)
     let deaths = record_deaths(night, fallen);
     disqualify(night);
     // Who killed whom is judged on the teams before the deaths take effect.
-    let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::find_heirs(&night.war, d.who, &d.masters)).collect();
+    let heirs: Vec<Vec<_>> =
+        deaths.iter().map(|d| contracts::find_heirs(&night.war, d.character, &d.masters)).collect();
     for dead in &deaths {
-        homes::take_homes(night, dead.who, &dead.masters, dead.event);
+        homes::take_homes(night, dead.character, &dead.masters, dead.event);
     }
-    for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
+    for (Dead { character: who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
         contracts::pass_on_servants(night, *who, heirs, *event);
         end_by_death(night, *who, *event);
     }
@@ -95,7 +96,7 @@ fn apply_survivals(night: &mut Night<'_>) {
 
 /// A death in a batch.
 struct Dead {
-    who: CharacterId,
+    character: CharacterId,
     /// The Masters of the killers' teams, as the teams stood before the deaths of the batch. A killer that dies in the
     /// same moment counts (A069, A082).
     masters: Vec<CharacterId>,
@@ -146,7 +147,7 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
         };
         let death = Combat::Died { who, killers, of: death_cause };
         let event = night.emit(death, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
-        deaths.push(Dead { who, masters, event });
+        deaths.push(Dead { character: who, masters, event });
     }
     night.agenda.end_pending_deaths();
     deaths

@@ -16,20 +16,20 @@ use crate::war::War;
 
 /// Puts the user of an attack and everybody it affects in battle, also those who were shielded from it (R244, A029,
 /// A087, A088).
-pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTreeSet<CharacterId>) {
+pub(crate) fn join_battle(night: &mut Night<'_>, skill_use: &SkillUse, struck: &BTreeSet<CharacterId>) {
     let war = &night.war;
-    let skill = war.skill(used.skill);
-    let targets_only_user = !used.targets.is_empty() && used.targets.iter().all(|t| *t == used.user);
+    let skill = war.skill(skill_use.skill);
+    let targets_only_user = !skill_use.targets.is_empty() && skill_use.targets.iter().all(|t| *t == skill_use.user);
     if !skill.is_attack() || (targets_only_user && skill.blows_on_others().next().is_none()) {
         return;
     }
-    let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().chain(struck.iter().copied()).collect();
-    affected.remove(&used.user);
-    let from = war.character(used.user).at;
+    let mut affected: BTreeSet<CharacterId> = skill_use.targets.iter().copied().chain(struck.iter().copied()).collect();
+    affected.remove(&skill_use.user);
+    let from = war.character(skill_use.user).at;
     let mut participants: Vec<(CharacterId, Vec<CharacterId>, bool)> =
-        vec![(used.user, affected.iter().copied().collect(), false)];
-    participants.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
-    emit_joined(night, participants, used.used, used.cause, &ATTACK_RULES);
+        vec![(skill_use.user, affected.iter().copied().collect(), false)];
+    participants.extend(affected.iter().map(|id| (*id, vec![skill_use.user], war.character(*id).at != from)));
+    emit_joined(night, participants, skill_use.use_event, skill_use.cause, &ATTACK_RULES);
 }
 
 /// Puts whoever an effect damages in battle, and its user (R244, A087). For a Bounded Field, that is everybody inside
@@ -37,17 +37,17 @@ pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTree
 pub(crate) fn join_by_effect(night: &mut Night<'_>, applied: &AppliedSkill, affected: &[CharacterId]) {
     let war = &night.war;
     let user = applied.user;
-    let is_field = war.skill(applied.skill).is_field(applied.upgraded);
-    if affected.is_empty() || applied.struck || war.skill(applied.skill).damage.is_some() {
+    let is_field = war.skill(applied.skill).is_field(applied.is_upgraded);
+    if affected.is_empty() || applied.has_struck || war.skill(applied.skill).damage.is_some() {
         return;
     }
     let is_inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
     let others: Vec<CharacterId> = if is_field {
-        war.present(applied.place).filter(is_inside).collect()
+        war.present(applied.location).filter(is_inside).collect()
     } else {
         affected.iter().copied().filter(|id| *id != user && !war.are_partners(user, *id)).collect()
     };
-    let is_user_fighting = war.character(user).is_alive() && (!is_field || war.character(user).at == applied.place);
+    let is_user_fighting = war.character(user).is_alive() && (!is_field || war.character(user).at == applied.location);
     let foes: Vec<CharacterId> =
         others.iter().copied().filter(|id| is_user_fighting && !war.are_partners(user, *id)).collect();
     let from = war.character(user).at;
@@ -59,7 +59,7 @@ pub(crate) fn join_by_effect(night: &mut Night<'_>, applied: &AppliedSkill, affe
     if !foes.is_empty() {
         participants.push((user, foes, false));
     }
-    emit_joined(night, participants, applied.used, applied.cause, &ATTACK_RULES);
+    emit_joined(night, participants, applied.use_event, applied.cause, &ATTACK_RULES);
 }
 
 /// Continues the battle between a pursuer and whom they pursue, struck or not, as though it had not ended (R188).
@@ -80,7 +80,7 @@ const ATTACK_RULES: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
 fn emit_joined(
     night: &mut Night<'_>,
     participants: Vec<(CharacterId, Vec<CharacterId>, bool)>,
-    used: EventId,
+    use_event: EventId,
     cause: Cause,
     rules: &[RuleId],
 ) {
@@ -92,7 +92,7 @@ fn emit_joined(
             || with.iter().any(|opponent| !turn.fought.contains(opponent));
         if is_new {
             let joined_battle = Combat::JoinedBattle { who, with, beside: false, remote };
-            night.emit(joined_battle, Some(used), cause, None, rules);
+            night.emit(joined_battle, Some(use_event), cause, None, rules);
         }
     }
 }

@@ -22,10 +22,10 @@ const STORY_SET_COUNT: usize = 2;
 #[derive(Clone, Debug)]
 pub(crate) struct FallenMark {
     /// Whether somebody of another team killed it.
-    pub by_others: bool,
+    pub is_killed_by_others: bool,
     pub killer_masters: BTreeSet<CharacterId>,
     /// Whether somebody of its own team killed it.
-    pub by_partner: bool,
+    pub is_killed_by_partner: bool,
 }
 
 impl FallenMark {
@@ -34,7 +34,11 @@ impl FallenMark {
         let war = &night.war;
         let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.are_partners(*by, mark));
         let masters = others.iter().filter_map(|by| war.master_of(*by)).collect();
-        FallenMark { by_others: !others.is_empty(), killer_masters: masters, by_partner: !own.is_empty() }
+        FallenMark {
+            is_killed_by_others: !others.is_empty(),
+            killer_masters: masters,
+            is_killed_by_partner: !own.is_empty(),
+        }
     }
 }
 
@@ -56,7 +60,7 @@ pub(crate) fn mark_team(night: &mut Night<'_>) {
 /// It is also over when no mark is left (R308–R311, A188, A189).
 pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
     let Some(hunt) = night.war.hunt.clone() else { return };
-    let was_mark_killed = fallen.iter().any(|f| f.by_partner || f.by_others);
+    let was_mark_killed = fallen.iter().any(|f| f.is_killed_by_partner || f.is_killed_by_others);
     let is_mark_alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());
     if !was_mark_killed && is_mark_alive {
         return;
@@ -109,7 +113,7 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
             let sheet = war.character(id).sheet;
             let skills = war.sheet(id).skills.iter().zip(0u16..);
             let new_skills = skills.filter(|(skill, _)| skill.role == Role::StorySkill && skill.story_set == Some(set));
-            (id, new_skills.map(|(_, index)| SkillRef { sheet, place: index }).collect())
+            (id, new_skills.map(|(_, index)| SkillRef { sheet, skill_index: index }).collect())
         })
         .collect();
     for (who, skills) in gained.into_iter().filter(|(_, skills)| !skills.is_empty()) {

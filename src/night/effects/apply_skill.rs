@@ -10,15 +10,15 @@ use crate::sheet::skill::EffectLine;
 use crate::war::active_skill::ActiveSkill;
 
 use super::immediate::apply_to_all;
-use super::reached::{Reached, find_reached};
+use super::reached_characters::{Reached, find_reached};
 use super::{lasting, marble, tell_facts};
 
 /// Carries out all sentences of the skill except its damage.
 pub(crate) fn apply_use(night: &mut Night<'_>, applied: &AppliedSkill) {
-    if night.war.skill(applied.skill).is_marble(applied.upgraded) {
+    if night.war.skill(applied.skill).is_marble(applied.is_upgraded) {
         marble::close_marble(night, applied);
     }
-    tell_facts::tell_of_places(night, applied);
+    tell_facts::tell_locations(night, applied);
     let mut ready: Vec<ReadySentence> = Vec::new();
     let mut use_conditions = lasting::UseConditions::new();
     for line_index in 0u16.. {
@@ -37,8 +37,8 @@ pub(crate) fn apply_use(night: &mut Night<'_>, applied: &AppliedSkill) {
                 let mut reached =
                     find_reached(night, applied, &what.who, sentence.condition.as_ref(), what.verb.does_harm());
                 // The blows were already struck as hits; only what a blow does to its own user is left (A263).
-                if applied.struck && night.war.skill(applied.skill).blows().any(|(line, _)| line == line_index) {
-                    reached.retain(|on| on.who == applied.user && what.who != Who::Target);
+                if applied.has_struck && night.war.skill(applied.skill).blows().any(|(line, _)| line == line_index) {
+                    reached.retain(|on| on.character == applied.user && what.who != Who::Target);
                 }
                 ready.push((line_index, what.clone(), reached));
             }
@@ -110,7 +110,7 @@ fn carry_out_ready(night: &mut Night<'_>, applied: &AppliedSkill, ready: &mut Ve
     for (line, immediate, reached) in ready.drain(..) {
         apply_immediate(night, applied, &immediate, line, &reached);
         if matches!(immediate.verb, Verb::Damage { .. }) {
-            join_by_effect(night, applied, &reached.iter().map(|recipient| recipient.who).collect::<Vec<_>>());
+            join_by_effect(night, applied, &reached.iter().map(|recipient| recipient.character).collect::<Vec<_>>());
         }
     }
 }

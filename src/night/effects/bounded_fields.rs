@@ -23,7 +23,7 @@ pub(crate) fn check_room_for_field(
     found: FoundSkill,
     at: LocationId,
 ) -> Result<(), Reason> {
-    if !night.war.skill(found.skill).is_field(found.upgraded) || night.basis().field_at(at).is_none() {
+    if !night.war.skill(found.skill).is_field(found.is_upgraded) || night.basis().field_at(at).is_none() {
         return Ok(());
     }
     refund_field(night, user, found.skill, Paid::default(), None, cause, RuleId::R(115));
@@ -33,15 +33,23 @@ pub(crate) fn check_room_for_field(
 /// Refuses Bounded Fields that were raised on one location at once: none of them stands, and each user gets back what
 /// it cost (A217). Returns the indices of these uses.
 pub(crate) fn refuse_clashing_fields(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
-    let is_field = |used: &SkillUse| night.war.skill(used.skill).is_field(used.upgraded);
+    let is_field = |skill_use: &SkillUse| night.war.skill(skill_use.skill).is_field(skill_use.is_upgraded);
     let fields: Vec<usize> = (0..uses.len()).filter(|n| uses.get(*n).is_some_and(is_field)).collect();
     let is_clashing = |n: &usize| {
-        let place_of = |n: &usize| uses.get(*n).map(|used| used.place);
+        let place_of = |n: &usize| uses.get(*n).map(|skill_use| skill_use.location);
         fields.iter().any(|other| other != n && place_of(other) == place_of(n))
     };
     let clashing: Vec<usize> = fields.iter().copied().filter(is_clashing).collect();
-    for used in clashing.iter().filter_map(|n| uses.get(*n)) {
-        refund_field(night, used.user, used.skill, used.paid, Some(used.used), used.cause, RuleId::A(217));
+    for skill_use in clashing.iter().filter_map(|n| uses.get(*n)) {
+        refund_field(
+            night,
+            skill_use.user,
+            skill_use.skill,
+            skill_use.paid,
+            Some(skill_use.use_event),
+            skill_use.cause,
+            RuleId::A(217),
+        );
     }
     clashing
 }

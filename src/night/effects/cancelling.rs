@@ -40,8 +40,8 @@ pub(super) fn cancel(night: &mut Night<'_>, applied: &AppliedSkill, cancelled: &
         };
         let effect_ended = Effects::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
         // A Bounded Field ends in its location.
-        let place = night.war.ground_covered(&active);
-        night.emit(effect_ended, Some(applied.used), applied.cause, place, &rules);
+        let ground = night.war.ground_covered(&active);
+        night.emit(effect_ended, Some(applied.use_event), applied.cause, ground, &rules);
     }
 }
 
@@ -72,7 +72,7 @@ fn cancel_sentences(
     }
     for (active, line) in ending {
         let rules = [RuleId::A(25), RuleId::R(366)];
-        end_part(night, &active, line, Some(who), EndReason::Dispelled, Some(applied.used), &rules);
+        end_part(night, &active, line, Some(who), EndReason::Dispelled, Some(applied.use_event), &rules);
     }
 }
 
@@ -94,7 +94,7 @@ fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: Character
 /// Whether a character is among those that a sentence in force names.
 fn affects(war: &War, operation: &Operation, who: CharacterId, active: &ActiveSkill) -> bool {
     let context = EvalContext {
-        here: Some(active.place),
+        this_location: Some(active.place),
         antecedent: Some(who),
         ..EvalContext::of(active.user, Some(who), None)
     };
@@ -116,7 +116,7 @@ fn satisfies_rank_limit(war: &War, applied: &AppliedSkill, limit: Option<RankLim
         None => true,
         Some(RankLimit::Ranked(ranked)) => skill.has_rank(Some(ranked), active.upgraded),
         Some(RankLimit::BelowThis) => {
-            skill.rank.value(active.upgraded) < war.skill(applied.skill).rank.value(applied.upgraded)
+            skill.rank.value(active.upgraded) < war.skill(applied.skill).rank.value(applied.is_upgraded)
         }
     }
 }
@@ -145,7 +145,7 @@ fn find_cancelled_targets(
             (active.user == who && active.is_skill() && is_of_kind).then(|| active.targets.clone())
         }
         Cancelled::Here(kind, limit) => {
-            let is_here = war.ground_covered(active) == Some(applied.place)
+            let is_here = war.ground_covered(active) == Some(applied.location)
                 && skill.kind.value(active.upgraded) == kind
                 && satisfies_rank_limit(war, applied, *limit, active);
             is_here.then(|| active.targets.clone())

@@ -41,11 +41,11 @@ fn end_skill_after(
         return;
     }
     // A Bounded Field ends in its location; anything else ends where its user is.
-    let place = night.war.ground_covered(active);
+    let ground = night.war.ground_covered(active);
     let effect_ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
-    let event = night.emit(effect_ended, parent, cause, place, rules);
+    let event = night.emit(effect_ended, parent, cause, ground, rules);
     remove_familiars(night, active, event);
-    if place.is_some() {
+    if ground.is_some() {
         // What the GM added to a Bounded Field ends with it (A261).
         let war = &night.war;
         let is_added_to_field =
@@ -145,7 +145,7 @@ fn affects_nobody(war: &War, active: &ActiveSkill) -> bool {
     let affects_somebody_living = |part: &ActivePart| {
         let who = war.sentence_at(active.skill, part.line).and_then(|sentence| sentence.operation.who());
         who.is_some_and(|who| {
-            let context = EvalContext { here: Some(active.place), ..EvalContext::of(active.user, None, None) };
+            let context = EvalContext { this_location: Some(active.place), ..EvalContext::of(active.user, None, None) };
             who.group().is_some() || characters_meant(war, who, context).iter().any(is_alive)
         })
     };

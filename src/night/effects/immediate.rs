@@ -14,7 +14,7 @@ use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::QueuedUse;
 use crate::night::state::batch::Restoration;
-use crate::night::state::credit::Damage;
+use crate::night::state::damage_credit::InflictedDamage;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::{AppliedSkill, HitTotals};
 use crate::sheet::SheetKind;
@@ -25,11 +25,11 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::counting::{CountContext, count_amount};
+use crate::war::counts_and_measures::{CountContext, count_amount};
 use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::setup::{SkillRef, UsedSkill};
 
-use super::reached::{Reached, each_target};
+use super::reached_characters::{Reached, each_target};
 use super::{cancelling, end_effects, lasting, relocation, summoning, tell_facts};
 
 /// Carries out a sentence on the characters reached.
@@ -53,33 +53,35 @@ pub(in crate::night) fn apply_to_all(
         return;
     }
     if let Verb::ChangePlaces { with } = verb {
-        return reached.iter().for_each(|recipient| relocation::change_places(night, applied, recipient.who, with));
+        return reached
+            .iter()
+            .for_each(|recipient| relocation::swap_locations(night, applied, recipient.character, with));
     }
     // What a team gains or loses, its Master gains or loses, once.
     let is_for_team = matches!(who, Who::Related(Relation::Team, _))
         && matches!(verb, Verb::CombatPoints { .. } | Verb::CommandSpells(_));
     let mut masters = BTreeSet::new();
     for reached in reached {
-        let master = night.war.master_of(reached.who).filter(|_| is_for_team);
+        let master = night.war.master_of(reached.character).filter(|_| is_for_team);
         if master.is_some_and(|master| !masters.insert(master)) {
             continue;
         }
         // A verb that names nobody needs no living character.
-        let can_be_applied = verb.names_nobody() || night.war.character(reached.who).is_alive();
-        if can_be_applied && !negation::negate_for_bystander(night, applied, reached.who) {
+        let can_be_applied = verb.names_nobody() || night.war.character(reached.character).is_alive();
+        if can_be_applied && !negation::negate_for_bystander(night, applied, reached.character) {
             apply_to(night, applied, immediate, line, reached);
         }
     }
 }
 
 fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate, line: u16, recipient: &Reached) {
-    let who = recipient.who;
+    let who = recipient.character;
     let (skill, by) = (applied.skill, applied.user);
-    let parent = Some(applied.used);
+    let parent = Some(applied.use_event);
     match &immediate.verb {
         Verb::Restore { what, amount } => {
             let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
-            restore(night, applied, who, *what, amount, applied.used);
+            restore(night, applied, who, *what, amount, applied.use_event);
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
@@ -95,10 +97,10 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let is_area = matches!(immediate.who, Who::Every(_));
             if !(is_area && night.basis().character(who).spirit_form) {
                 let source = EffectDamageSource {
-                    by,
+                    inflicter: by,
                     skill,
-                    upgraded: applied.upgraded,
-                    parent: Some(applied.used),
+                    is_upgraded: applied.is_upgraded,
+                    parent: Some(applied.use_event),
                     cause: applied.cause,
                     lingering: None,
                 };
@@ -107,17 +109,23 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 }
             }
         }
-        Verb::Uses { skill, on, at_place, free } => {
+        Verb::Uses { skill, on, at_location: at_place, is_free: free } => {
             let (working, on) = (applied.clone(), on.clone());
             let name = skill.as_ref().map(|skill| skill.text.clone());
-            night.agenda.queue_use(QueuedUse { applied: working, name, on, at_place: *at_place, free: *free });
+            night.agenda.queue_use(QueuedUse {
+                applied: working,
+                name,
+                targets: on,
+                at_location: *at_place,
+                is_free: *free,
+            });
         }
         Verb::Refund(part) => refund(night, applied, *part),
         // `apply_skill::apply_immediate` asks the GM.
         Verb::AskGm(_) => {}
         Verb::BreakContract => break_contracts(night, applied, who),
         Verb::Die => night.agenda.add_pending_death(who, by),
-        Verb::Inflict(status) => inflict_status(night, applied, who, *status, applied.used),
+        Verb::Inflict(status) => inflict_status(night, applied, who, *status, applied.use_event),
         Verb::Cure(kind) => cure_statuses(night, applied, who, *kind),
         Verb::CureNamed(name) => lasting::cure_sheet_statuses(night, applied, who, Some(name)),
         Verb::InflictNamed(_) => lasting::inflict_sheet_status(night, applied, line, who),
@@ -170,7 +178,7 @@ fn restore(
     let part = night.basis().restoration_factor(who, resource);
     let Some(amount) = night.report_on_error(amount.times(part)) else { return };
     let (skill, by, cause) = (applied.skill, applied.user, applied.cause);
-    night.restore(Restoration { who, resource, amount, skill, by, parent, cause });
+    night.restore(Restoration { character: who, resource, amount, skill, restorer: by, parent, cause });
 }
 
 /// Returns to the user a part of the Mana that the skill's last use tonight cost.
@@ -186,8 +194,8 @@ fn refund(night: &mut Night<'_>, applied: &AppliedSkill, part: Exact) {
     else {
         return;
     };
-    let (resource, by, parent, cause) = (Resource::Mana, user, applied.used, applied.cause);
-    night.restore(Restoration { who: user, resource, amount, skill, by, parent, cause });
+    let (resource, by, parent, cause) = (Resource::Mana, user, applied.use_event, applied.cause);
+    night.restore(Restoration { character: user, resource, amount, skill, restorer: by, parent, cause });
 }
 
 /// Takes Health or Mana from a character, no more than there is, and gives it to those who drain.
@@ -204,7 +212,7 @@ fn drain(
         let (available, _) = night.war.current_and_maximum(who, what);
         let drained = amount.min(available.at_least_zero());
         let lost_event = Resources::Lost { who, of: what, amount: drained, skill: applied.skill, by: applied.user };
-        (drained, night.emit(lost_event, Some(applied.used), applied.cause, None, &[RuleId::R(125)]))
+        (drained, night.emit(lost_event, Some(applied.use_event), applied.cause, None, &[RuleId::R(125)]))
     };
     // Where the user gives of their own, each of the skill's targets gains. A triggered sentence may have no targets.
     let is_giving = !applied.targets.contains(&who);
@@ -243,7 +251,7 @@ fn cure_statuses(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId
     for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
         if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
             let status_ended = Statuses::StatusEnded { who, kind: cured, cured: true };
-            night.emit(status_ended, Some(applied.used), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+            night.emit(status_ended, Some(applied.use_event), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
         }
     }
 }
@@ -254,7 +262,7 @@ fn leave_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: Charact
     let is_kept = why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm);
     if night.war.character(who).spirit_form && !is_kept {
         let leaving = Movement::SpiritForm { who, entered: false, sp: 0, why };
-        night.emit(leaving, Some(applied.used), applied.cause, None, &[RuleId::R(190)]);
+        night.emit(leaving, Some(applied.use_event), applied.cause, None, &[RuleId::R(190)]);
     }
 }
 
@@ -266,7 +274,7 @@ fn change_command_spells(night: &mut Night<'_>, applied: &AppliedSkill, who: Cha
     let left = before.saturating_add_signed(spells);
     if left != before {
         let spells_changed = Contracts::SpellsChanged { master, left, before, skill: applied.skill, by: applied.user };
-        night.emit(spells_changed, Some(applied.used), applied.cause, None, &[RuleId::R(125), RuleId::R(156)]);
+        night.emit(spells_changed, Some(applied.use_event), applied.cause, None, &[RuleId::R(125), RuleId::R(156)]);
     }
 }
 
@@ -278,7 +286,7 @@ fn break_contracts(night: &mut Night<'_>, applied: &AppliedSkill, who: Character
     };
     for (servant, master) in bonds {
         let freed_event = Contracts::Freed { servant, master, why: FreedReason::Severed };
-        night.emit(freed_event, Some(applied.used), applied.cause, None, &[RuleId::R(125), RuleId::R(142)]);
+        night.emit(freed_event, Some(applied.use_event), applied.cause, None, &[RuleId::R(125), RuleId::R(142)]);
     }
 }
 
@@ -286,7 +294,7 @@ fn break_contracts(night: &mut Night<'_>, applied: &AppliedSkill, who: Character
 fn change_combat_points(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, points: Exact, times: Exact) {
     let Some(points) = night.report_on_error(points.times(times)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
-    let parent = Some(applied.used);
+    let parent = Some(applied.use_event);
     let rules = [RuleId::R(125), RuleId::R(282)];
     if points.is_negative() {
         let amount = (-points).min(night.war.character(master).cp());
@@ -303,11 +311,11 @@ fn change_combat_points(night: &mut Night<'_>, applied: &AppliedSkill, who: Char
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct EffectDamageSource {
     /// The character that inflicts it.
-    pub by: CharacterId,
+    pub inflicter: CharacterId,
     /// The skill that inflicts it.
     pub skill: SkillRef,
     /// Whether the skill is in its upgraded form.
-    pub upgraded: bool,
+    pub is_upgraded: bool,
     /// The event that it follows from.
     pub parent: Option<EventId>,
     pub cause: Cause,
@@ -324,12 +332,12 @@ pub(in crate::night) fn inflict_effect_damage(
     base: Exact,
     kind: DamageType,
 ) {
-    let EffectDamageSource { by, skill, upgraded, parent, cause, lingering } = source;
-    let used = UsedSkill { user: by, skill, upgraded };
+    let EffectDamageSource { inflicter: by, skill, is_upgraded: upgraded, parent, cause, lingering } = source;
+    let skill_form = UsedSkill { user: by, skill, is_upgraded: upgraded };
     // A delayed share was computed with its blow. Only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => compute_delayed_damage(night.basis(), who, base, kind),
-        None => effect_damage(night.basis(), used, who, base, kind),
+        None => effect_damage(night.basis(), skill_form, who, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,
@@ -337,8 +345,8 @@ pub(in crate::night) fn inflict_effect_damage(
     };
     let unreduced =
         lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
-    let with = Some(DamageSource { used, attack: lingering.is_some(), intercepted: false });
-    let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, with, unreduced };
+    let with = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
+    let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, source: with, unreduced };
     absorption::absorb(night, incoming, &mut receipt);
     let shielded = receipt.clone();
     let amount = receipt.amount;
@@ -346,7 +354,7 @@ pub(in crate::night) fn inflict_effect_damage(
     let damage_event = Combat::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damage_event, parent, cause, None, &rules);
     absorption::end_used_up_shields(night, &shielded);
-    night.book_damage(Damage { event: id, by: Some(by), on: who, amount, attack: false });
+    night.book_damage(InflictedDamage { event: id, inflicter: Some(by), taker: who, amount, is_attack: false });
 }
 
 /// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it (R189, R250).
@@ -361,7 +369,7 @@ fn enter_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: Charact
         return;
     }
     let entering = Movement::SpiritForm { who, entered: true, sp: 0, why };
-    let event = night.emit(entering, Some(applied.used), applied.cause, None, &[RuleId::R(189), RuleId::R(250)]);
+    let event = night.emit(entering, Some(applied.use_event), applied.cause, None, &[RuleId::R(189), RuleId::R(250)]);
     end_effects::end_by_spirit_form(night, who, event);
 }
 
@@ -384,21 +392,26 @@ fn sum_inflicted<T: Sum<T>>(applied: &AppliedSkill, recipient: &Reached, value_o
     if !recipient.because_of.is_empty() {
         return recipient.because_of.iter().filter_map(|target| applied.inflicted.get(target)).map(value_of).sum();
     }
-    let own_totals = applied.inflicted.get(&recipient.who).filter(|_| recipient.who != applied.user);
+    let own_totals = applied.inflicted.get(&recipient.character).filter(|_| recipient.character != applied.user);
     own_totals.map_or_else(|| applied.inflicted.values().map(&value_of).sum(), &value_of)
 }
 
 /// Returns the context in which a sentence counts and measures for a character it affects. `The target` in its words is
 /// a target of the skill, whomever the sentence affects.
 fn build_count_context<'a>(applied: &'a AppliedSkill, recipient: &'a Reached) -> CountContext<'a> {
-    let who = recipient.who;
+    let who = recipient.character;
     let hits = sum_inflicted(applied, recipient, |struck| struck.hits);
-    let here = Some(applied.place);
+    let here = Some(applied.location);
     let antecedent = applied.antecedent.or(Some(who));
     let because_of = if recipient.because_of.is_empty() { &applied.targets } else { &recipient.because_of };
     let target = because_of.first().copied();
     let bargain = &applied.bargain;
-    let context = EvalContext { here, antecedent, bargain, ..EvalContext::of(applied.user, target, applied.attacker) };
+    let context = EvalContext {
+        this_location: here,
+        antecedent,
+        bargain,
+        ..EvalContext::of(applied.user, target, applied.attacker)
+    };
     CountContext { hits, of_target: because_of, ..CountContext::of(context, applied.skill, who) }
 }
 

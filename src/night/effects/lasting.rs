@@ -34,9 +34,15 @@ pub(super) enum UseCondition {
 pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence: &Sentence) -> UseCondition {
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
     let context_for = |target| {
-        let (here, bargain, of_use) = (Some(applied.place), &applied.bargain, Some(applied.used.0));
+        let (here, bargain, of_use) = (Some(applied.location), &applied.bargain, Some(applied.use_event.0));
         let inflicted = applied.inflicted_on(target);
-        EvalContext { here, bargain, of_use, inflicted, ..EvalContext::of(applied.user, target, Some(applied.user)) }
+        EvalContext {
+            this_location: here,
+            bargain,
+            use_event: of_use,
+            inflicted,
+            ..EvalContext::of(applied.user, target, Some(applied.user))
+        }
     };
     let holds_for = |target| condition_holds(war, condition, context_for(target));
     // For `The user's Servants`, the condition is asked for each of them.
@@ -65,7 +71,7 @@ pub(super) fn put_use_in_force(
 ) -> Option<(ActiveSkill, EventId)> {
     let skill = night.war.skill(applied.skill);
     let (parts, until) = build_lasting_parts(night.basis(), applied, use_conditions)?;
-    let covers_ground = skill.covers_ground(applied.upgraded);
+    let covers_ground = skill.covers_ground(applied.is_upgraded);
     let summoned = summoning::list_summoned_familiars(night, applied);
     if skill.summoned_familiars().next().is_some() && summoned.is_empty() && parts.is_empty() {
         return None;
@@ -73,7 +79,7 @@ pub(super) fn put_use_in_force(
     let self_only = !covers_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (covers_ground, self_only) {
         // A Bounded Field covers its location, whoever is there. A Reality Marble is on those it drew in.
-        (true, _) if skill.is_field(applied.upgraded) => Vec::new(),
+        (true, _) if skill.is_field(applied.is_upgraded) => Vec::new(),
         (_, true) => vec![applied.user],
         // A summoning is on its familiars: each lasts as long as the other.
         _ if !summoned.is_empty() => summoned,
@@ -81,16 +87,16 @@ pub(super) fn put_use_in_force(
     };
     let active = ActiveSkill {
         second: applied.second,
-        place: applied.place,
-        afar: applied.place != night.war.character(applied.user).at,
-        upkeep: skill.cost.value(applied.upgraded).upkeep,
+        place: applied.location,
+        afar: applied.location != night.war.character(applied.user).at,
+        upkeep: skill.cost.value(applied.is_upgraded).upkeep,
         self_only,
-        upgraded: applied.upgraded,
+        upgraded: applied.is_upgraded,
         parts,
         until,
         bargain: applied.bargain.clone(),
         targets,
-        words: applied.words.clone(),
+        words: applied.order_text.clone(),
         ..night.war.new_active(applied.user, applied.skill)
     };
     Some(put_in_force(night, applied, active))
@@ -124,15 +130,15 @@ pub(in crate::night) fn put_triggered_in_force(
     let set_off_by = if is_counting { set_off_by } else { TriggerPeople::default() };
     let active = ActiveSkill {
         self_only: targets == [applied.user],
-        upgraded: applied.upgraded,
+        upgraded: applied.is_upgraded,
         parts: vec![ActivePart {
             left: night.war.attacks_from_use(applied.skill, line),
             ..ActivePart::until(line, until)
         }],
         until,
         targets,
-        place: applied.place,
-        afar: applied.place != night.war.character(applied.user).at,
+        place: applied.location,
+        afar: applied.location != night.war.character(applied.user).at,
         set_off: Some(line),
         set_off_by,
         ..night.war.new_active(applied.user, applied.skill)
@@ -150,7 +156,7 @@ pub(in crate::night) fn inflict_sheet_status(
 ) {
     let (user, skill) = (applied.user, applied.skill);
     let Some(status) = night.war.find_affliction(skill, line) else { return };
-    let (parent, cause) = (Some(applied.used), applied.cause);
+    let (parent, cause) = (Some(applied.use_event), applied.cause);
     if night.basis().is_immune_to_affliction(who, status) {
         let affliction_ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
         night.emit(affliction_ignored, parent, cause, None, &[RuleId::A(137)]);
@@ -159,7 +165,7 @@ pub(in crate::night) fn inflict_sheet_status(
     let until = Until::Night(night.war.night + status.turns);
     let active = ActiveSkill {
         self_only: who == user,
-        upgraded: applied.upgraded,
+        upgraded: applied.is_upgraded,
         parts: (0u16..)
             .take(status.effects.len())
             .map(|part| ActivePart { of_status: Some(part), ..ActivePart::until(line, until) })
@@ -189,7 +195,7 @@ pub(in crate::night) fn cure_sheet_statuses(
         .collect();
     for (by, skill, line) in cured {
         let affliction_ended = Statuses::AfflictionEnded { who, by, skill, line, cured: true };
-        night.emit(affliction_ended, Some(applied.used), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+        night.emit(affliction_ended, Some(applied.use_event), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
     }
 }
 
@@ -210,7 +216,7 @@ fn put_in_force(night: &mut Night<'_>, applied: &AppliedSkill, active: ActiveSki
     // The user's deed is seen where the user is; its effect elsewhere is noticed there.
     let seen_at = night.war.character(applied.user).at;
     let effect_began = Effects::EffectBegan { active: active.clone(), renews };
-    let began = night.emit(effect_began, Some(applied.used), applied.cause, Some(seen_at), &[rule]);
+    let began = night.emit(effect_began, Some(applied.use_event), applied.cause, Some(seen_at), &[rule]);
     (active, began)
 }
 
@@ -254,7 +260,7 @@ const fn gives_points(sentence: &Sentence) -> bool {
 fn find_skill_end(war: &War, applied: &AppliedSkill) -> Option<Until> {
     let target = applied.targets.first().copied();
     let context = EvalContext {
-        here: Some(applied.place),
+        this_location: Some(applied.location),
         bargain: &applied.bargain,
         ..EvalContext::of(applied.user, target, Some(applied.user))
     };
@@ -281,7 +287,7 @@ fn build_lasting_parts(
     applied: &AppliedSkill,
     use_conditions: &UseConditions,
 ) -> Option<(Vec<ActivePart>, Until)> {
-    let (skill, upgraded, night) = (war.skill(applied.skill), applied.upgraded, war.night);
+    let (skill, upgraded, night) = (war.skill(applied.skill), applied.is_upgraded, war.night);
     let sentences = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, line_index)| match &line.effect {
             Effect::Sentence(sentence) => Some((sentence, line_index)),

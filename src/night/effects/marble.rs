@@ -27,11 +27,11 @@ const IDLE_ROUND_PENALTY: u32 = 50;
 pub(in crate::night) fn find_ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {
-        if let Some(ActionKind::Push(place)) = night.action(step).map(|action| action.kind.clone())
+        if let Some(ActionKind::Push(destination)) = night.action(step).map(|action| action.kind.clone())
             && night.is_open(step)
             && night.is_due(step)
         {
-            return Some((place, step));
+            return Some((destination, step));
         }
     }
     None
@@ -42,43 +42,52 @@ pub(in crate::night) fn collapse_inside_another(
     night: &mut Night<'_>,
     user: CharacterId,
     found: FoundSkill,
-    used: EventId,
+    use_event: EventId,
     cause: Cause,
 ) -> Result<(), Reason> {
     let at = night.war.character(user).at;
     let outer_marble =
-        night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
+        night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.is_upgraded)).cloned();
     let Some(outer_marble) = outer_marble else { return Ok(()) };
     end_skill(night, &outer_marble, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
-    collapse(night, user, found.skill, at, used, cause);
+    collapse(night, user, found.skill, at, use_event, cause);
     Err(Reason::MarbleThere)
 }
 
 /// Collapses Marbles opened in one location at once, since each is opened inside the others (R118, A224). Returns the
 /// indices of these uses.
 pub(in crate::night) fn collapse_clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
-    let is_marble = |used: &SkillUse| night.war.skill(used.skill).is_marble(used.upgraded);
-    let marbles: Vec<(usize, &SkillUse)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
-    let is_clashing = |index: usize, used: &SkillUse| {
-        marbles.iter().any(|(other, other_use)| *other != index && other_use.place == used.place)
+    let is_marble = |skill_use: &SkillUse| night.war.skill(skill_use.skill).is_marble(skill_use.is_upgraded);
+    let marbles: Vec<(usize, &SkillUse)> =
+        uses.iter().enumerate().filter(|(_, skill_use)| is_marble(skill_use)).collect();
+    let is_clashing = |index: usize, skill_use: &SkillUse| {
+        marbles.iter().any(|(other, other_use)| *other != index && other_use.location == skill_use.location)
     };
-    let clashing: Vec<usize> = marbles.iter().filter(|(n, used)| is_clashing(*n, used)).map(|(n, _)| *n).collect();
-    for used in clashing.iter().filter_map(|n| uses.get(*n)) {
-        collapse(night, used.user, used.skill, used.place, used.used, used.cause);
+    let clashing: Vec<usize> =
+        marbles.iter().filter(|(n, skill_use)| is_clashing(*n, skill_use)).map(|(n, _)| *n).collect();
+    for skill_use in clashing.iter().filter_map(|n| uses.get(*n)) {
+        collapse(night, skill_use.user, skill_use.skill, skill_use.location, skill_use.use_event, skill_use.cause);
     }
     clashing
 }
 
 /// Ends a Marble that collapsed as it opened.
-fn collapse(night: &mut Night<'_>, user: CharacterId, skill: SkillRef, at: LocationId, used: EventId, cause: Cause) {
+fn collapse(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    skill: SkillRef,
+    at: LocationId,
+    use_event: EventId,
+    cause: Cause,
+) {
     let why = EndReason::Collapsed;
     let effect_ended = Effects::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
-    night.emit(effect_ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
+    night.emit(effect_ended, Some(use_event), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
 }
 
 /// Closes a Marble over its location, and pushes out whoever it does not draw in (R116, R293, R294).
 pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSkill) {
-    let AppliedSkill { user, skill, used, cause, .. } = *applied;
+    let AppliedSkill { user, skill, use_event, cause, .. } = *applied;
     let war = &night.war;
     let at = war.character(user).at;
     let includes_team = war.setup.switches.marble_own_team == MarbleOwnTeam::Included;
@@ -88,7 +97,7 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSki
     let taken = drawn_in.into_iter().filter(|id| *id != user).collect();
     let sealed_event = Effects::Sealed { user, skill, at, taken, out: pushed_out.clone() };
     let rules = [RuleId::R(116), RuleId::R(293), RuleId::A(218), RuleId::A(219)];
-    let sealed = night.emit(sealed_event, Some(used), cause, Some(at), &rules);
+    let sealed = night.emit(sealed_event, Some(use_event), cause, Some(at), &rules);
     let pushes: Vec<(CharacterId, LocationId)> = pushed_out
         .into_iter()
         .filter_map(|who| Some((who, find_way_out(&night.war, who, at, applied.push)?)))
@@ -98,13 +107,13 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSki
         night.emit(left_event, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &pushes {
-        let journey = Move { who: *who, from: at, to: *to, how: Travel::Pushed };
+        let journey = Move { mover: *who, from: at, to: *to, travel: Travel::Pushed };
         arrive(night, journey, sealed, cause, &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &pushes {
         let character = night.war.character(*who);
         let foes = character.battle.opponents.union(&character.turn.fought);
-        let is_beside = |foe: &CharacterId| pushes.iter().any(|(other, place)| other == foe && place == to);
+        let is_beside = |foe: &CharacterId| pushes.iter().any(|(other, location)| other == foe && location == to);
         let is_fighting = character.battle.turns > 0 || character.turn.in_battle;
         if is_fighting && !foes.into_iter().any(is_beside) {
             let battle_over = Combat::BattleCounted { who: *who, turns: 0, with: Vec::new() };
@@ -116,10 +125,13 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSki
 /// Returns where somebody is pushed: the adjacent location the user chose, else the first open one (R294).
 fn find_way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationId>) -> Option<LocationId> {
     let adjacent = &war.setup.location(at).adjacent;
-    let chosen = chosen.filter(|place| adjacent.contains(place));
-    let open_neighbours: Vec<LocationId> =
-        chosen.into_iter().chain(adjacent.iter().copied()).filter(|place| war.marble_at(*place).is_none()).collect();
-    let first_free = open_neighbours.iter().find(|place| war.find_effect_keeping_out(who, **place).is_none());
+    let chosen = chosen.filter(|location| adjacent.contains(location));
+    let open_neighbours: Vec<LocationId> = chosen
+        .into_iter()
+        .chain(adjacent.iter().copied())
+        .filter(|location| war.marble_at(*location).is_none())
+        .collect();
+    let first_free = open_neighbours.iter().find(|location| war.find_effect_keeping_out(who, **location).is_none());
     first_free.or(open_neighbours.first()).copied()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `apply_skill`, `reached` | applying a used skill; whom each of its sentences reaches |
+//! | `apply_skill`, `reached_characters` | applying a used skill; whom each of its sentences reaches |
 //! | `immediate`, `relocation`, `cancelling`, `tell_facts`, `summoning` | what happens once: numbers and statuses, moving people, ending effects, telling of others, familiars |
 //! | `lasting`, `bounded_fields`, `marble` | what comes into force; Bounded Fields; Reality Marbles |
 //! | `end_effects`, `expired_effects` | how effects in force end |
@@ -14,7 +14,7 @@ pub(super) mod expired_effects;
 pub(super) mod immediate;
 pub(super) mod lasting;
 pub(super) mod marble;
-pub(super) mod reached;
+pub(super) mod reached_characters;
 pub(super) mod relocation;
 
 mod cancelling;

@@ -21,7 +21,7 @@ use crate::war::evaluate::{EvalContext, characters_meant, is_asked_of_each};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
-use super::reached::{Reached, each_target};
+use super::reached_characters::{Reached, each_target};
 
 /// The parts of a skill's use that decide who is moved where.
 #[derive(Clone, Copy, Debug)]
@@ -87,13 +87,13 @@ fn find_destination(
         Destination::Target => relocation.chosen,
         Destination::Adjacent => {
             let adjacent = &war.setup.location(war.character(who).at).adjacent;
-            relocation.push.or(relocation.chosen).filter(|place| adjacent.contains(place))
+            relocation.push.or(relocation.chosen).filter(|location| adjacent.contains(location))
         }
         Destination::Of(host) => characters_meant(war, host, context).first().map(|id| war.character(*id).at),
         Destination::HomeOf(owner) => {
             let master = characters_meant(war, owner, context).first().and_then(|id| war.master_of(*id))?;
             let homes = &war.character(master).mastery.as_ref()?.homes;
-            relocation.chosen.filter(|place| homes.contains(place)).or(homes.first().copied())
+            relocation.chosen.filter(|location| homes.contains(location)).or(homes.first().copied())
         }
     }
 }
@@ -122,14 +122,14 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
         if movers.is_empty() {
             continue;
         }
-        if movers.iter().all(|(_, place)| place.is_none()) {
+        if movers.iter().all(|(_, location)| location.is_none()) {
             let is_place_named = plan.push.or(plan.chosen).is_some();
             return Err(if is_place_named { Reason::NotAdjacent } else { Reason::PlaceMissing });
         }
         if *way != RelocationKind::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.move_action) {
             return Err(Reason::NoMoveAction);
         }
-        if movers.iter().all(|(who, place)| find_hindrance(war, plan.skill, *who, *place, *way).is_some()) {
+        if movers.iter().all(|(who, location)| find_hindrance(war, plan.skill, *who, *location, *way).is_some()) {
             return Err(Reason::Held);
         }
     }
@@ -182,7 +182,7 @@ pub(super) fn relocate(
     };
     let mut movers = find_movers(night.basis(), relocation, who, to);
     if is_asked_of_each(who) {
-        movers.retain(|(id, _)| reached.iter().any(|recipient| recipient.who == *id));
+        movers.retain(|(id, _)| reached.iter().any(|recipient| recipient.character == *id));
     }
     let mut moves: Vec<(CharacterId, LocationId, LocationId)> = Vec::new();
     for (who, to) in movers {
@@ -193,7 +193,7 @@ pub(super) fn relocate(
             Some((through, whose)) => {
                 let (by, skill) = (applied.user, applied.skill);
                 let negated = Combat::Negated { who, by, skill, through, whose, counts: None };
-                night.emit(negated, Some(applied.used), applied.cause, None, &[RuleId::R(371), RuleId::A(227)]);
+                night.emit(negated, Some(applied.use_event), applied.cause, None, &[RuleId::R(371), RuleId::A(227)]);
             }
         }
     }
@@ -202,7 +202,7 @@ pub(super) fn relocate(
 
 /// Lets two characters change places, unless one of them is kept where they are, or they are in one location (R192,
 /// A115).
-pub(super) fn change_places(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, with: &Who<Written>) {
+pub(super) fn swap_locations(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, with: &Who<Written>) {
     let war = night.basis();
     let context = EvalContext {
         antecedent: applied.antecedent,
@@ -230,7 +230,7 @@ pub(super) fn change_places(night: &mut Night<'_>, applied: &AppliedSkill, who: 
         None => move_all(night, applied, &exchanges, RelocationKind::Carried),
         Some((who, through, whose)) => {
             let negated = Combat::Negated { who, by: applied.user, skill: applied.skill, through, whose, counts: None };
-            night.emit(negated, Some(applied.used), applied.cause, None, &[RuleId::R(371), RuleId::A(227)]);
+            night.emit(negated, Some(applied.use_event), applied.cause, None, &[RuleId::R(371), RuleId::A(227)]);
         }
     }
 }
@@ -243,7 +243,7 @@ fn move_all(
     moves: &[(CharacterId, LocationId, LocationId)],
     way: RelocationKind,
 ) {
-    let (parent, cause) = (Some(applied.used), applied.cause);
+    let (parent, cause) = (Some(applied.use_event), applied.cause);
     let mut arrivals = Vec::new();
     for (who, from, to) in moves.iter().copied() {
         let is_fighting = is_in_battle(&night.war, who);
@@ -266,7 +266,7 @@ fn move_all(
     }
     let mut fled = Vec::new();
     for (who, from, to, how, left, flees) in arrivals {
-        let entered = arrive(night, Move { who, from, to, how }, left, cause, &[RuleId::R(192)]);
+        let entered = arrive(night, Move { mover: who, from, to, travel: how }, left, cause, &[RuleId::R(192)]);
         if flees {
             fled.push((who, to, entered));
         }
@@ -277,10 +277,10 @@ fn move_all(
 /// A move of a character from one location to another.
 #[derive(Clone, Copy)]
 pub(in crate::night) struct Move {
-    pub who: CharacterId,
+    pub mover: CharacterId,
     pub from: LocationId,
     pub to: LocationId,
-    pub how: Travel,
+    pub travel: Travel,
 }
 
 /// Lets a moved character arrive. A Home Base alerts its owner. Where a battle is in progress, they arrive too late for
@@ -292,7 +292,7 @@ pub(in crate::night) fn arrive(
     cause: Cause,
     rules: &[RuleId],
 ) -> EventId {
-    let Move { who, from, to, how } = journey;
+    let Move { mover: who, from, to, travel: how } = journey;
     // Somebody who came out of a battle elsewhere does not count as fighting there.
     let is_fighting_here = |id: &CharacterId| is_in_battle(night.basis(), *id) && joining::is_battle_here(night, *id);
     let has_battle = night.basis().present(to).filter(|id| *id != who).any(|id| is_fighting_here(&id));

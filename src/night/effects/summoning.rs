@@ -25,10 +25,10 @@ pub(super) fn summon(night: &mut Night<'_>, applied: &AppliedSkill, count: u32, 
         }
         let who = CharacterId::at(night.war.characters.len());
         let name = night.war.name_of_familiar(by, sheet);
-        let summoned_event = Effects::Summoned { who, name, sheet, at: applied.place, by, skill: applied.skill };
+        let summoned_event = Effects::Summoned { who, name, sheet, at: applied.location, by, skill: applied.skill };
         night.emit(
             summoned_event,
-            Some(applied.used),
+            Some(applied.use_event),
             applied.cause,
             None,
             &[RuleId::R(72), RuleId::R(83), RuleId::R(112)],
@@ -38,8 +38,8 @@ pub(super) fn summon(night: &mut Night<'_>, applied: &AppliedSkill, count: u32, 
 
 /// Returns the familiars that a use of a skill has summoned.
 pub(super) fn list_summoned_familiars(position: &Position, applied: &AppliedSkill) -> Vec<CharacterId> {
-    let later_events = position.events.iter().skip(usize::try_from(applied.used.0).unwrap_or(usize::MAX));
-    let consequences = later_events.filter(|event| event.parent == Some(applied.used));
+    let later_events = position.events.iter().skip(usize::try_from(applied.use_event.0).unwrap_or(usize::MAX));
+    let consequences = later_events.filter(|event| event.parent == Some(applied.use_event));
     consequences
         .filter_map(|event| {
             let EventKind::Effects(Effects::Summoned { who, .. }) = event.kind else { return None };

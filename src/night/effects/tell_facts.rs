@@ -19,7 +19,7 @@ pub(super) fn tells_of_location(verb: &Verb) -> bool {
 }
 
 /// Tells what the skill tells about the location it is used on.
-pub(super) fn tell_of_places(night: &mut Night<'_>, applied: &AppliedSkill) {
+pub(super) fn tell_locations(night: &mut Night<'_>, applied: &AppliedSkill) {
     for line in 0..night.war.skill(applied.skill).effects.len() {
         let Some(sentence) = night.war.skill(applied.skill).effects.get(line) else { continue };
         let Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(immediate), condition, .. }) =
@@ -38,8 +38,8 @@ pub(super) fn tell_of_places(night: &mut Night<'_>, applied: &AppliedSkill) {
         }
         let learners = match who {
             Who::Every(group) if *there => {
-                let Some(place) = applied.chosen else { continue };
-                night.war.present(place).filter(|id| in_group(&night.war, group, context, *id)).collect()
+                let Some(location) = applied.chosen else { continue };
+                night.war.present(location).filter(|id| in_group(&night.war, group, context, *id)).collect()
             }
             who => characters_meant(&night.war, who, context),
         };
@@ -75,7 +75,7 @@ pub(super) fn teach(
             Lesson::TrueName => sheet.true_name.clone().map(Fact::TrueName),
             Lesson::Name => None,
         };
-        let (parent, cause) = (Some(applied.used), applied.cause);
+        let (parent, cause) = (Some(applied.use_event), applied.cause);
         // A Servant is known by its class.
         let is_name = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == SheetKind::Servant);
         if is_name && observer != subject && !night.war.character(observer).knows.contains(&subject) {
@@ -91,8 +91,8 @@ pub(super) fn teach(
 /// Tells a character that somebody came to where the skill works, or went from there, and no more: not of themselves.
 pub(super) fn alert(night: &mut Night<'_>, applied: &AppliedSkill, observer: CharacterId) {
     let Some(who) = applied.antecedent.filter(|who| *who != observer) else { return };
-    let at = applied.place;
+    let at = applied.location;
     let came = night.war.character(who).at == at;
     let alerted_event = Knowledge::Alerted { observer, at, came };
-    night.emit(alerted_event, Some(applied.used), applied.cause, None, &[RuleId::R(125)]);
+    night.emit(alerted_event, Some(applied.use_event), applied.cause, None, &[RuleId::R(125)]);
 }

@@ -34,14 +34,14 @@ pub(crate) struct IncomingDamage {
     pub attacker: Option<CharacterId>,
     pub taker: CharacterId,
     /// The skill that inflicts it; `None` for Poison.
-    pub with: Option<DamageSource>,
+    pub source: Option<DamageSource>,
     /// Whether nothing reduces it.
     pub unreduced: bool,
 }
 
 /// Whether the skill used says that nothing reduces its damage.
-pub(crate) fn is_unreduced(war: &War, used: UsedSkill, taker: CharacterId, bargain: &Bargain) -> bool {
-    let UsedSkill { user, skill, .. } = used;
+pub(crate) fn is_unreduced(war: &War, skill_form: UsedSkill, taker: CharacterId, bargain: &Bargain) -> bool {
+    let UsedSkill { user, skill, .. } = skill_form;
     if war.in_force.has_none(ModifierKind::Absorption) {
         return false;
     }
@@ -75,7 +75,7 @@ fn find_shields(
     incoming: IncomingDamage,
     receipt: &Receipt,
 ) -> Result<Vec<(Shield, Exact)>, LostDigits> {
-    let IncomingDamage { attacker, taker, with, unreduced } = incoming;
+    let IncomingDamage { attacker, taker, source: with, unreduced } = incoming;
     let mut shields = Vec::new();
     for (effect, standing) in war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
         let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };

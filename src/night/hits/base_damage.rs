@@ -6,7 +6,7 @@ use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::war::War;
-use crate::war::counting::{CountContext, count_amount};
+use crate::war::counts_and_measures::{CountContext, count_amount};
 use crate::war::evaluate::condition_holds;
 use crate::war::setup::UsedSkill;
 
@@ -14,7 +14,7 @@ use crate::war::setup::UsedSkill;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BaseDamage {
     pub base: Exact,
-    pub kind: DamageType,
+    pub damage_type: DamageType,
     /// The sentence that inflicts it; `None` for the Damage field.
     pub line: Option<u16>,
     /// Whether it joins a hit that has damage of its own. None of it is then delayed.
@@ -23,15 +23,15 @@ pub(crate) struct BaseDamage {
 
 impl BaseDamage {
     /// Returns the damage with the type that effects in force give it.
-    pub(crate) fn with_changed_type(self, war: &War, used: UsedSkill) -> BaseDamage {
-        BaseDamage { kind: war.changed_damage_type(used).unwrap_or(self.kind), ..self }
+    pub(crate) fn with_changed_type(self, war: &War, skill_form: UsedSkill) -> BaseDamage {
+        BaseDamage { damage_type: war.changed_damage_type(skill_form).unwrap_or(self.damage_type), ..self }
     }
 }
 
 /// Returns the damage of the Damage field; `None` where the field inflicts statuses only.
 pub(crate) fn find_field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.value(upgraded);
-    field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
+    field.kind.map(|kind| BaseDamage { base: field.base, damage_type: kind, line: None, joins: false })
 }
 
 /// Returns the damage of the first sentence that inflicts damage and that `strikes` accepts.
@@ -45,7 +45,7 @@ pub(crate) fn find_sentence_damage<'s>(
         let Some(Verb::Damage { amount, kind }) = sentence.operation.verb() else { continue };
         if strikes(sentence) {
             let base = measure_amount(war, amount, Resource::Health, tally)?;
-            return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
+            return Ok(Some(BaseDamage { base, damage_type: *kind, line: Some(line), joins: false }));
         }
     }
     Ok(None)
@@ -80,7 +80,7 @@ pub(crate) fn measure_amount(
     resource: Resource,
     tally: CountContext<'_>,
 ) -> Result<Exact, LostDigits> {
-    let (current, maximum) = war.current_and_maximum(tally.own, resource);
+    let (current, maximum) = war.current_and_maximum(tally.affected, resource);
     match amount {
         Amount::Number(n) => Ok(*n),
         Amount::Each(n, each) => n.times(count_amount(war, each, tally)),

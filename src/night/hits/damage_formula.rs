@@ -17,16 +17,16 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::counting::{CountContext, measure_change};
+use crate::war::counts_and_measures::{CountContext, measure_change};
 use crate::war::evaluate::{EvalContext, in_group};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
+use super::damage_shares;
 use super::damage_source::{DamageSource, is_by_named_skill};
 use super::hit::Hit;
 use super::quotas::CountedAttack;
-use super::shares;
 
 /// Returns the receipt for the damage of one hit on the given position.
 pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDigits> {
@@ -34,7 +34,7 @@ pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDig
     let antecedent = Some(hit.taker);
     let context = EvalContext { antecedent, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
     let tally = CountContext { targets: hit.targets, ..CountContext::of(context, hit.skill, hit.taker) };
-    let blow = match base_damage::find_field_damage(skill, hit.upgraded) {
+    let blow = match base_damage::find_field_damage(skill, hit.is_upgraded) {
         Some(blow) => Some(blow),
         None => {
             let effects = skill.blows_on_targets().chain(skill.blows_on_others());
@@ -59,15 +59,19 @@ pub(crate) fn compute_blow_damage(
     spent: &[CountedAttack],
 ) -> Result<(Receipt, Vec<CountedAttack>), LostDigits> {
     let skill = war.skill(hit.skill);
-    let kind = blow.map(|blow| blow.kind);
+    let kind = blow.map(|blow| blow.damage_type);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
-    let of_use = hit.used;
-    let context = EvalContext { bargain, of_use, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
+    let of_use = hit.use_event;
+    let context = EvalContext {
+        bargain,
+        use_event: of_use,
+        ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker))
+    };
     add_own_clauses(war, hit, context, &mut modifiers)?;
-    let source = DamageSource { used: hit.used_skill(), attack: true, intercepted: hit.intercepted };
+    let source = DamageSource { skill_form: hit.used_skill(), is_attack: true, is_intercepted: hit.is_intercepted };
     add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, source, &mut modifiers)?;
     add_modifiers_in_force(war, ModifierKind::Taken, hit.taker, kind, source, &mut modifiers)?;
-    let Some(BaseDamage { base, kind, .. }) = blow else {
+    let Some(BaseDamage { base, damage_type: kind, .. }) = blow else {
         // A sentence with a quota counts this attack too.
         modifiers.collect_attack_qualities(war, hit);
         return Ok((receipt_without_damage(), modifiers.list_counted_attacks()));
@@ -94,7 +98,7 @@ pub(crate) fn compute_blow_damage(
     }
     if !blow.is_some_and(|blow| blow.joins) {
         let amount_without_spells = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
-        modifiers.flat.extend(shares::compute_share_terms(
+        modifiers.flat.extend(damage_shares::compute_share_terms(
             war,
             hit.skill,
             hit.hit,
@@ -208,12 +212,12 @@ fn measure_change_in_force(
 /// name it (R094) change Special damage.
 pub(crate) fn effect_damage(
     war: &War,
-    used: UsedSkill,
+    skill_form: UsedSkill,
     taker: CharacterId,
     base: Exact,
     kind: DamageType,
 ) -> Result<Receipt, LostDigits> {
-    let by = used.user;
+    let by = skill_form.user;
     let mut modifiers = Modifiers::default();
     if kind == DamageType::Special {
         add_command_spell_modifiers(war, ModifierKind::Dealt, by, &mut modifiers)?;
@@ -222,7 +226,7 @@ pub(crate) fn effect_damage(
         add_special_damage_modifiers(war, ModifierKind::Taken, taker, taker, Some(by), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    let source = DamageSource { used, attack: false, intercepted: false };
+    let source = DamageSource { skill_form, is_attack: false, is_intercepted: false };
     add_modifiers_in_force(war, ModifierKind::Dealt, taker, Some(kind), source, &mut modifiers)?;
     add_modifiers_in_force(war, ModifierKind::Taken, taker, Some(kind), source, &mut modifiers)?;
     add_luck_bonus(war, by, taker, kind, &mut modifiers);
@@ -277,7 +281,7 @@ impl Modifiers<'_> {
 
     /// Returns the qualities that sentences in force give all attacks of the attacker, and counts their quotas.
     fn collect_attack_qualities<'w>(&mut self, war: &'w War, hit: Hit) -> Vec<&'w AttackQuality> {
-        let Hit { attacker, skill, upgraded, taker, .. } = hit;
+        let Hit { attacker, skill, is_upgraded: upgraded, taker, .. } = hit;
         let candidates = war.covering_effects_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
         let qualities = candidates.filter_map(|(effect, standing, holds)| {
             let Modifier::OfAttacks(quality) = &standing.modifier else { return None };
@@ -482,15 +486,15 @@ fn add_modifiers_in_force(
     source: DamageSource,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    let attacker = source.used.user;
+    let attacker = source.skill_form.user;
     let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
     for (effect, standing, holds) in war.covering_effects_between(side, own, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_by_named_skill(war, attacks.with.as_ref(), source)
-                    && (source.intercepted || !attacks.intercepted)
-                    && (quota.is_none() || source.attack)
+                    && (source.is_intercepted || !attacks.is_intercepted)
+                    && (quota.is_none() || source.is_attack)
                     && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
@@ -498,19 +502,19 @@ fn add_modifiers_in_force(
                     continue;
                 }
                 let tally = war.count_context_between(effect, own, Some(taker), Some(attacker));
-                let tally = CountContext { attack: Some(source.used.skill), ..tally };
+                let tally = CountContext { attack: Some(source.skill_form.skill), ..tally };
                 let change = measure_change(war, change, tally)?;
                 modifiers.add(change, source_of(effect));
             }
             // Other sentences with a quota count the attack together with its damage.
             Modifier::Inflicts(_) | Modifier::MoreHits(_)
-                if source.attack && quota.is_some() && attacks.has_kind(kind) =>
+                if source.is_attack && quota.is_some() && attacks.has_kind(kind) =>
             {
                 modifiers.take_from_quota(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
                 if is_by_named_skill(war, attacks.with.as_ref(), source)
-                    && (quota.is_none() || source.attack)
+                    && (quota.is_none() || source.is_attack)
                     && is_about_damage(war, effect, &attacks.kinds, ANY_REDUCTION, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {

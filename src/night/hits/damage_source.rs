@@ -7,11 +7,11 @@ use crate::war::setup::UsedSkill;
 /// What inflicts damage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DamageSource {
-    pub used: UsedSkill,
+    pub skill_form: UsedSkill,
     /// Whether an attack inflicts it; if not, a delayed effect does, or a Bounded Field on whoever is in it.
-    pub attack: bool,
+    pub is_attack: bool,
     /// Whether whoever takes the attack intercepted it.
-    pub intercepted: bool,
+    pub is_intercepted: bool,
 }
 
 /// Whether the skill that inflicts damage is of the sort that a modifier names. What a skill does later still counts as
@@ -20,9 +20,9 @@ pub(super) fn is_by_named_skill(war: &War, with: Option<&SkillFilter>, source: D
     let is_about_attacks = |skills: &SkillFilter| {
         matches!(skills.sort, SkillSort::Attacks | SkillSort::BasicAttacks | SkillSort::Inflicting(_))
     };
-    let is_among = |skills: &SkillFilter| match source.attack {
-        true => war.is_currently_among(source.used, skills),
-        false => war.skill(source.used.skill).matches_skills(skills, source.used.upgraded),
+    let is_among = |skills: &SkillFilter| match source.is_attack {
+        true => war.is_currently_among(source.skill_form, skills),
+        false => war.skill(source.skill_form.skill).matches_skills(skills, source.skill_form.is_upgraded),
     };
-    with.is_none_or(|skills| (source.attack || !is_about_attacks(skills)) && is_among(skills))
+    with.is_none_or(|skills| (source.is_attack || !is_about_attacks(skills)) && is_among(skills))
 }

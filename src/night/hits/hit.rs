@@ -9,22 +9,22 @@ pub(crate) struct Hit {
     pub attacker: CharacterId,
     pub skill: SkillRef,
     /// Whether the skill is used in its upgraded form.
-    pub upgraded: bool,
+    pub is_upgraded: bool,
     /// Who takes the hit; its stats count, also when it intercepts (A030).
     pub taker: CharacterId,
     /// Whether the hit was meant for somebody else.
-    pub intercepted: bool,
+    pub is_intercepted: bool,
     /// How many characters the skill is used on.
     pub targets: u32,
     /// The number of this hit within the use, from 1.
     pub hit: u32,
     /// The number of the event that reports the use, if there is one.
-    pub used: Option<u32>,
+    pub use_event: Option<u32>,
 }
 
 impl Hit {
     /// Returns the skill as its attacker uses it.
     pub(crate) const fn used_skill(self) -> UsedSkill {
-        UsedSkill { user: self.attacker, skill: self.skill, upgraded: self.upgraded }
+        UsedSkill { user: self.attacker, skill: self.skill, is_upgraded: self.is_upgraded }
     }
 }

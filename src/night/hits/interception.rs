@@ -29,7 +29,7 @@ use super::quotas::{CountedAttack, quota_of};
 /// Somebody who takes a hit in another's place: the interceptor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interceptor {
-    pub by: CharacterId,
+    pub character: CharacterId,
     pub guard: Guard,
 }
 
@@ -39,25 +39,26 @@ type GuardFinder<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interce
 /// Returns the interceptor of each target of one attack. The sentences in `ended` end before it.
 pub(crate) fn interceptors_of(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     ended: &[ActiveEffect],
 ) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> =
-        used.targets.iter().copied().filter(|target| war.character(*target).is_alive()).collect();
+        skill_use.targets.iter().copied().filter(|target| war.character(*target).is_alive()).collect();
     let mut interceptors: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
     let guard_finders: [GuardFinder<'_>; 4] = [
-        &|target, busy| find_interceptor_by_spell(war, used, target, busy, ended),
-        &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, false),
-        &|target, busy| find_protector(war, used, target, busy, ended),
-        &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, true),
+        &|target, busy| find_interceptor_by_spell(war, skill_use, target, busy, ended),
+        &|target, busy| interceptor_by_sentence(war, skill_use, target, busy, ended, false),
+        &|target, busy| find_protector(war, skill_use, target, busy, ended),
+        &|target, busy| interceptor_by_sentence(war, skill_use, target, busy, ended, true),
     ];
     for find_guard in guard_finders {
         for target in &targets {
             if interceptors.contains_key(target) {
                 continue;
             }
-            let busy: Vec<CharacterId> = interceptors.values().map(|interceptor| interceptor.by).collect();
-            if let Some(interceptor) = find_guard(*target, &busy).filter(|interceptor| !busy.contains(&interceptor.by))
+            let busy: Vec<CharacterId> = interceptors.values().map(|interceptor| interceptor.character).collect();
+            if let Some(interceptor) =
+                find_guard(*target, &busy).filter(|interceptor| !busy.contains(&interceptor.character))
             {
                 interceptors.insert(*target, interceptor);
             }
@@ -70,13 +71,13 @@ pub(crate) fn interceptors_of(
 /// keeps them from acting (R160).
 fn can_intercept(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     target: CharacterId,
     interceptor: CharacterId,
     is_commanded: bool,
 ) -> bool {
     let character = war.character(interceptor);
-    interceptor != used.user
+    interceptor != skill_use.user
         && interceptor != target
         && character.is_alive()
         && character.at == war.character(target).at
@@ -87,14 +88,16 @@ fn can_intercept(
 /// Yields the sentences that let somebody intercept this attack on a target, with each character who could.
 fn interceptions_by_sentence<'w>(
     war: &'w War,
-    used: &'w SkillUse,
+    skill_use: &'w SkillUse,
     target: CharacterId,
     by_spell: bool,
 ) -> impl Iterator<Item = (ActiveEffect, CharacterId)> + 'w {
-    war.standing_effects_between(ModifierKind::Interception, target, Some(target), Some(used.user))
+    war.standing_effects_between(ModifierKind::Interception, target, Some(target), Some(skill_use.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == by_spell)
         .filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Intercepts { by } if war.is_currently_among(used.used_skill(), standing.attacks.skills()) => {
+            Modifier::Intercepts { by }
+                if war.is_currently_among(skill_use.used_skill(), standing.attacks.skills()) =>
+            {
                 standing
                     .quota
                     .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
@@ -103,9 +106,9 @@ fn interceptions_by_sentence<'w>(
             _ => None,
         })
         .flat_map(move |(effect, by)| {
-            let candidates = war
-                .living()
-                .filter(move |id| war.can_name(effect, by, *id) && can_intercept(war, used, target, *id, by_spell));
+            let candidates = war.living().filter(move |id| {
+                war.can_name(effect, by, *id) && can_intercept(war, skill_use, target, *id, by_spell)
+            });
             candidates.map(move |id| (effect, id))
         })
 }
@@ -123,17 +126,17 @@ pub(crate) fn find_counted_sentence(
 /// Finds an interceptor by Command Spell, which overrides what an attack's own sentences say (R160, R174).
 fn find_interceptor_by_spell(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
     ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    interceptions_by_sentence(war, used, target, true)
+    interceptions_by_sentence(war, skill_use, target, true)
         .filter(|(effect, by)| !busy.contains(by) && !ended.contains(effect))
         .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
             let is_master = war.character(by).kind == SheetKind::Master;
-            Interceptor { by, guard: Guard::Spell { effect, master: is_master } }
+            Interceptor { character: by, guard: Guard::Spell { effect, master: is_master } }
         })
 }
 
@@ -141,45 +144,45 @@ fn find_interceptor_by_spell(
 /// A116, A118–A120).
 fn find_protector(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
     ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    if war.character(target).kind != SheetKind::Master || cannot_be_intercepted(war, used, target) {
+    if war.character(target).kind != SheetKind::Master || cannot_be_intercepted(war, skill_use, target) {
         return None;
     }
     let is_ready = |id: &CharacterId| {
-        can_intercept(war, used, target, *id, false)
+        can_intercept(war, skill_use, target, *id, false)
             && !busy.contains(id)
-            && !is_kept_from_protecting(war, used, target, *id, ended)
+            && !is_kept_from_protecting(war, skill_use, target, *id, ended)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(is_ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
     let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| choose_interceptor(war, servants))?;
-    Some(Interceptor { by, guard: Guard::Protection })
+    Some(Interceptor { character: by, guard: Guard::Protection })
 }
 
 /// Finds an interceptor by sentence. A Servant or Master with such a skill goes before any Servant that protects
 /// unasked, as a Master's word would have it; familiars come last (A116, A122).
 fn interceptor_by_sentence(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
     ended: &[ActiveEffect],
     among_familiars: bool,
 ) -> Option<Interceptor> {
-    if cannot_be_intercepted(war, used, target) {
+    if cannot_be_intercepted(war, skill_use, target) {
         return None;
     }
     let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
-    let ready: Vec<(ActiveEffect, CharacterId)> = interceptions_by_sentence(war, used, target, false)
+    let ready: Vec<(ActiveEffect, CharacterId)> = interceptions_by_sentence(war, skill_use, target, false)
         .filter(|(effect, by)| is_familiar(*by) == among_familiars && !busy.contains(by) && !ended.contains(effect))
         .collect();
     let by = choose_interceptor(war, ready.iter().map(|(_, by)| *by).collect())?;
     let effect = ready.into_iter().find(|(_, interceptor)| *interceptor == by)?.0;
-    Some(Interceptor { by, guard: Guard::Sentence(effect) })
+    Some(Interceptor { character: by, guard: Guard::Sentence(effect) })
 }
 
 /// Chooses one of several: the one with the most Health, or the first by contract (A116).
@@ -196,15 +199,16 @@ fn choose_interceptor(war: &War, candidates: Vec<CharacterId>) -> Option<Charact
 /// Whether an effect keeps a Servant from intercepting for its Master (R178).
 fn is_kept_from_protecting(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     target: CharacterId,
     servant: CharacterId,
     ended: &[ActiveEffect],
 ) -> bool {
-    let standing = war.standing_effects_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
+    let standing =
+        war.standing_effects_between(ModifierKind::Interception, servant, Some(servant), Some(skill_use.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
-            let is_hindering = war.is_currently_among(used.used_skill(), standing.attacks.skills());
+            let is_hindering = war.is_currently_among(skill_use.used_skill(), standing.attacks.skills());
             !ended.contains(&effect) && war.can_name(effect, of, target) && is_hindering
         }
         _ => false,
@@ -212,9 +216,12 @@ fn is_kept_from_protecting(
 }
 
 /// Whether the attack's own sentences say that nobody can intercept it (R009).
-fn cannot_be_intercepted(war: &War, used: &SkillUse, target: CharacterId) -> bool {
-    let context = EvalContext { bargain: &used.bargain, ..EvalContext::of(used.user, Some(target), Some(used.user)) };
-    let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, context);
+fn cannot_be_intercepted(war: &War, skill_use: &SkillUse, target: CharacterId) -> bool {
+    let context = EvalContext {
+        bargain: &skill_use.bargain,
+        ..EvalContext::of(skill_use.user, Some(target), Some(skill_use.user))
+    };
+    let mut clauses = war.clauses_of_attack(skill_use.skill, skill_use.is_upgraded, context);
     clauses.any(|clause| matches!(*clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 

@@ -14,9 +14,9 @@ use crate::night::consequences::joining::join_battle;
 use crate::night::effects::apply_skill;
 use crate::night::effects::immediate::inflict_status;
 use crate::night::effects::lasting::inflict_sheet_status;
-use crate::night::effects::reached::find_reached_now;
+use crate::night::effects::reached_characters::find_reached_now;
 use crate::night::state::Night;
-use crate::night::state::credit::Damage;
+use crate::night::state::damage_credit::InflictedDamage;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::{AppliedSkill, BlowsOnOthers, HitTotals, Inflicted, SkillUse};
 use crate::sheet::skill::Skill;
@@ -65,36 +65,36 @@ impl HitsSoFar {
 
 /// Returns the blows of a use on characters other than its targets (a group, or somebody connected with a target), as a
 /// use on those (A263).
-pub(crate) fn blows_on_others(position: &Position, used: &SkillUse) -> SkillUse {
+pub(crate) fn blows_on_others(position: &Position, skill_use: &SkillUse) -> SkillUse {
     let war = position.basis();
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
-    let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
-    let applied = used.applied_to(used.targets.clone(), Inflicted::new());
-    for (line, sentence) in war.skill(used.skill).blows_on_others() {
+    let found = FoundSkill { skill: skill_use.skill, is_upgraded: skill_use.is_upgraded, is_item: false };
+    let applied = skill_use.applied_to(skill_use.targets.clone(), Inflicted::new());
+    for (line, sentence) in war.skill(skill_use.skill).blows_on_others() {
         for target in find_reached_now(position, &applied, sentence) {
-            let is_strikable = can_be_struck(position, used.user, found, target.who)
-                && !war.may_not_attack(used.used_skill(), target.who);
-            if target.who != used.user && is_strikable {
-                others.entry(target.who).or_default().push(line);
+            let is_strikable = can_be_struck(position, skill_use.user, found, target.character)
+                && !war.may_not_attack(skill_use.used_skill(), target.character);
+            if target.character != skill_use.user && is_strikable {
+                others.entry(target.character).or_default().push(line);
             }
         }
     }
     let targets: Vec<CharacterId> = others.keys().copied().collect();
-    let others = BlowsOnOthers { lines: others, use_targets: used.targets.clone() };
-    SkillUse { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
+    let others = BlowsOnOthers { lines: others, use_targets: skill_use.targets.clone() };
+    SkillUse { hits: vec![1; targets.len()], targets, blows_on_others: Some(others), ..skill_use.clone() }
 }
 
 /// Returns the uses followed by their blows on others, and the hits of the latter.
 fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
     let mut all_uses = uses.to_vec();
-    all_uses.extend(uses.iter().map(|used| blows_on_others(position, used)));
+    all_uses.extend(uses.iter().map(|skill_use| blows_on_others(position, skill_use)));
     let hits = (uses.len()..all_uses.len()).map(|use_index| (use_index, 1)).collect();
     (all_uses, hits)
 }
 
 /// One use, alone: each of its hits is a batch (R101, A073).
 pub(crate) struct HitByHit<'u> {
-    used: &'u SkillUse,
+    skill_use: &'u SkillUse,
     on_targets: HitsSoFar,
     on_others: HitsSoFar,
     /// How many hits have landed.
@@ -105,16 +105,16 @@ pub(crate) struct HitByHit<'u> {
 
 impl<'u> HitByHit<'u> {
     /// Starts before the first hit.
-    pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
-        let minimum_hits = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
-        let hits = used.most_hits().max(minimum_hits);
-        HitByHit { used, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), landed: 0, hits }
+    pub(crate) fn new(night: &Night<'_>, skill_use: &'u SkillUse) -> HitByHit<'u> {
+        let minimum_hits = u32::from(night.war.skill(skill_use.skill).blows_on_others().next().is_some());
+        let hits = skill_use.most_hits().max(minimum_hits);
+        HitByHit { skill_use, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), landed: 0, hits }
     }
 
     /// Lands the next hit. Returns whether there was one. Its consequences must be settled before the next.
     pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
-        let used = self.used;
-        if self.landed >= self.hits || night.over || !night.war.character(used.user).is_alive() {
+        let skill_use = self.skill_use;
+        if self.landed >= self.hits || night.over || !night.war.character(skill_use.user).is_alive() {
             return false;
         }
         self.landed += 1;
@@ -124,7 +124,7 @@ impl<'u> HitByHit<'u> {
         }
         let already_struck = &self.on_targets.takers;
         let (landed, hits_so_far) = interception::carry_out_unless_fatal(night, |night| {
-            let (uses, hits_on_others) = with_blows_on_others(night, std::slice::from_ref(used));
+            let (uses, hits_on_others) = with_blows_on_others(night, std::slice::from_ref(skill_use));
             let mut hits = vec![(0, hit)];
             hits.extend(hits_on_others.into_iter().filter(|_| hit == 1));
             let landings = land_hits(night, &uses, &hits);
@@ -137,14 +137,14 @@ impl<'u> HitByHit<'u> {
         for (hits_so_far, total) in hits_so_far.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
             total.add(hits_so_far);
         }
-        night.note_struck(used, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
-        join_battle(night, used, &self.on_targets.affected().chain(self.on_others.affected()).collect());
+        night.note_struck(skill_use, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
+        join_battle(night, skill_use, &self.on_targets.affected().chain(self.on_others.affected()).collect());
         true
     }
 
     /// Applies what else the skill does, once its last hit has landed.
     pub(crate) fn apply_effects_besides_hits(&self, night: &mut Night<'_>) {
-        apply_effects_besides_hits(night, self.used, &self.on_targets, &self.on_others);
+        apply_effects_besides_hits(night, self.skill_use, &self.on_targets, &self.on_others);
     }
 }
 
@@ -152,41 +152,48 @@ impl<'u> HitByHit<'u> {
 pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
     let (all_uses, hits_on_others) = with_blows_on_others(night, uses);
     let own_uses = uses.iter().enumerate();
-    let hits = own_uses.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
+    let hits = own_uses.flat_map(|(number, skill_use)| (1..=skill_use.most_hits()).map(move |hit| (number, hit)));
     let hits: Vec<(usize, u32)> = hits.chain(hits_on_others).collect();
     let landings = land_hits(night, &all_uses, &hits);
     let mut on_targets = apply_landings(night, &all_uses, landings, &Inflicted::new());
     let on_others = on_targets.split_off(uses.len());
-    for ((used, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
-        night.note_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
-        join_battle(night, used, &on_targets.affected().chain(on_others.affected()).collect());
-        apply_effects_besides_hits(night, used, &on_targets, &on_others);
+    for ((skill_use, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
+        night.note_struck(skill_use, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
+        join_battle(night, skill_use, &on_targets.affected().chain(on_others.affected()).collect());
+        apply_effects_besides_hits(night, skill_use, &on_targets, &on_others);
     }
 }
 
 /// Applies what the skill does besides its blows, to whoever took its hits, or to its targets (A030).
-fn apply_effects_besides_hits(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar, on_others: &HitsSoFar) {
-    surprise::disable_opponents(night, used);
-    let targets = if used.most_hits() > 0 {
+fn apply_effects_besides_hits(
+    night: &mut Night<'_>,
+    skill_use: &SkillUse,
+    on_targets: &HitsSoFar,
+    on_others: &HitsSoFar,
+) {
+    surprise::disable_opponents(night, skill_use);
+    let targets = if skill_use.most_hits() > 0 {
         on_targets.takers.keys().copied().collect()
     } else {
         // Where a blow struck a target as one of the others, whoever took that blow counts.
         let is_struck_as_other = |target: &CharacterId| on_others.takers_by_target.contains_key(target);
-        let (struck_targets, other_targets) = used.targets.iter().copied().partition::<Vec<_>, _>(is_struck_as_other);
+        let (struck_targets, other_targets) =
+            skill_use.targets.iter().copied().partition::<Vec<_>, _>(is_struck_as_other);
         let mut targets: Vec<CharacterId> =
             struck_targets.iter().filter_map(|target| *on_others.takers_by_target.get(target)?).collect();
-        targets.extend(negation::find_unnegated_targets(night, &SkillUse { targets: other_targets, ..used.clone() }));
+        targets
+            .extend(negation::find_unnegated_targets(night, &SkillUse { targets: other_targets, ..skill_use.clone() }));
         targets
     };
     let mut inflicted = on_targets.takers.clone();
     for (taker, totals) in &on_others.takers {
         inflicted.entry(*taker).or_default().add(*totals);
     }
-    let applied = AppliedSkill { struck: true, ..used.applied_to(targets, inflicted) };
-    if used.most_hits() == 0 {
+    let applied = AppliedSkill { has_struck: true, ..skill_use.applied_to(targets, inflicted) };
+    if skill_use.most_hits() == 0 {
         // The field inflicts statuses and no damage: it is no attack and has no hit (A263).
-        for status in rider_statuses(&night.war, used) {
-            applied.targets.iter().for_each(|who| inflict_status(night, &applied, *who, status, used.used));
+        for status in rider_statuses(&night.war, skill_use) {
+            applied.targets.iter().for_each(|who| inflict_status(night, &applied, *who, status, skill_use.use_event));
         }
     }
     apply_skill::apply_use(night, &applied);
@@ -217,19 +224,19 @@ fn compute_landings(
     let mut faults = 0;
     let mut quotas = Quotas::new(ended);
     for (use_index, hit) in hits {
-        let Some(used) = uses.get(*use_index) else { continue };
-        let interceptors = interception::interceptors_of(war, used, quotas.ended());
-        let is_struck = |target: CharacterId| used.hits_on(target) >= *hit;
-        for target in used.targets.iter().copied().filter(|t| is_struck(*t) && war.character(*t).is_alive()) {
+        let Some(skill_use) = uses.get(*use_index) else { continue };
+        let interceptors = interception::interceptors_of(war, skill_use, quotas.ended());
+        let is_struck = |target: CharacterId| skill_use.hits_on(target) >= *hit;
+        for target in skill_use.targets.iter().copied().filter(|t| is_struck(*t) && war.character(*t).is_alive()) {
             let interceptor = interceptors.get(&target);
-            let taker = interceptor.map_or(target, |interceptor| interceptor.by);
+            let taker = interceptor.map_or(target, |interceptor| interceptor.character);
             // An interceptor that is itself a target takes one hit for both (A117). If somebody intercepts its own hit,
             // it takes this one.
-            let is_absorbed = interceptor
-                .is_some_and(|interceptor| is_struck(interceptor.by) && !interceptors.contains_key(&interceptor.by))
-                && war.setup.switches.protect_area == ProtectArea::Absorb;
+            let is_absorbed = interceptor.is_some_and(|interceptor| {
+                is_struck(interceptor.character) && !interceptors.contains_key(&interceptor.character)
+            }) && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
-                attacker: used.user,
+                attacker: skill_use.user,
                 target,
                 taker,
                 hit: *hit,
@@ -241,11 +248,11 @@ fn compute_landings(
                 negated: None,
             };
             if !is_absorbed {
-                let base_damage = find_blow(war, used, target, taker)
-                    .map(|blow| blow.map(|blow| blow.with_changed_type(war, used.used_skill())));
-                let single_hit = build_hit(used, *hit, target, taker);
+                let base_damage = find_blow(war, skill_use, target, taker)
+                    .map(|blow| blow.map(|blow| blow.with_changed_type(war, skill_use.used_skill())));
+                let single_hit = build_hit(skill_use, *hit, target, taker);
                 match base_damage.and_then(|blow| {
-                    Ok((blow, compute_blow_damage(war, single_hit, blow, &used.bargain, quotas.spent())?))
+                    Ok((blow, compute_blow_damage(war, single_hit, blow, &skill_use.bargain, quotas.spent())?))
                 }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
@@ -265,7 +272,7 @@ fn compute_landings(
                 quotas.note_counted(&[counting]);
                 landing.counted.push(counting);
             }
-            for counting in find_unmet_quotas(war, used, target).filter(|_| landing.receipt.is_some()) {
+            for counting in find_unmet_quotas(war, skill_use, target).filter(|_| landing.receipt.is_some()) {
                 quotas.note_counted(&[counting]);
                 landing.counted.push(counting);
             }
@@ -278,29 +285,29 @@ fn compute_landings(
 
 /// Yields the quota sentences that would negate or intercept this attack but whose condition does not hold. The attack
 /// counts against the quota all the same (R101).
-fn find_unmet_quotas(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
+fn find_unmet_quotas(war: &War, skill_use: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
     let find_of_kind = |kind| war.covering_effects_between(kind, target, Some(target), None);
     let effects = find_of_kind(ModifierKind::Negation).chain(find_of_kind(ModifierKind::Interception));
     effects.filter_map(move |(effect, standing, holds)| {
-        let is_counted = war.is_currently_among(used.used_skill(), standing.attacks.skills());
+        let is_counted = war.is_currently_among(skill_use.used_skill(), standing.attacks.skills());
         let has_attacks_left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
-        (!holds && is_counted && has_attacks_left && used.user != target).then_some((effect, target))
+        (!holds && is_counted && has_attacks_left && skill_use.user != target).then_some((effect, target))
     })
 }
 
 /// Returns the damage of a hit: the Damage field's, else that of the first sentence that strikes the taker.
 fn find_blow(
     war: &War,
-    used: &SkillUse,
+    skill_use: &SkillUse,
     target: CharacterId,
     taker: CharacterId,
 ) -> Result<Option<BaseDamage>, LostDigits> {
-    let skill = war.skill(used.skill);
-    let tally = used.count_context_on(taker);
-    if used.others.is_some() {
-        return base_damage::find_sentence_damage(war, sentences(used, skill, target), tally, |_| true);
+    let skill = war.skill(skill_use.skill);
+    let tally = skill_use.count_context_on(taker);
+    if skill_use.blows_on_others.is_some() {
+        return base_damage::find_sentence_damage(war, sentences(skill_use, skill, target), tally, |_| true);
     }
-    match base_damage::find_field_damage(skill, used.upgraded) {
+    match base_damage::find_field_damage(skill, skill_use.is_upgraded) {
         Some(blow) => Ok(Some(blow)),
         None => base_damage::find_sentence_damage(war, skill.blows_on_targets(), tally, |sentence| {
             base_damage::condition_holds_now(war, sentence, tally)
@@ -310,11 +317,11 @@ fn find_blow(
 
 /// Yields the sentences of a use that strike the target a hit was meant for.
 fn sentences<'s>(
-    used: &'s SkillUse,
+    skill_use: &'s SkillUse,
     skill: &'s Skill,
     target: CharacterId,
 ) -> Box<dyn Iterator<Item = (u16, &'s Sentence)> + 's> {
-    match &used.others {
+    match &skill_use.blows_on_others {
         Some(others) => {
             Box::new(base_damage::sentences_at(skill, others.lines.get(&target).map_or(&[], Vec::as_slice)))
         }
@@ -333,22 +340,23 @@ fn apply_landings(
     let mut hits_by_use: Vec<HitsSoFar> = uses.iter().map(|_| HitsSoFar::default()).collect();
     let mut counted_hits = CountedHits::default();
     for landing in landings {
-        let Some((used, hits_so_far)) = uses.get(landing.use_index).zip(hits_by_use.get_mut(landing.use_index)) else {
+        let Some((skill_use, hits_so_far)) = uses.get(landing.use_index).zip(hits_by_use.get_mut(landing.use_index))
+        else {
             continue;
         };
         let Landing { attacker, target, taker, hit, line: own_line, .. } = landing;
         hits_so_far.takers_by_target.entry(target).or_default();
         let Some(mut receipt) = landing.receipt else {
-            let shielded = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
+            let shielded = Combat::Shielded { who: target, by: taker, attacker, skill: skill_use.skill };
             let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
-            night.emit(shielded, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
+            night.emit(shielded, Some(skill_use.use_event), skill_use.cause, None, &[rule, RuleId::A(117)]);
             continue;
         };
         if let Some(negation) = landing.negated {
-            thrown_back::negate_hit(night, &negation, used, receipt.amount);
+            thrown_back::negate_hit(night, &negation, skill_use, receipt.amount);
             continue;
         }
-        absorb(night, used, taker, &mut receipt);
+        absorb(night, skill_use, taker, &mut receipt);
         let is_first_hit = !hits_so_far.takers.contains_key(&taker) && !already_struck.contains_key(&taker);
         hits_so_far.takers_by_target.insert(target, Some(taker));
         hits_so_far.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount));
@@ -359,12 +367,12 @@ fn apply_landings(
         if night.phase.round() == Some(Round::Second) {
             night.agenda.note_attacked_again([target, taker]);
         }
-        let damage_type = find_damage_type(night.basis(), used, own_line);
+        let damage_type = find_damage_type(night.basis(), skill_use, own_line);
         let added_statuses =
-            find_statuses_added_to_attacks(night.basis(), used.used_skill(), taker, damage_type, &landing.counted);
+            find_statuses_added_to_attacks(night.basis(), skill_use.used_skill(), taker, damage_type, &landing.counted);
         let counted =
             counted_hits.count(night.basis(), landing.use_index, hit, &landing.counted, already_struck.is_empty());
-        let (skill, upgraded) = (used.skill, used.upgraded);
+        let (skill, upgraded) = (skill_use.skill, skill_use.is_upgraded);
         let hit_event = Combat::Hit {
             attacker,
             skill,
@@ -379,22 +387,22 @@ fn apply_landings(
             taker,
             receipt: &receipt,
             event: hit_event,
-            parent: used.used,
+            parent: skill_use.use_event,
             rules: &rules,
             counted: &counted,
         };
-        let id = emit_damage(night, used, dealt);
+        let id = emit_damage(night, skill_use, dealt);
         for (effect, status) in added_statuses {
-            let applied = AppliedSkill { skill: effect.skill, ..used.applied_to(vec![taker], Inflicted::new()) };
+            let applied = AppliedSkill { skill: effect.skill, ..skill_use.applied_to(vec![taker], Inflicted::new()) };
             inflict_status(night, &applied, taker, status, id);
         }
-        for status in rider_statuses(&night.war, used) {
-            inflict_status(night, &used.applied_to(vec![taker], Inflicted::new()), taker, status, id);
+        for status in rider_statuses(&night.war, skill_use) {
+            inflict_status(night, &skill_use.applied_to(vec![taker], Inflicted::new()), taker, status, id);
         }
-        if is_first_hit || used.others.is_some() {
+        if is_first_hit || skill_use.blows_on_others.is_some() {
             let joined_damage = strike_with_joined_sentences(
                 night,
-                used,
+                skill_use,
                 LandedHit { event: id, target, taker, line: own_line, counted: &landing.counted },
             );
             if let Some(totals) =
@@ -408,19 +416,28 @@ fn apply_landings(
 }
 
 /// Builds the hit of a use that the damage formula reads.
-fn build_hit(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
-    let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
-    let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-    Hit { attacker, skill, upgraded, taker, intercepted: target != taker, targets, hit, used: Some(used.used.0) }
+fn build_hit(skill_use: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
+    let targets = u32::try_from(skill_use.targets.len()).unwrap_or(u32::MAX);
+    let (attacker, skill, upgraded) = (skill_use.user, skill_use.skill, skill_use.is_upgraded);
+    Hit {
+        attacker,
+        skill,
+        is_upgraded: upgraded,
+        taker,
+        is_intercepted: target != taker,
+        targets,
+        hit,
+        use_event: Some(skill_use.use_event.0),
+    }
 }
 
 /// Takes what shields absorb off a hit.
-fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
-    let unreduced = absorption::is_unreduced(night.basis(), used.used_skill(), taker, &used.bargain);
-    let with = Some(DamageSource { used: used.used_skill(), attack: true, intercepted: false });
+fn absorb(night: &mut Night<'_>, skill_use: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
+    let unreduced = absorption::is_unreduced(night.basis(), skill_use.used_skill(), taker, &skill_use.bargain);
+    let with = Some(DamageSource { skill_form: skill_use.used_skill(), is_attack: true, is_intercepted: false });
     absorption::absorb(
         night,
-        absorption::IncomingDamage { attacker: Some(used.user), taker, with, unreduced },
+        absorption::IncomingDamage { attacker: Some(skill_use.user), taker, source: with, unreduced },
         receipt,
     );
 }
@@ -451,64 +468,78 @@ struct LandedHit<'a> {
 
 /// Emits the damage of a hit as following from `parent`. Then ends the effects that the hit used up, books the damage,
 /// and lets effects reflect it.
-fn emit_damage(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
+fn emit_damage(night: &mut Night<'_>, skill_use: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
     let DealtDamage { taker, receipt, event, parent, rules, counted } = dealt;
-    let id = night.emit(event, Some(parent), used.cause, None, rules);
+    let id = night.emit(event, Some(parent), skill_use.cause, None, rules);
     for CountedUse { skill, whose, .. } in counted {
         negation::end_used_up_quotas(night, *whose, *skill);
     }
     absorption::end_used_up_shields(night, receipt);
-    night.book_damage(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
-    reflect(night, id, used.user, taker, receipt.kind, receipt.amount);
+    night.book_damage(InflictedDamage {
+        event: id,
+        inflicter: Some(skill_use.user),
+        taker,
+        amount: receipt.amount,
+        is_attack: true,
+    });
+    reflect(night, id, skill_use.user, taker, receipt.kind, receipt.amount);
     id
 }
 
 /// Returns the type of a hit's damage; `None` where only statuses strike.
-fn find_damage_type(war: &War, used: &SkillUse, own_line: Option<u16>) -> Option<DamageType> {
-    let skill = war.skill(used.skill);
-    let changed_type = war.changed_damage_type(used.used_skill());
+fn find_damage_type(war: &War, skill_use: &SkillUse, own_line: Option<u16>) -> Option<DamageType> {
+    let skill = war.skill(skill_use.skill);
+    let changed_type = war.changed_damage_type(skill_use.used_skill());
     let line_type = own_line.and_then(|line| {
         base_damage::sentences_at(skill, &[line])
             .next()
             .and_then(|(_, sentence)| base_damage::find_damage_type(sentence))
     });
     let sheet_type = line_type.or_else(|| {
-        base_damage::find_field_damage(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind)
+        base_damage::find_field_damage(skill, skill_use.is_upgraded)
+            .filter(|_| skill_use.blows_on_others.is_none())
+            .map(|blow| blow.damage_type)
     });
     sheet_type.map(|kind| changed_type.unwrap_or(kind))
 }
 
 /// Strikes with the further sentences of a use that join a hit: whoever took the hit takes them (A263). Returns their
 /// damage.
-fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>) -> Exact {
+fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, landed: LandedHit<'_>) -> Exact {
     let LandedHit { event: hit, target, taker, line: own_line, counted: spent } = landed;
     let mut total = Exact::ZERO;
     let setup = std::sync::Arc::clone(&night.war.setup);
-    let skill = setup.skill(used.skill);
-    let applied = used.applied_to(vec![taker], Inflicted::new());
-    for (line, sentence) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own_line) {
+    let skill = setup.skill(skill_use.skill);
+    let applied = skill_use.applied_to(vec![taker], Inflicted::new());
+    for (line, sentence) in sentences(skill_use, skill, target).filter(|(line, _)| Some(*line) != own_line) {
         let war = night.basis();
-        let tally = used.count_context_on(taker);
-        if used.others.is_none() && !base_damage::condition_holds_now(war, sentence, tally) {
+        let tally = skill_use.count_context_on(taker);
+        if skill_use.blows_on_others.is_none() && !base_damage::condition_holds_now(war, sentence, tally) {
             continue;
         }
         match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let receipt = base_damage::measure_amount(war, amount, Resource::Health, tally).and_then(|base| {
-                    let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
-                    let blow = blow.with_changed_type(war, used.used_skill());
-                    compute_blow_damage(war, build_hit(used, 1, taker, taker), Some(blow), &used.bargain, spent)
+                    let blow = BaseDamage { base, damage_type: *kind, line: Some(line), joins: true };
+                    let blow = blow.with_changed_type(war, skill_use.used_skill());
+                    compute_blow_damage(
+                        war,
+                        build_hit(skill_use, 1, taker, taker),
+                        Some(blow),
+                        &skill_use.bargain,
+                        spent,
+                    )
                 });
                 let Ok((mut receipt, _)) = receipt else {
                     night.report_fault("a product needs more digits than an exact decimal holds");
                     continue;
                 };
-                absorb(night, used, taker, &mut receipt);
+                absorb(night, skill_use, taker, &mut receipt);
                 total += receipt.amount;
                 let damaged_event = Combat::Damaged {
                     who: taker,
-                    by: used.user,
-                    skill: used.skill,
+                    by: skill_use.user,
+                    skill: skill_use.skill,
                     lingering: None,
                     receipt: receipt.clone(),
                 };
@@ -521,7 +552,7 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: 
                     rules: &rules,
                     counted: &[],
                 };
-                emit_damage(night, used, dealt);
+                emit_damage(night, skill_use, dealt);
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict_status(night, &applied, taker, *status, hit);
@@ -578,17 +609,21 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
 /// 1`.
 fn find_statuses_added_to_attacks(
     war: &War,
-    used: UsedSkill,
+    skill_form: UsedSkill,
     taker: CharacterId,
     kind: Option<DamageType>,
     counted: &[CountedAttack],
 ) -> Vec<(ActiveEffect, Status)> {
-    let attacker = used.user;
+    let attacker = skill_form.user;
     war.standing_effects_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status)
                 if standing.attacks.has_kind(kind)
-                    && standing.attacks.with.as_ref().is_none_or(|skills| war.is_currently_among(used, skills)) =>
+                    && standing
+                        .attacks
+                        .with
+                        .as_ref()
+                        .is_none_or(|skills| war.is_currently_among(skill_form, skills)) =>
             {
                 let is_counted = standing.quota.is_none() || counted.contains(&(effect, attacker));
                 is_counted.then_some((effect, *status))
@@ -598,6 +633,10 @@ fn find_statuses_added_to_attacks(
         .collect()
 }
 
-fn rider_statuses(war: &War, used: &SkillUse) -> Vec<Status> {
-    war.skill(used.skill).damage.as_ref().map(|damage| damage.value(used.upgraded).riders.clone()).unwrap_or_default()
+fn rider_statuses(war: &War, skill_use: &SkillUse) -> Vec<Status> {
+    war.skill(skill_use.skill)
+        .damage
+        .as_ref()
+        .map(|damage| damage.value(skill_use.is_upgraded).riders.clone())
+        .unwrap_or_default()
 }

@@ -59,9 +59,9 @@ impl Guard {
 /// A negation: on whom, by which effect, and whether it counts against a quota.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Negation {
-    pub on: CharacterId,
+    pub character: CharacterId,
     pub through: ActiveEffect,
-    pub counts: bool,
+    pub counts_against_quota: bool,
 }
 
 #[cfg(test)]
@@ -76,7 +76,7 @@ mod tests {
     fn every_guard_is_read_from_the_rule_it_cites() {
         let effect = ActiveEffect {
             user: CharacterId::at(0),
-            skill: SkillRef { sheet: SheetId(0), place: 0 },
+            skill: SkillRef { sheet: SheetId(0), skill_index: 0 },
             line: 0,
             of_status: None,
             active: None,

@@ -8,12 +8,13 @@
 //! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
 //! | `damage_source` | what inflicts damage, and which sentences concern it |
 //! | `absorption` | what shields absorb of incoming damage |
-//! | `shares` | what a later hit does not inflict, or another target takes |
+//! | `damage_shares` | what a later hit does not inflict, or another target takes |
 //! | `quotas` | sentences that work on a number of attacks, and what hits use up of them |
 
 pub(super) mod absorption;
 pub(super) mod base_damage;
 pub(super) mod damage_formula;
+mod damage_shares;
 pub(super) mod damage_source;
 pub(super) mod hit;
 pub(super) mod interception;
@@ -21,6 +22,5 @@ pub(super) mod land_hits;
 pub(super) mod landing;
 pub(super) mod negation;
 pub(super) mod quotas;
-mod shares;
 pub(super) mod surprise;
 mod thrown_back;

@@ -23,26 +23,27 @@ use super::landing::{Landing, Negation};
 pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for landing in landings.iter_mut().filter(|landing| landing.receipt.is_some()) {
-        let Some(used) = uses.get(landing.use_index) else { continue };
-        let negation = [landing.target, landing.taker].into_iter().find_map(|on| find_negation(war, on, used, &spent));
-        spent.extend(negation.filter(|negation| negation.counts).map(|n| n.through));
+        let Some(skill_use) = uses.get(landing.use_index) else { continue };
+        let negation =
+            [landing.target, landing.taker].into_iter().find_map(|on| find_negation(war, on, skill_use, &spent));
+        spent.extend(negation.filter(|negation| negation.counts_against_quota).map(|n| n.through));
         landing.negated = negation;
     }
 }
 
 /// Finds what negates a use for somebody. A negation without a quota goes before one that counts.
-fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
-    if cannot_be_negated(war, on, used.used_skill(), &used.bargain) {
+fn find_negation(war: &War, on: CharacterId, skill_use: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
+    if cannot_be_negated(war, on, skill_use.used_skill(), &skill_use.bargain) {
         return None;
     }
     let mut found = None;
-    for (through, attacks_left) in war.list_negating_effects(on, used.used_skill()) {
+    for (through, attacks_left) in war.list_negating_effects(on, skill_use.used_skill()) {
         match attacks_left {
-            None => return Some(Negation { on, through, counts: false }),
+            None => return Some(Negation { character: on, through, counts_against_quota: false }),
             Some(left) => {
                 let already_spent = spent.iter().filter(|effect| **effect == through).count();
                 if found.is_none() && (left as usize) > already_spent {
-                    found = Some(Negation { on, through, counts: true });
+                    found = Some(Negation { character: on, through, counts_against_quota: true });
                 }
             }
         }
@@ -51,8 +52,8 @@ fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEff
 }
 
 /// Whether a clause of the use, or one of all its user's attacks, says that nothing negates it.
-fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Bargain) -> bool {
-    let UsedSkill { user, skill, upgraded } = used;
+fn cannot_be_negated(war: &War, on: CharacterId, skill_form: UsedSkill, bargain: &Bargain) -> bool {
+    let UsedSkill { user, skill, is_upgraded: upgraded } = skill_form;
     if war.in_force.has_none(ModifierKind::Negation) {
         return false;
     }
@@ -61,15 +62,15 @@ fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Barg
 }
 
 /// Returns the targets that a skill without hits affects. Targets whose effects negate it are left out.
-pub(crate) fn find_unnegated_targets(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
+pub(crate) fn find_unnegated_targets(night: &mut Night<'_>, skill_use: &SkillUse) -> Vec<CharacterId> {
     let mut unnegated = Vec::new();
     let mut spent: Vec<ActiveEffect> = Vec::new();
-    for target in &used.targets {
-        match find_negation(night.basis(), *target, used, &spent) {
+    for target in &skill_use.targets {
+        match find_negation(night.basis(), *target, skill_use, &spent) {
             None => unnegated.push(*target),
             Some(negation) => {
-                spent.extend(Some(negation.through).filter(|_| negation.counts));
-                emit_negation(night, &negation, used);
+                spent.extend(Some(negation.through).filter(|_| negation.counts_against_quota));
+                emit_negation(night, &negation, skill_use);
             }
         }
     }
@@ -88,25 +89,25 @@ pub(crate) fn negate_for_bystander(night: &mut Night<'_>, applied: &AppliedSkill
     }
     let negation_found = war.list_negating_effects(who, applied.used_skill()).find(|(_, left)| left.is_none());
     let Some((through, _)) = negation_found else { return false };
-    let negation = Negation { on: who, through, counts: false };
-    emit_negated(night, &negation, applied.user, applied.skill, applied.used, applied.cause);
+    let negation = Negation { character: who, through, counts_against_quota: false };
+    emit_negated(night, &negation, applied.user, applied.skill, applied.use_event, applied.cause);
     true
 }
 
 /// Whether an effect negates the use as a whole for somebody, target or not. For a target the event was already
 /// emitted.
-pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
+pub(crate) fn negate_whole_use(night: &mut Night<'_>, skill_use: &SkillUse, who: CharacterId) -> bool {
     let war = night.basis();
-    let is_target = used.targets.contains(&who);
-    if is_target && !cannot_be_negated(war, who, used.used_skill(), &used.bargain) {
-        return war.list_negating_effects(who, used.used_skill()).any(|(_, left)| left.is_none());
+    let is_target = skill_use.targets.contains(&who);
+    if is_target && !cannot_be_negated(war, who, skill_use.used_skill(), &skill_use.bargain) {
+        return war.list_negating_effects(who, skill_use.used_skill()).any(|(_, left)| left.is_none());
     }
-    negate_for_bystander(night, &used.applied_to(used.targets.clone(), Inflicted::new()), who)
+    negate_for_bystander(night, &skill_use.applied_to(skill_use.targets.clone(), Inflicted::new()), who)
 }
 
 /// Emits a negation.
-pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) -> EventId {
-    emit_negated(night, negation, used.user, used.skill, used.used, used.cause)
+pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, skill_use: &SkillUse) -> EventId {
+    emit_negated(night, negation, skill_use.user, skill_use.skill, skill_use.use_event, skill_use.cause)
 }
 
 fn emit_negated(
@@ -117,7 +118,7 @@ fn emit_negated(
     parent: EventId,
     cause: Cause,
 ) -> EventId {
-    let Negation { on: who, through: effect, counts } = *negation;
+    let Negation { character: who, through: effect, counts_against_quota: counts } = *negation;
     let negated_event = Combat::Negated {
         who,
         by,

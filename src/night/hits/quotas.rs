@@ -22,13 +22,13 @@ pub(super) struct Quotas {
     /// Sentences that give more hits, with the use that has counted them.
     of_uses: Vec<(usize, CountedAttack)>,
     /// Interceptions that have ended.
-    ended: Vec<ActiveEffect>,
+    ended_interceptions: Vec<ActiveEffect>,
 }
 
 impl Quotas {
     /// Starts before the first hit; `ended` are the interceptions that ended before the batch.
     pub(super) fn new(ended: &[ActiveEffect]) -> Quotas {
-        Quotas { spent: Vec::new(), of_hit: Vec::new(), of_uses: Vec::new(), ended: ended.to_vec() }
+        Quotas { spent: Vec::new(), of_hit: Vec::new(), of_uses: Vec::new(), ended_interceptions: ended.to_vec() }
     }
 
     /// Returns what earlier hits have used up, once for each time.
@@ -38,7 +38,7 @@ impl Quotas {
 
     /// Returns the interceptions that have ended.
     pub(super) fn ended(&self) -> &[ActiveEffect] {
-        &self.ended
+        &self.ended_interceptions
     }
 
     /// Notes the sentences that count the hit being computed, on one of those it strikes.
@@ -54,7 +54,7 @@ impl Quotas {
         of_hit.retain(|attack| !self.of_uses.contains(&(use_index, *attack)));
         self.of_uses.extend(of_hit.iter().filter(|attack| adds_hits(war, attack.0)).map(|one| (use_index, *one)));
         self.spent.extend(of_hit);
-        self.ended.extend(find_used_up(war, &self.spent));
+        self.ended_interceptions.extend(find_used_up(war, &self.spent));
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn fail_if_noticed(
     user: CharacterId,
     skill: SkillRef,
     targets: &[CharacterId],
-    used: EventId,
+    use_event: EventId,
 ) -> Result<(), Reason> {
     let war = night.basis();
     let noticing: Vec<CharacterId> = targets.iter().copied().filter(|t| can_notice(war, *t, user)).collect();
@@ -44,13 +44,13 @@ pub(crate) fn fail_if_noticed(
     let cause = detecting_effect.map_or(Cause::Rule, |effect| Cause::Effect { skill: effect.skill, user: effect.user });
     night.emit(
         Combat::SurpriseFailed { user, skill, by: noticing },
-        Some(used),
+        Some(use_event),
         cause,
         None,
         &[RuleId::R(111), RuleId::A(143)],
     );
     let joined_battle = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
-    night.emit(joined_battle, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
+    night.emit(joined_battle, Some(use_event), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     Err(Reason::Noticed)
 }
 
@@ -83,22 +83,28 @@ fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
 
 /// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone (R110, A140). What
 /// they do in the same batch still happens (A141).
-pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
-    if !is_surprise_attack(night.war.skill(used.skill), used.upgraded) {
+pub(crate) fn disable_opponents(night: &mut Night<'_>, skill_use: &SkillUse) {
+    if !is_surprise_attack(night.war.skill(skill_use.skill), skill_use.is_upgraded) {
         return;
     }
-    let at = night.war.character(used.user).at;
+    let at = night.war.character(skill_use.user).at;
     let opponents: Vec<CharacterId> = match night.war.setup.switches.surprise_scope {
-        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.are_foes(used.user, *id)).collect(),
-        SurpriseScope::Targets => used.targets.clone(),
+        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.are_foes(skill_use.user, *id)).collect(),
+        SurpriseScope::Targets => skill_use.targets.clone(),
     };
     for who in opponents {
         let turn = &night.war.character(who).turn;
         let can_be_surprised =
             night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
-        if can_be_surprised && !negation::negate_whole_use(night, used, who) {
-            let surprised_event = Combat::Surprised { who, by: used.user, skill: used.skill };
-            night.emit(surprised_event, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
+        if can_be_surprised && !negation::negate_whole_use(night, skill_use, who) {
+            let surprised_event = Combat::Surprised { who, by: skill_use.user, skill: skill_use.skill };
+            night.emit(
+                surprised_event,
+                Some(skill_use.use_event),
+                skill_use.cause,
+                None,
+                &[RuleId::R(110), RuleId::A(140)],
+            );
         }
     }
 }

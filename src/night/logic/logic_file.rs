@@ -16,10 +16,10 @@
 //! `posted: true` on a statement or a judgement: everybody had read it before the Night's orders were due.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::language::span::{Source, Span};
 use crate::logic::entry::{EntryKind, LogicEntry};
-use crate::logic::{Addressee, Author, Colour, MAX_STATEMENT_LENGTH, Reply, STRIKES_THAT_BAN};
+use crate::logic::{Addressee, Author, Colour, MAX_STATEMENT_LENGTH, STRIKES_THAT_BAN, StatementRelation};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::ids::SeatId;
@@ -53,29 +53,29 @@ const ENTRY_KEYS: [&str; 12] =
 /// Parses a `logic.yaml`; an empty file has no entries.
 pub fn parse_file(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
-    let faults = Diagnostics::default();
+    let diagnostics = Diagnostics::default();
     if let Some(second_document) = documents.get(1) {
-        faults.report(Diagnostic::error(
+        diagnostics.report(Diagnostic::error(
             code::DOCUMENTS,
             second_document.span,
             "a second YAML document: write one list",
         ));
     }
-    let entries = documents.first().map(|node| parse_entries(node, war, &faults)).unwrap_or_default();
-    if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(entries) }
+    let entries = documents.first().map(|node| parse_entries(node, war, &diagnostics)).unwrap_or_default();
+    if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(entries) }
 }
 
 /// Parses the entries of a scenario; their faults go to `faults`.
-pub fn parse_entries(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry> {
+pub fn parse_entries(node: &Node, war: &War, diagnostics: &Diagnostics) -> Vec<LogicEntry> {
     if node.is_null() {
         return Vec::new();
     }
-    let items = faults.items(node).unwrap_or_default();
-    items.iter().zip(1u16..).filter_map(|(item, number)| parse_entry(item, number, war, faults)).collect()
+    let items = diagnostics.items(node).unwrap_or_default();
+    items.iter().zip(1u16..).filter_map(|(item, number)| parse_entry(item, number, war, diagnostics)).collect()
 }
 
-fn parse_entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<LogicEntry> {
-    let mut map = MapReader::new(node, "the entry", faults)?;
+fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -> Option<LogicEntry> {
+    let mut map = MapReader::new(node, "the entry", diagnostics)?;
     let keys: Vec<&'static str> = ENTRY_KEYS.into_iter().filter(|key| node.get(key).is_some()).collect();
     let [key] = keys.as_slice() else {
         let message = if keys.is_empty() {
@@ -84,7 +84,7 @@ fn parse_entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Opt
             format!("an entry that says several things: {}", keys.join(", "))
         };
         let fault = Diagnostic::error(code::NOTHING, node.span, message);
-        faults.report(fault.note(format!("each entry has one of {}", ENTRY_KEYS.join(", "))));
+        diagnostics.report(fault.note(format!("each entry has one of {}", ENTRY_KEYS.join(", "))));
         return None;
     };
     let posted = map.flag("posted").unwrap_or_default();
@@ -161,8 +161,8 @@ fn parse_statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, w
     let counters = map.node("counters");
     let read_number = |node: &Node| faults.read(node, fields::whole);
     let reply = match (answers, counters) {
-        (Some(node), None) if colour == Colour::Red => read_number(node).map(Reply::Answers),
-        (None, Some(node)) if colour == Colour::Blue => read_number(node).map(Reply::Counters),
+        (Some(node), None) if colour == Colour::Red => read_number(node).map(StatementRelation::Answers),
+        (None, Some(node)) if colour == Colour::Blue => read_number(node).map(StatementRelation::Counters),
         (None, None) => None,
         (Some(node), _) | (None, Some(node)) => {
             let message = "red answers, blue counters, and one statement does one of them";
@@ -175,7 +175,7 @@ fn parse_statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, w
 }
 
 /// Parses the text of a statement or a reason.
-fn parse_statement_text(text: &str) -> Read<String> {
+fn parse_statement_text(text: &str) -> ParseResult<String> {
     let text = collapse_whitespace(text);
     let text_fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
     match text.chars().count() {
@@ -185,7 +185,7 @@ fn parse_statement_text(text: &str) -> Read<String> {
     }
 }
 
-fn parse_strikes(text: &str) -> Read<u32> {
+fn parse_strikes(text: &str) -> ParseResult<u32> {
     let times = fields::whole(text)?;
     if (1..=STRIKES_THAT_BAN).contains(&times) {
         return Ok(times);
@@ -194,7 +194,7 @@ fn parse_strikes(text: &str) -> Read<u32> {
     Err(vec![Diagnostic::error(code::NOTHING, Span::new(0, text.len()), message)])
 }
 
-fn parse_author(text: &str, war: &War) -> Read<Author> {
+fn parse_author(text: &str, war: &War) -> ParseResult<Author> {
     if text.trim().eq_ignore_ascii_case("GM") {
         return Ok(Author::Gm);
     }
@@ -202,7 +202,7 @@ fn parse_author(text: &str, war: &War) -> Read<Author> {
 }
 
 /// Parses a person by the name of their seat.
-fn parse_seat(text: &str, war: &War) -> Read<SeatId> {
+fn parse_seat(text: &str, war: &War) -> ParseResult<SeatId> {
     let name = collapse_whitespace(text);
     war.setup.seat_named(&name).ok_or_else(|| {
         let fault = Diagnostic::error(code::PERSON, Span::new(0, text.len()), format!("there is no seat `{name}`"));
@@ -211,7 +211,7 @@ fn parse_seat(text: &str, war: &War) -> Read<SeatId> {
 }
 
 /// Parses a person as an author calls them: by seat, team or character.
-fn parse_person(text: &str, war: &War) -> Read<SeatId> {
+fn parse_person(text: &str, war: &War) -> ParseResult<SeatId> {
     let name = collapse_whitespace(text);
     find_person(war, &name).ok_or_else(|| {
         let message = format!("no seat, team or character is called `{name}`");

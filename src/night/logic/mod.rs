@@ -1,5 +1,5 @@
 //! The Logic Game of a Night: the statements from orders and from `logic.yaml` (`logic_file`), and their consequences
-//! (R386–R400); `doubt` finds doubtful statements.
+//! (R386–R400); `statement_doubts` finds doubtful statements.
 //!
 //! It happens as the Turn begins, on the position that the orders were written for. First come the statements that the
 //! GM wrote down, in the order of the file, with the judgements that everybody has read. Then come those of the orders,
@@ -9,7 +9,7 @@
 
 pub mod logic_file;
 
-mod doubt;
+mod statement_doubts;
 
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Referee;
@@ -18,7 +18,7 @@ use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, LogicStatement, Order};
 use crate::logic::entry::{EntryKind, LogicEntry};
 use crate::logic::step::{LedgerStep, PenaltyReason};
-use crate::logic::{Addressee, Author, Colour, Reply, Statement};
+use crate::logic::{Addressee, Author, Colour, Statement, StatementRelation};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
@@ -68,7 +68,7 @@ pub(super) fn emit_logic_game(night: &mut Night<'_>) {
 /// Returns what happens in the Logic Game of the Night that has begun, in order.
 pub fn build_logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
     let logic_orders: Vec<(OrderRef, &Order<Written>)> = collect_logic_orders(plans, rulings);
-    let has_due = war.logic.open_duties().any(|owed| owed.due <= war.night);
+    let has_due = war.logic.open_duties().any(|owed| owed.due_night <= war.night);
     if logic_orders.is_empty() && rulings.logic.is_empty() && !has_due {
         return Vec::new();
     }
@@ -178,10 +178,10 @@ impl LedgerWriter {
                 (Colour::Blue, text, addressee, None)
             }
             LogicStatement::AnswerInRed { statement, text } => {
-                (Colour::Red, text, None, Some(Reply::Answers(*statement)))
+                (Colour::Red, text, None, Some(StatementRelation::Answers(*statement)))
             }
             LogicStatement::CounterInBlue { statement, text } => {
-                (Colour::Blue, text, None, Some(Reply::Counters(*statement)))
+                (Colour::Blue, text, None, Some(StatementRelation::Counters(*statement)))
             }
             LogicStatement::Correct { statement, text } => {
                 self.enter_correction(*statement, author, text, Some(reference));
@@ -200,7 +200,7 @@ impl LedgerWriter {
         colour: Colour,
         text: &str,
         to: Option<Addressee>,
-        reply: Option<Reply>,
+        reply: Option<StatementRelation>,
     ) -> Statement {
         Statement {
             number: self.war.logic.next_number(),
@@ -236,7 +236,7 @@ impl LedgerWriter {
         }
         let number = statement.number;
         let speaker = origin.map(|(_, actor)| actor).or_else(|| self.find_speaker(statement.author));
-        let doubts = doubt::doubts(&self.war, &statement, speaker);
+        let doubts = statement_doubts::doubts(&self.war, &statement, speaker);
         self.take_step(LedgerStep::Stated(statement), origin.map(|(order, _)| order), &rules);
         if !doubts.is_empty() {
             self.take_step(LedgerStep::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
@@ -389,19 +389,19 @@ impl LedgerWriter {
     fn penalise_missing_answers(&mut self) {
         let night = self.war.night;
         loop {
-            let Some(owed) = self.war.logic.open_duties().find(|owed| owed.due <= night) else { return };
+            let Some(owed) = self.war.logic.open_duties().find(|owed| owed.due_night <= night) else { return };
             let penalty = self.war.logic.penalty_for(owed);
             let rule = if matches!(penalty, LedgerStep::Warned { .. }) { RuleId::R(395) } else { RuleId::R(396) };
-            let failed_step = LedgerStep::Failed { statement: owed.statement, who: owed.who };
+            let failed_step = LedgerStep::Failed { statement: owed.statement, who: owed.debtor };
             self.take_step(failed_step, None, &[RuleId::R(394), RuleId::A(247)]);
             self.take_step(penalty, None, &[rule, RuleId::A(249)]);
-            self.ban_if_due(owed.who);
+            self.ban_if_due(owed.debtor);
         }
     }
 }
 
 /// Returns a statement of the GM's file as the statement of an order; `None` for gold, which no order can state.
-fn as_order_statement(colour: Colour, text: &str, reply: Option<Reply>) -> Option<LogicStatement<Written>> {
+fn as_order_statement(colour: Colour, text: &str, reply: Option<StatementRelation>) -> Option<LogicStatement<Written>> {
     let text = text.to_owned();
     match (colour, reply) {
         (Colour::Red, None) => Some(LogicStatement::Red(text)),

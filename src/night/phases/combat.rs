@@ -6,7 +6,7 @@ use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
 use crate::night::phases::phase_loop::{self, land_hits_of_use, settle_consequences};
-use crate::night::schedule::turn_order::{TurnPlace, order_steps, turn_speed};
+use crate::night::schedule::turn_order::{TurnSlot, order_steps, turn_speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::MAX_REACTION_DEPTH;
 use crate::night::state::skill_use::SkillUse;
@@ -56,33 +56,36 @@ pub(crate) fn run(night: &mut Night<'_>) {
 
 /// Carries out steps in the order of turns (R207–R209).
 fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
-    let mut places = order_steps(night, steps);
+    let mut turn_slots = order_steps(night, steps);
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
-            while !places.is_empty() && !night.over {
-                let tied_places = places.remove(0);
+            while !turn_slots.is_empty() && !night.over {
+                let tied_places = turn_slots.remove(0);
                 run_turn(night, &tied_places, u32::MAX);
                 // An action may have changed the order of those still to come (A135).
-                if places.iter().flatten().any(|place| place.has_changed(night)) {
-                    places = order_steps(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
+                if turn_slots.iter().flatten().any(|turn_slot| turn_slot.has_changed(night)) {
+                    turn_slots = order_steps(
+                        night,
+                        turn_slots.into_iter().flatten().flat_map(|turn_slot| turn_slot.steps).collect(),
+                    );
                 }
             }
         }
         // Round robin: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
-            while !places.is_empty() && !night.over {
-                for tied_places in &mut places {
-                    let turn: Vec<TurnPlace> = tied_places.iter().filter_map(TurnPlace::first_step_only).collect();
+            while !turn_slots.is_empty() && !night.over {
+                for tied_places in &mut turn_slots {
+                    let turn: Vec<TurnSlot> = tied_places.iter().filter_map(TurnSlot::first_step_only).collect();
                     run_turn(night, &turn, 1);
-                    for place in tied_places.iter_mut() {
+                    for turn_slot in tied_places.iter_mut() {
                         // A step under way continues in the next round; one that could not begin is dropped.
-                        if place.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
-                            place.steps.remove(0);
+                        if turn_slot.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
+                            turn_slot.steps.remove(0);
                         }
                     }
                     tied_places.retain(|p| !p.steps.is_empty());
                 }
-                places.retain(|tied_places| !tied_places.is_empty());
+                turn_slots.retain(|tied_places| !tied_places.is_empty());
             }
         }
     }
@@ -90,7 +93,7 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
 
 /// Runs one place in the order: a character's steps one after the other, at most `at_most` uses of each, or a full tie
 /// as one batch.
-fn run_turn(night: &mut Night<'_>, tied_places: &[TurnPlace], at_most: u32) {
+fn run_turn(night: &mut Night<'_>, tied_places: &[TurnSlot], at_most: u32) {
     if night.over {
         return;
     }
@@ -100,11 +103,12 @@ fn run_turn(night: &mut Night<'_>, tied_places: &[TurnPlace], at_most: u32) {
         }),
         _ => {
             night.next_batch();
-            let is_place_ready =
-                |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| is_ready(night, *step));
-            let ready_places: Vec<&TurnPlace> =
-                tied_places.iter().filter(|place| is_place_ready(night, place)).collect();
-            let steps: Vec<Step> = ready_places.iter().flat_map(|place| place.steps.iter().copied()).collect();
+            let is_place_ready = |night: &mut Night<'_>, turn_slot: &&TurnSlot| {
+                turn_slot.steps.iter().any(|step| is_ready(night, *step))
+            };
+            let ready_places: Vec<&TurnSlot> =
+                tied_places.iter().filter(|turn_slot| is_place_ready(night, turn_slot)).collect();
+            let steps: Vec<Step> = ready_places.iter().flat_map(|turn_slot| turn_slot.steps.iter().copied()).collect();
             if ready_places.len() == tied_places.len() {
                 carry_out_batch(night, &steps);
                 carry_out_reactions_in_chain(night);
@@ -158,9 +162,9 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
         let bar = night.actor(step).and_then(|actor| reason_not_to_act(night, actor, step));
         let events_before = night.events.len();
         match bar.map_or_else(|| begin_use::begin_use(night, step), Err) {
-            Ok(used) => {
+            Ok(skill_use) => {
                 night.agenda.count_use(step);
-                land_hits_of_use(night, &used);
+                land_hits_of_use(night, &skill_use);
                 carry_out_reactions_in_chain(night);
             }
             Err(why) => {
@@ -221,7 +225,7 @@ fn carry_out_steps(night: &mut Night<'_>, steps: &[Step]) {
         let mut uses_made = 0;
         while uses_made < times_wanted.at_most() {
             match begin_use::begin_use(night, step) {
-                Ok(used) => uses.push(used),
+                Ok(skill_use) => uses.push(skill_use),
                 Err(why) => {
                     night.note_not_done(step, why);
                     break;

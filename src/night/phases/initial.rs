@@ -21,7 +21,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::counting::measure_change;
+use crate::war::counts_and_measures::measure_change;
 use crate::war::in_force::ModifierKind;
 
 /// Runs the phase.
@@ -29,7 +29,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
     carry_out_now(night, |night| {
         carry_out_each_turn(night, Phase::Initial);
-        let mut payments = Payments { before: &before, paid: BTreeMap::new() };
+        let mut payments = Payments { war_before: &before, paid: BTreeMap::new() };
         pay_upkeeps(night, &before, &mut payments);
         drain_by_contracts(night, &before, &mut payments);
         before.living().for_each(|who| regenerate(night, &before, who));
@@ -38,7 +38,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
 
 /// What everybody can pay with in the batch: what they had before it, less what they have paid.
 struct Payments<'w> {
-    before: &'w War,
+    war_before: &'w War,
     /// The Mana and Health paid.
     paid: BTreeMap<CharacterId, (Exact, Exact)>,
 }
@@ -47,7 +47,7 @@ impl Payments<'_> {
     /// Pays, if there is enough: down to 0, and nobody pays more than they have (A050, A085). Returns whether it was
     /// paid.
     fn pay(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
-        let character = self.before.character(who);
+        let character = self.war_before.character(who);
         let paid = self.paid.entry(who).or_default();
         let after = (paid.0 + mana, paid.1 + health);
         let can_pay = after.0 <= character.mana && after.1 <= character.health;

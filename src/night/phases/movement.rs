@@ -7,7 +7,7 @@ use crate::event::{Cause, EventId};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, RelocationKind, Sentence, Verb};
 use crate::language::order::{ActionKind, Target};
 use crate::night::actions::{begin_use, perform, reach};
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::night::conditions::targeting;
 use crate::night::consequences::arrival::{alert_owner, find_battle};
 use crate::night::consequences::joining::is_in_battle;
@@ -25,9 +25,9 @@ use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
 struct Mover {
-    who: CharacterId,
-    to: LocationId,
-    how: Travel,
+    character: CharacterId,
+    destination: LocationId,
+    travel: Travel,
     /// The order behind the move; `None` for a familiar that goes with its summoner.
     step: Option<Step>,
     /// The item that carries the mover, with its user. All its movers use it once.
@@ -39,7 +39,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     night.agenda.reset_waiting_for_second_round();
     let mut movers = collect_ordered_movers(night);
     add_following_familiars(night, &mut movers);
-    movers.sort_by_key(|mover| mover.who);
+    movers.sort_by_key(|mover| mover.character);
     for (index, mover) in movers.iter().enumerate() {
         if !movers.iter().take(index).any(|m| m.carried_by.is_some() && m.step == mover.step) {
             spend_item(night, mover, &movers);
@@ -100,38 +100,41 @@ fn cancel_move(night: &mut Night<'_>, step: Step, who: CharacterId, to: Location
 
 /// Moves all at once: everybody leaves, then everybody arrives.
 fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
-    let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
-    let was_fighting: Vec<bool> = movers.iter().map(|m| is_in_battle(&night.war, m.who)).collect();
+    let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.character).at).collect();
+    let was_fighting: Vec<bool> = movers.iter().map(|m| is_in_battle(&night.war, m.character)).collect();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-        let left_event = Movement::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
+        let left_event = Movement::Left { who: mover.character, from: *from, to: mover.destination, how: mover.travel };
         let order_rules = [RuleId::R(273), RuleId::R(275)];
         let rules: &[RuleId] = if mover.step.is_some() { &order_rules } else { &[RuleId::A(230)] };
         night.emit(left_event, None, cause, Some(*from), rules);
     }
     // All arrive at once: whoever is there afterwards sees it; whoever has left meanwhile does not (R274, A154).
     let mut war_after = night.war.clone();
-    movers.iter().for_each(|m| war_after.character_mut(m.who).at = m.to);
+    movers.iter().for_each(|m| war_after.character_mut(m.character).at = m.destination);
     let mut arrivals: Vec<EventId> = Vec::new();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-        let entered_event = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
-        let observations = observers::find_observers(&war_after, &entered_event, Some(mover.to));
+        let entered_event =
+            Movement::Entered { who: mover.character, at: mover.destination, from: *from, how: mover.travel }.into();
+        let observations = observers::find_observers(&war_after, &entered_event, Some(mover.destination));
         let rules = [RuleId::R(274), RuleId::A(154)];
-        arrivals.push(night.emit_seen(observations, entered_event, None, cause, Some(mover.to), &rules));
+        arrivals.push(night.emit_seen(observations, entered_event, None, cause, Some(mover.destination), &rules));
         if let Some(step) = mover.step {
             night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
     for (mover, arrival) in movers.iter().zip(&arrivals) {
-        alert_owner(night, mover.who, mover.to, *arrival);
-        find_battle(night, mover.who, mover.to, *arrival);
+        alert_owner(night, mover.character, mover.destination, *arrival);
+        find_battle(night, mover.character, mover.destination, *arrival);
     }
     let fled: Vec<(CharacterId, LocationId, EventId)> = movers
         .iter()
         .zip(arrivals)
         .zip(was_fighting)
-        .filter_map(|((mover, arrival), was_fighting)| was_fighting.then_some((mover.who, mover.to, arrival)))
+        .filter_map(|((mover, arrival), was_fighting)| {
+            was_fighting.then_some((mover.character, mover.destination, arrival))
+        })
         .collect();
     pursue(night, &fled);
 }
@@ -140,7 +143,7 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
 /// has just begun holds them (A230, R271).
 fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
     let mut next = 0;
-    while let Some(Mover { who, to, how, .. }) = movers.get(next) {
+    while let Some(Mover { character: who, destination: to, travel: how, .. }) = movers.get(next) {
         let (leader, to, how) = (*who, *to, *how);
         next += 1;
         let at = night.war.character(leader).at;
@@ -151,8 +154,8 @@ fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
             let turn = &night.war.character(who).turn;
             let is_held =
                 turn.in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
-            if can_follow && !is_held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.who == who) {
-                movers.push(Mover { who, to, how, step: None, carried_by: None });
+            if can_follow && !is_held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.character == who) {
+                movers.push(Mover { character: who, destination: to, travel: how, step: None, carried_by: None });
             }
         }
     }
@@ -170,10 +173,10 @@ fn plan_moves(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    kind: &ActionKind<Resolved>,
+    kind: &ActionKind<WarIds>,
     movers: &[Mover],
 ) -> Result<Vec<Mover>, Reason> {
-    let is_moving = |who: CharacterId| movers.iter().any(|m| m.who == who);
+    let is_moving = |who: CharacterId| movers.iter().any(|m| m.character == who);
     match kind {
         ActionKind::Move(to) | ActionKind::Flee(to) => {
             if is_moving(who) {
@@ -193,7 +196,7 @@ fn plan_moves(
             ignore_unless_dead(if is_in_range { Ok(()) } else { Err(Reason::NotAdjacent) })?;
             ignore_unless_dead(check_not_pinned(war, who))?;
             let how = if is_in_battle(war, who) { Travel::Retreat } else { Travel::Move };
-            Ok(vec![Mover { who, to: *to, how, step: Some(step), carried_by: None }])
+            Ok(vec![Mover { character: who, destination: *to, travel: how, step: Some(step), carried_by: None }])
         }
         ActionKind::UseItem { item, targets, to } => {
             plan_moves_by_item(night, step, who, &item.text, targets, *to, &is_moving)
@@ -231,7 +234,7 @@ fn plan_moves_by_item(
     step: Step,
     user: CharacterId,
     name: &str,
-    targets: &[Target<Resolved>],
+    targets: &[Target<WarIds>],
     to: Option<LocationId>,
     is_taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
@@ -239,10 +242,10 @@ fn plan_moves_by_item(
     check_can_act(&night.war, user)?;
     let aim = targeting::resolve_aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
-    let has_others = aim.named.iter().any(|id| *id != user);
+    let has_others = aim.named_characters.iter().any(|id| *id != user);
     let without_user = has_others && (is_ordered_to_stay(night, user) || is_ordered_to_move(night, user));
     let mut carried = if without_user { Vec::new() } else { vec![user] };
-    for partner in aim.named.into_iter().filter(|id| *id != user) {
+    for partner in aim.named_characters.into_iter().filter(|id| *id != user) {
         let is_unwilling = has_own_order(night, partner);
         let war = &night.war;
         let is_fitting = war.skill(item).targets.iter().any(|kind| reach::is_target_kind(war, user, *kind, partner));
@@ -267,7 +270,13 @@ fn plan_moves_by_item(
         check_can_move(war, who, to)?;
         check_not_pinned(war, who)?;
         let how = if is_in_battle(war, who) { Travel::Escape } else { Travel::Warp };
-        movers.push(Mover { who, to, how, step: Some(step), carried_by: Some((user, item)) });
+        movers.push(Mover {
+            character: who,
+            destination: to,
+            travel: how,
+            step: Some(step),
+            carried_by: Some((user, item)),
+        });
     }
     Ok(movers)
 }
@@ -276,7 +285,7 @@ fn plan_moves_by_item(
 fn is_ordered_to_move(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
     steps.into_iter().any(|step| {
-        let is_movement = |kind: &ActionKind<Resolved>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
+        let is_movement = |kind: &ActionKind<WarIds>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
         night.actor(step) == Some(who)
             && night.action(step).is_some_and(|action| is_movement(&action.kind))
             && night.is_due(step)
@@ -296,8 +305,8 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     let skill_used = Effects::SkillUsed {
         user,
         skill,
-        targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.who).collect(),
-        location: Some(mover.to),
+        targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.character).collect(),
+        location: Some(mover.destination),
         paid: Paid::default(),
         upgraded: false,
         attack: false,
@@ -305,8 +314,8 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
         counts: false,
         payer: None,
     };
-    let used = night.emit(skill_used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
-    night.emit(Possessions::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
+    let use_event = night.emit(skill_used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
+    night.emit(Possessions::ItemSpent { who: user, item: skill }, Some(use_event), cause, None, &[RuleId::R(340)]);
 }
 
 /// Checks that nothing keeps a character from acting in this phase at all.

@@ -17,14 +17,14 @@ use crate::night::effects::apply_skill::{apply_immediate, obey_commands};
 use crate::night::effects::end_effects::end_line;
 use crate::night::effects::expired_effects::end_no_longer_holding;
 use crate::night::effects::lasting;
-use crate::night::effects::reached::{Reached, find_reached_now, speaks_of_attacker};
+use crate::night::effects::reached_characters::{Reached, find_reached_now, speaks_of_attacker};
 use crate::night::hits::interception::carry_out_unless_fatal;
 use crate::night::hits::land_hits::HitByHit;
 use crate::night::state::Night;
 use crate::night::state::agenda::{MAX_REACTION_DEPTH, QueuedUse};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::SkillUse;
-use crate::night::state::triggers::{Ending, TriggeredEffect, find_due_in_phase};
+use crate::night::state::triggers::{EndedSentence, TriggeredEffect, find_due_in_phase};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -50,11 +50,11 @@ pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, batch: impl Fn(&mut Night
 }
 
 /// Lands the hits of one use, each as a batch, and then applies what the skill does besides.
-pub(crate) fn land_hits_of_use(night: &mut Night<'_>, used: &SkillUse) {
-    let mut hits = HitByHit::new(night, used);
+pub(crate) fn land_hits_of_use(night: &mut Night<'_>, skill_use: &SkillUse) {
+    let mut hits = HitByHit::new(night, skill_use);
     loop {
         // The use is in progress until its hits have landed.
-        night.set_in_use(Some(used.used));
+        night.set_in_use(Some(skill_use.use_event));
         let has_hit = hits.next_hit(night);
         night.set_in_use(None);
         if !has_hit {
@@ -149,7 +149,7 @@ fn end_effects_until_done(night: &mut Night<'_>) {
         return;
     }
     night.next_batch();
-    for Ending { active, line, whose, event } in endings {
+    for EndedSentence { active, line, target: whose, event } in endings {
         end_line(night, &active, line, whose, Some(event));
     }
     night.next_batch();
@@ -178,7 +178,7 @@ type Reach = (Option<CharacterId>, Vec<Reached>);
 fn find_reach(night: &Night<'_>, triggered: &TriggeredEffect) -> Vec<Reach> {
     let position: &Position = night;
     let ActiveEffect { user, active, .. } = triggered.effect;
-    let is_silenced = active.is_none() && !triggered.owner_died && !position.basis().character(user).is_alive();
+    let is_silenced = active.is_none() && !triggered.has_owner_died && !position.basis().character(user).is_alive();
     let sentence = position
         .war
         .sentence(triggered.effect)
@@ -223,13 +223,13 @@ fn carry_out_triggered_sentence(night: &mut Night<'_>, triggered: &TriggeredEffe
                 for queued in night.agenda.take_queued_uses() {
                     carry_out_queued_use(night, &queued);
                 }
-                let field = night.war.skill(skill).is_field(applied.upgraded);
+                let field = night.war.skill(skill).is_field(applied.is_upgraded);
                 if field && matches!(what.verb, Verb::Damage { .. }) {
-                    join_by_effect(night, &applied, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
+                    join_by_effect(night, &applied, &reached.iter().map(|on| on.character).collect::<Vec<_>>());
                 }
             }
             Operation::Standing(_) => {
-                let targets = reached.iter().map(|on| on.who).collect();
+                let targets = reached.iter().map(|on| on.character).collect();
                 let (active, began) = lasting::put_triggered_in_force(night, &applied, line, &sentence, targets);
                 obey_commands(night, &active, began);
             }
@@ -243,7 +243,7 @@ fn carry_out_triggered_sentence(night: &mut Night<'_>, triggered: &TriggeredEffe
 /// whatever phase it falls; `without cost` pays nothing. A character that may not act, is dead or surprised, or cannot
 /// pay does not use it (A142).
 fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
-    let QueuedUse { applied, name, on, at_place, free } = queued;
+    let QueuedUse { applied, name, targets: on, at_location: at_place, is_free: free } = queued;
     let user = applied.user;
     let character = night.war.character(user);
     let is_barred = !character.is_alive()
@@ -255,7 +255,7 @@ fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
         Some(name) => find_skill::find_by_name(&night.war, user, name),
         None => find_skill::basic_attack(&night.war, user),
     };
-    let found = found.filter(|found| !found.item && !is_barred);
+    let found = found.filter(|found| !found.is_item && !is_barred);
     // A character that cannot use a skill cannot use it here either (R135).
     let found = found.filter(|found| !night.basis().may_not_use(found.used_by(user)));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
@@ -265,18 +265,18 @@ fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
     };
     let people = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
     let location = people.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
-    let aim = Aim { named: if *at_place { Vec::new() } else { people }, location, ..Aim::default() };
+    let aim = Aim { named_characters: if *at_place { Vec::new() } else { people }, location, ..Aim::default() };
     let bargain = find_skill::default_bargain(night.war.skill(found.skill));
     let terms = UseTerms {
         cause: applied.cause,
-        parent: Some(applied.used),
-        free: *free,
-        allowed: false,
+        parent: Some(applied.use_event),
+        is_free: *free,
+        is_allowed: false,
         push: None,
-        words: None,
+        order_text: None,
         bargain,
     };
-    if let Ok(used) = use_skill_on(night, user, found, &aim, terms) {
-        land_hits_of_use(night, &used);
+    if let Ok(skill_use) = use_skill_on(night, user, found, &aim, terms) {
+        land_hits_of_use(night, &skill_use);
     }
 }

@@ -8,7 +8,7 @@ use crate::night::hits::absorption::{self, IncomingDamage};
 use crate::night::hits::damage_formula::compute_poison_damage;
 use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
 use crate::night::state::Night;
-use crate::night::state::credit::Damage;
+use crate::night::state::damage_credit::InflictedDamage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -37,7 +37,7 @@ fn tick_poison(night: &mut Night<'_>) {
         };
         absorption::absorb(
             night,
-            IncomingDamage { attacker: by, taker: who, with: None, unreduced: false },
+            IncomingDamage { attacker: by, taker: who, source: None, unreduced: false },
             &mut receipt,
         );
         let original_receipt = receipt.clone();
@@ -45,7 +45,7 @@ fn tick_poison(night: &mut Night<'_>) {
         let poison_ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(poison_ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
         absorption::end_used_up_shields(night, &original_receipt);
-        night.book_damage(Damage { event: id, by, on: who, amount: damage, attack: false });
+        night.book_damage(InflictedDamage { event: id, inflicter: by, taker: who, amount: damage, is_attack: false });
     }
 }
 
@@ -64,7 +64,14 @@ fn inflict_delayed_damage(night: &mut Night<'_>) {
     for (who, index, delayed) in due_damages {
         let DelayedDamage { by, skill, kind, .. } = delayed;
         let cause = Cause::Effect { skill, user: by };
-        let source = EffectDamageSource { by, skill, upgraded: false, parent: None, cause, lingering: Some(index) };
+        let source = EffectDamageSource {
+            inflicter: by,
+            skill,
+            is_upgraded: false,
+            parent: None,
+            cause,
+            lingering: Some(index),
+        };
         inflict_effect_damage(night, source, who, delayed.share(), kind);
     }
 }

@@ -16,8 +16,8 @@ use crate::war::War;
 
 /// A scout with its order.
 struct Scout {
-    who: CharacterId,
-    at: LocationId,
+    character: CharacterId,
+    location: LocationId,
     step: Step,
 }
 
@@ -27,56 +27,61 @@ pub(crate) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::DailyMove) {
         let Some(who) = night.actor(step) else { continue };
         let Some(ActionKind::Scout(at)) = night.action(step).map(|a| a.kind.clone()) else { continue };
-        let refusal_reason = if scouts.iter().any(|s| s.who == who) {
+        let refusal_reason = if scouts.iter().any(|s| s.character == who) {
             Some(Reason::ScoutedAlready)
         } else {
             reason_not_to_scout(&night.war, who, at)
         };
         match refusal_reason.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
             Some(why) => night.note_not_done(step, why),
-            None if night.is_due(step) => scouts.push(Scout { who, at, step }),
+            None if night.is_due(step) => scouts.push(Scout { character: who, location: at, step }),
             None => {}
         }
     }
-    scouts.sort_by_key(|scout| scout.who);
+    scouts.sort_by_key(|scout| scout.character);
     let before = night.war.clone();
-    let is_away = |who: CharacterId| scouts.iter().any(|scout| scout.who == who);
+    let is_away = |who: CharacterId| scouts.iter().any(|scout| scout.character == who);
     for scout in &scouts {
         let cause = night.cause(scout.step);
-        if marble::report_if_sealed(night, scout.who, scout.at, cause) {
+        if marble::report_if_sealed(night, scout.character, scout.location, cause) {
             night.mark_carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
             continue;
         }
         // Scouts are away from home (A195); scouts of one location notice each other by ACT (R238).
-        let residents = before.present(scout.at).filter(|id| !is_away(*id));
-        let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
-        let residents = residents.filter(|id| !before.is_hidden_from_scout(*id, scout.who));
+        let residents = before.present(scout.location).filter(|id| !is_away(*id));
+        let others = scouts
+            .iter()
+            .filter(|s| s.location == scout.location && s.character != scout.character)
+            .map(|s| s.character);
+        let residents = residents.filter(|id| !before.is_hidden_from_scout(*id, scout.character));
         // The scout's own team is included: a list without it would reveal whose scout it is (I23).
         let watched: Vec<CharacterId> = residents.collect();
         let mut found: Vec<CharacterId> = watched
             .iter()
             .copied()
-            .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other, true)))
-            .filter(|id| !before.are_partners(*id, scout.who))
+            .chain(others.clone().filter(|other| before.detects_scout(scout.character, *other, true)))
+            .filter(|id| !before.are_partners(*id, scout.character))
             .collect();
         found.sort_unstable();
         let mut detected_by: Vec<CharacterId> = before
-            .present(scout.at)
+            .present(scout.location)
             .filter(|id| !is_away(*id))
             .chain(others)
-            .filter(|id| !before.are_partners(*id, scout.who) && before.detects_scout(*id, scout.who, is_away(*id)))
+            .filter(|id| {
+                !before.are_partners(*id, scout.character) && before.detects_scout(*id, scout.character, is_away(*id))
+            })
             .collect();
         detected_by.sort_unstable();
-        let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
-        let scouted_event = Knowledge::Scouted { scout: scout.who, at: scout.at, found, items };
+        let items = before.dropped.get(&scout.location).cloned().unwrap_or_default();
+        let scouted_event = Knowledge::Scouted { scout: scout.character, at: scout.location, found, items };
         let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
-        let id = night.emit(scouted_event, None, cause, Some(scout.at), &rules);
+        let id = night.emit(scouted_event, None, cause, Some(scout.location), &rules);
         if !detected_by.is_empty() {
-            let detected_event = Knowledge::ScoutDetected { scout: scout.who, by: detected_by, watched };
-            night.emit(detected_event, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
+            let detected_event = Knowledge::ScoutDetected { scout: scout.character, by: detected_by, watched };
+            night.emit(detected_event, Some(id), Cause::Rule, Some(scout.location), &[RuleId::R(237), RuleId::R(238)]);
         }
-        bounded_fields::sense_from_afar(night, scout.who, scout.at, id);
-        arrival::alert_owner(night, scout.who, scout.at, id);
+        bounded_fields::sense_from_afar(night, scout.character, scout.location, id);
+        arrival::alert_owner(night, scout.character, scout.location, id);
         night.mark_carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
 }
@@ -87,7 +92,7 @@ fn reason_not_to_scout(war: &War, who: CharacterId, at: LocationId) -> Option<Re
         Some(Reason::Dead)
     } else if war.cannot_act(who) {
         Some(Reason::Prevented)
-    } else if war.find_effect_hiding_place(who, at).is_some() {
+    } else if war.find_effect_hiding_location(who, at).is_some() {
         Some(Reason::Barred)
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)

@@ -4,7 +4,7 @@
 //! kept, and the Night goes on as though nothing came of it, so that all questions are asked at once. The Night is then
 //! provisional.
 
-use crate::event::detail::{StateChange, Verdict};
+use crate::event::detail::{RulingVerdict, StateChange};
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
@@ -32,11 +32,11 @@ pub(crate) struct QuestionSource<'a> {
     /// The location the skill covers, if it covers one: what an answer adds to it works there (A261).
     pub ground: Option<LocationId>,
     /// The words that the use was given.
-    pub words: Option<&'a str>,
+    pub order_text: Option<&'a str>,
     /// The orders that an answer may forbid, in words.
     pub orders: Vec<(OrderRef, String)>,
     /// The event that the question follows from.
-    pub used: Option<EventId>,
+    pub use_event: Option<EventId>,
     /// The sentence for the GM, if it waited for something that has happened.
     pub sentence: Option<&'a str>,
 }
@@ -49,8 +49,18 @@ impl<'q> QuestionSource<'q> {
         skill: SkillRef,
         targets: &'q [CharacterId],
     ) -> QuestionSource<'q> {
-        let (ground, words, used, sentence) = (None, None, None, None);
-        QuestionSource { question, owner, skill, targets, ground, words, orders: Vec::new(), used, sentence }
+        let (ground, words, use_event, sentence) = (None, None, None, None);
+        QuestionSource {
+            question,
+            owner,
+            skill,
+            targets,
+            ground,
+            order_text: words,
+            orders: Vec::new(),
+            use_event,
+            sentence,
+        }
     }
 }
 
@@ -69,17 +79,17 @@ pub(crate) struct RuledSentences {
     skill: SkillRef,
     /// The location where they work, if not the character's.
     ground: Option<LocationId>,
-    used: EventId,
+    use_event: EventId,
     cause: Cause,
 }
 
 impl RuledSentences {
     /// Returns the sentences as a skill applied now.
     pub(crate) fn applied_skill(&self, war: &War) -> AppliedSkill {
-        let place = self.ground.unwrap_or(war.character(self.user).at);
+        let location = self.ground.unwrap_or(war.character(self.user).at);
         AppliedSkill {
             targets: self.targets.clone(),
-            ..AppliedSkill::new(self.user, self.skill, place, self.used, self.cause)
+            ..AppliedSkill::new(self.user, self.skill, location, self.use_event, self.cause)
         }
     }
 }
@@ -97,19 +107,19 @@ impl<'a> Night<'a> {
     /// anything.
     pub(crate) fn apply_ruling(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
         match &ruling.kind {
-            RulingKind::Change { at, edits } if *at == moment => {
-                return Some(self.emit_ruling_with_edits(number, ruling, Verdict::Set, edits, None, None));
+            RulingKind::Change { moment: at, edits } if *at == moment => {
+                return Some(self.emit_ruling_with_edits(number, ruling, RulingVerdict::Set, edits, None, None));
             }
-            RulingKind::Forbid { what, undoes } if moment == RulingMoment::Start => {
+            RulingKind::Forbid { thing: what, undoes } if moment == RulingMoment::Start => {
                 let verdict = match (*what, *undoes) {
-                    (ForbiddenThing::Order(order), Some(event)) => Verdict::Undone { event, order },
-                    (ForbiddenThing::Order(order), None) => Verdict::Forbidden(order),
-                    (ForbiddenThing::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                    (ForbiddenThing::Order(order), Some(event)) => RulingVerdict::Undone { event, order },
+                    (ForbiddenThing::Order(order), None) => RulingVerdict::Forbidden(order),
+                    (ForbiddenThing::Skill(who, skill), _) => RulingVerdict::ForbiddenSkill(who, skill),
                 };
                 self.emit_ruling(number, ruling, verdict, Vec::new(), None);
             }
             RulingKind::Allow(order) if moment == RulingMoment::Start => {
-                self.emit_ruling(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
+                self.emit_ruling(number, ruling, RulingVerdict::Allowed(*order), Vec::new(), None);
             }
             RulingKind::Change { .. }
             | RulingKind::Decide { .. }
@@ -124,7 +134,7 @@ impl<'a> Night<'a> {
         &mut self,
         number: u16,
         ruling: &Ruling,
-        verdict: Verdict,
+        verdict: RulingVerdict,
         changes: Vec<StateChange>,
         parent: Option<EventId>,
     ) -> EventId {
@@ -138,7 +148,7 @@ impl<'a> Night<'a> {
         &mut self,
         number: u16,
         ruling: &Ruling,
-        verdict: Verdict,
+        verdict: RulingVerdict,
         edits: &StateEdits,
         answer: Option<(RuledSkill, &QuestionSource<'_>)>,
         parent: Option<EventId>,
@@ -156,22 +166,22 @@ impl<'a> Night<'a> {
             affected.push((source.owner, source.targets.to_vec()));
         }
         let mut skill = self.war.next_ruled();
-        let used = self.emit_ruling(number, ruling, verdict, changes, parent);
+        let use_event = self.emit_ruling(number, ruling, verdict, changes, parent);
         self.show_rulings();
-        for GmText { to, words } in &edits.texts {
+        for GmText { audience: to, text: words } in &edits.texts {
             let readers = self.find_readers(*to);
             if let (Audience::Location(at), true) = (to, readers.is_empty()) {
                 self.questions.note_unheard(number, *at);
             }
             let message = Referee::Told { to: readers, words: words.clone(), public: *to == Audience::Everybody };
-            self.emit(message, Some(used), cause, None, &[RuleId::R(8)]);
+            self.emit(message, Some(use_event), cause, None, &[RuleId::R(8)]);
         }
         let mut sentences = Vec::new();
         for (user, targets) in affected {
-            sentences.push(RuledSentences { user, targets, skill, ground, used, cause });
-            skill.place = skill.place.saturating_add(1);
+            sentences.push(RuledSentences { user, targets, skill, ground, use_event, cause });
+            skill.skill_index = skill.skill_index.saturating_add(1);
         }
-        AppliedRuling { event: used, sentences }
+        AppliedRuling { event: use_event, sentences }
     }
 
     /// Returns the characters that read a text.
@@ -187,7 +197,7 @@ impl<'a> Night<'a> {
     pub(crate) fn find_decided_winner(&mut self, question: Question) -> Option<(Option<TeamId>, u16, EventId)> {
         let (number, ruling, answer) = self.questions.take_answer(question)?;
         let Answer::Winner(winner) = answer else { return None };
-        let verdict = Verdict::Decided(question.key(&self.war));
+        let verdict = RulingVerdict::Decided(question.key(&self.war));
         let ruled_event = self.emit_ruling(number, ruling, verdict, Vec::new(), None);
         Some((*winner, number, ruled_event))
     }
@@ -197,7 +207,7 @@ impl<'a> Night<'a> {
     pub(crate) fn is_granted(&mut self, question: Question, pending: PendingQuestion) -> bool {
         match self.questions.take_answer(question) {
             Some((number, ruling, Answer::Fulfilled(granted))) => {
-                let verdict = Verdict::Decided(question.key(&self.war));
+                let verdict = RulingVerdict::Decided(question.key(&self.war));
                 self.emit_ruling(number, ruling, verdict, Vec::new(), None);
                 *granted
             }
@@ -214,13 +224,13 @@ impl<'a> Night<'a> {
         gm_sentences(self.war.skill(applied.skill)).next()?;
         let question = self.next_use_question(applied.user, applied.skill);
         let source = QuestionSource::new(question, applied.user, applied.skill, &applied.targets);
-        let (words, ground) = (applied.words.as_deref(), self.ground_covered(applied));
-        self.ask(&QuestionSource { ground, words, used: Some(applied.used), ..source })
+        let (words, ground) = (applied.order_text.as_deref(), self.ground_covered(applied));
+        self.ask(&QuestionSource { ground, order_text: words, use_event: Some(applied.use_event), ..source })
     }
 
     /// Returns the location of an applied skill, if the skill covers it.
     fn ground_covered(&self, applied: &AppliedSkill) -> Option<LocationId> {
-        self.war.skill(applied.skill).covers_ground(applied.upgraded).then_some(applied.place)
+        self.war.skill(applied.skill).covers_ground(applied.is_upgraded).then_some(applied.location)
     }
 
     /// Asks the GM what comes of a sentence for the GM that waited for something that has happened.
@@ -235,7 +245,7 @@ impl<'a> Night<'a> {
         });
         let source = QuestionSource::new(question, applied.user, applied.skill, &targets);
         let ground = self.ground_covered(applied);
-        self.ask(&QuestionSource { ground, used: Some(applied.used), sentence: Some(sentence), ..source })
+        self.ask(&QuestionSource { ground, use_event: Some(applied.use_event), sentence: Some(sentence), ..source })
     }
 
     /// Returns the question that the next use of a skill in this phase asks.
@@ -250,8 +260,8 @@ impl<'a> Night<'a> {
         let mut unexplained: Vec<(CharacterId, SkillRef)> = Vec::new();
         for owner in war.living() {
             let sheet = war.character(owner).sheet;
-            for (skill, place) in war.sheet(owner).skills.iter().zip(0u16..) {
-                let reference = SkillRef { sheet, place };
+            for (skill, skill_index) in war.sheet(owner).skills.iter().zip(0u16..) {
+                let reference = SkillRef { sheet, skill_index };
                 let is_answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
                 let is_owned = skill.is_passive() && war.is_unlocked(skill);
                 if is_owned && gm_sentences(skill).next().is_some() && !is_answered() {
@@ -281,7 +291,8 @@ impl<'a> Night<'a> {
         // The meaning of an ability is remembered even if it has no effect, so that it is not asked again.
         let is_remembered = !ruled.skill.effects.is_empty() || matches!(source.question, Question::Always { .. });
         let answer = is_remembered.then_some((ruled, source));
-        let applied = self.emit_ruling_with_edits(number, ruling, Verdict::Decided(key), edits, answer, source.used);
+        let applied =
+            self.emit_ruling_with_edits(number, ruling, RulingVerdict::Decided(key), edits, answer, source.use_event);
         Some(GmAnswer { applied, number, ruling, forbids })
     }
 
@@ -289,7 +300,7 @@ impl<'a> Night<'a> {
     pub(crate) fn forbid(&mut self, answer: &GmAnswer<'a>) {
         for order in answer.forbids {
             let parent = Some(answer.applied.event);
-            self.emit_ruling(answer.number, answer.ruling, Verdict::Forbidden(*order), Vec::new(), parent);
+            self.emit_ruling(answer.number, answer.ruling, RulingVerdict::Forbidden(*order), Vec::new(), parent);
             self.agenda.close_forbidden(*order);
         }
     }
@@ -302,7 +313,7 @@ impl<'a> Night<'a> {
         let others: Vec<CharacterId> = source.targets.iter().copied().filter(|t| *t != source.owner).collect();
         let target_words = if others.is_empty() { String::new() } else { format!(" on {}", join_names(war, &others)) };
         let at = &war.setup.location(war.character(source.owner).at).name;
-        let given_words = source.words.map(|words| format!(", with the words \"{words}\"")).unwrap_or_default();
+        let given_words = source.order_text.map(|words| format!(", with the words \"{words}\"")).unwrap_or_default();
         let question = match source.question {
             Question::Always { .. } => {
                 format!("{owner} has {skill_name}. What does it mean in this War, as long as it is had?")

@@ -42,7 +42,7 @@ pub enum RulingKind {
     /// The state changes (`set`), or gets additions (`add`).
     Change {
         /// When it takes effect.
-        at: RulingMoment,
+        moment: RulingMoment,
         /// What is set and added.
         edits: StateEdits,
     },
@@ -50,7 +50,7 @@ pub enum RulingKind {
     Decide { question: Question, answer: Answer },
     /// An order or a skill is forbidden (`forbid`, `undo`).
     Forbid {
-        what: ForbiddenThing,
+        thing: ForbiddenThing,
         /// The event that the ruling undoes.
         undoes: Option<EventId>,
     },
@@ -82,8 +82,8 @@ pub struct StateEdits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct GmText {
-    pub to: Audience,
-    pub words: String,
+    pub audience: Audience,
+    pub text: String,
 }
 
 /// Who reads a text.
@@ -196,6 +196,8 @@ impl Rulings {
     }
 
     fn is_forbidden(&self, thing: ForbiddenThing) -> bool {
-        self.entries.iter().any(|ruling| matches!(ruling.kind, RulingKind::Forbid { what, .. } if what == thing))
+        self.entries
+            .iter()
+            .any(|ruling| matches!(ruling.kind, RulingKind::Forbid { thing: forbidden, .. } if forbidden == thing))
     }
 }

@@ -40,7 +40,7 @@ impl<'a> Night<'a> {
                 continue;
             }
             match unparsed.get_mut(&servant) {
-                Some(earlier) => earlier.words.push_str(&format!("; {}", command.words)),
+                Some(earlier) => earlier.command_text.push_str(&format!("; {}", command.command_text)),
                 None => drop(unparsed.insert(servant, command)),
             }
         }
@@ -65,7 +65,7 @@ impl<'a> Night<'a> {
     ) -> Option<GmAnswer<'a>> {
         if self.war.seat_of(servant) != self.war.seat_of(command.user) {
             // What the Servant saw tells who commands; this event does not.
-            let words = format!("A command that cannot be refused: \"{}\"", command.words);
+            let words = format!("A command that cannot be refused: \"{}\"", command.command_text);
             let told_event = Referee::Told { to: vec![servant], words, public: false };
             let cause = Cause::Effect { skill: command.skill, user: command.user };
             self.emit(told_event, Some(began), cause, None, &[RuleId::R(171)]);
@@ -80,7 +80,7 @@ impl<'a> Night<'a> {
     /// Turns the words of a command into tasks. Returns whether they parse as orders.
     fn obey_as_orders(&mut self, servant: CharacterId, command: &ObeyedCommand) -> bool {
         let Some(seat) = self.war.seat_of(servant) else { return false };
-        let Some(orders) = parse_as_orders(&self.war, servant, &command.words) else { return false };
+        let Some(orders) = parse_as_orders(&self.war, servant, &command.command_text) else { return false };
         let bound_orders = orders.iter().filter_map(|order| bind_order(&self.war, seat, order));
         let reference = OrderRef { seat, number: 0 };
         let tasks = bound_orders.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
@@ -95,12 +95,12 @@ impl<'a> Night<'a> {
         question: Question,
         servant: CharacterId,
         command: &ObeyedCommand,
-        used: Option<EventId>,
+        use_event: Option<EventId>,
     ) -> Option<GmAnswer<'a>> {
         let orders = self.describe_open_orders(servant);
         let targets = [servant];
         let source = QuestionSource::new(question, command.user, command.skill, &targets);
-        self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..source })
+        self.ask(&QuestionSource { order_text: Some(&command.command_text), orders, use_event, ..source })
     }
 
     /// Whether a step is an own order, or obeys a command that is still in force.
@@ -114,13 +114,13 @@ impl<'a> Night<'a> {
 
     /// Whether somebody ordered a character to do something tonight.
     fn has_orders(&self, who: CharacterId) -> bool {
-        self.agenda.tasks().iter().any(|task| task.obeys.is_none() && !task.closed && task.order.actor.id == who)
+        self.agenda.tasks().iter().any(|task| task.obeys.is_none() && !task.is_closed && task.order.actor.id == who)
     }
 
     /// Returns the orders of a character that are still to be carried out, in words.
     fn describe_open_orders(&self, who: CharacterId) -> Vec<(OrderRef, String)> {
         let open_tasks =
-            self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
+            self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.is_closed && t.order.actor.id == who);
         let describe = |reference: OrderRef| {
             let plan = self.agenda.plans().iter().find(|plan| plan.seat == reference.seat)?;
             let order = plan.admitted(self.questions.rulings()).find(|o| o.number == usize::from(reference.number))?;
@@ -136,7 +136,7 @@ fn find_commands_in_force(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
     effects
         .filter_map(|effect| {
             let active = war.active_of(effect)?;
-            let command = ObeyedCommand { skill: active.skill, user: active.user, words: active.words.clone()? };
+            let command = ObeyedCommand { skill: active.skill, user: active.user, command_text: active.words.clone()? };
             let servant = *active.targets.first()?;
             Some((servant, command))
         })

@@ -62,35 +62,35 @@ pub(crate) struct RulingContext<'a> {
     /// The orders of the Night.
     pub(crate) plans: &'a [SeatPlan],
     /// Where faults go.
-    pub(crate) faults: &'a Diagnostics,
+    pub(crate) diagnostics: &'a Diagnostics,
 }
 
 impl RulingContext<'_> {
     pub(crate) fn names(&self) -> NameLookup<'_> {
-        NameLookup { war: self.war, faults: self.faults }
+        NameLookup { war: self.war, diagnostics: self.diagnostics }
     }
 }
 
 /// Parses a `rulings.yaml` for a Night with these orders; an empty file has no rulings.
 pub fn parse_file(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
-    let faults = Diagnostics::default();
+    let diagnostics = Diagnostics::default();
     if let Some(second_document) = documents.get(1) {
-        faults.report(Diagnostic::error(
+        diagnostics.report(Diagnostic::error(
             code::DOCUMENTS,
             second_document.span,
             "a second YAML document: write one list",
         ));
     }
     let rulings = documents.first().map_or_else(Rulings::default, |node| {
-        parse_rulings(node, &RulingContext { war, plans, faults: &faults }, true)
+        parse_rulings(node, &RulingContext { war, plans, diagnostics: &diagnostics }, true)
     });
-    if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(rulings) }
+    if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(rulings) }
 }
 
 /// Parses the rulings of a scenario, where reasons are optional; faults go to `faults`.
-pub fn parse_scenario_rulings(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostics) -> Rulings {
-    parse_rulings(node, &RulingContext { war, plans, faults }, false)
+pub fn parse_scenario_rulings(node: &Node, war: &War, plans: &[SeatPlan], diagnostics: &Diagnostics) -> Rulings {
+    parse_rulings(node, &RulingContext { war, plans, diagnostics }, false)
 }
 
 fn parse_rulings(node: &Node, context: &RulingContext<'_>, needs_reason: bool) -> Rulings {
@@ -98,11 +98,11 @@ fn parse_rulings(node: &Node, context: &RulingContext<'_>, needs_reason: bool) -
     if node.is_null() {
         return rulings;
     }
-    for item in context.faults.items(node).unwrap_or_default() {
+    for item in context.diagnostics.items(node).unwrap_or_default() {
         let Some(ruling) = parse_entry(item, context, &rulings, needs_reason) else { continue };
         if let Some(message) = find_repetition(&ruling.kind, &rulings, context.war) {
             let fault = Diagnostic::error(code::TWICE, item.span, message);
-            context.faults.report(fault.note("keep one of the two"));
+            context.diagnostics.report(fault.note("keep one of the two"));
         }
         rulings.entries.push(ruling);
     }
@@ -116,9 +116,9 @@ fn find_repetition(kind: &RulingKind, before: &Rulings, war: &War) -> Option<Str
         RulingKind::Decide { question, .. } => earlier_kinds()
             .any(|earlier_kind| matches!(earlier_kind, RulingKind::Decide { question: other, .. } if other == question))
             .then(|| format!("`{}` is decided a second time", question.key(war))),
-        RulingKind::Forbid { what, .. } => {
+        RulingKind::Forbid { thing: what, .. } => {
             let is_same_thing = |earlier_kind: &RulingKind| match (earlier_kind, what) {
-                (RulingKind::Forbid { what: other, .. }, _) => other == what,
+                (RulingKind::Forbid { thing: other, .. }, _) => other == what,
                 (RulingKind::Allow(other), ForbiddenThing::Order(order)) => other == order,
                 (RulingKind::Allow(_) | RulingKind::Change { .. } | RulingKind::Decide { .. }, _) => false,
             };
@@ -152,7 +152,7 @@ struct RulingFields<'n> {
 }
 
 fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, needs_reason: bool) -> Option<Ruling> {
-    let mut map = MapReader::new(node, "a ruling", context.faults)?;
+    let mut map = MapReader::new(node, "a ruling", context.diagnostics)?;
     let parts = RulingFields {
         set: map.node("set"),
         add: map.node("add"),
@@ -170,7 +170,7 @@ fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, needs_
     if needs_reason && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
-        context.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
+        context.diagnostics.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
     }
     map.finish();
     let kind = parse_kind(node, &parts, context, above);
@@ -188,7 +188,7 @@ fn parse_kind(
         for (node, key) in others {
             if let Some(node) = node {
                 let message = format!("`{key}` does not belong to `{operation}`");
-                context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+                context.diagnostics.report(Diagnostic::error(code::TOGETHER, node.span, message));
             }
         }
     };
@@ -201,9 +201,10 @@ fn parse_kind(
         let operation = if set.is_some() { "set" } else { "add" };
         reject_unrelated_keys(operation, &answers);
         reject_unrelated_keys(operation, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at =
-            at.and_then(|node| context.faults.read(node, question_keys::parse_moment)).unwrap_or(RulingMoment::Start);
-        return Some(RulingKind::Change { at, edits: parse_edits(set, add, at, context) });
+        let at = at
+            .and_then(|node| context.diagnostics.read(node, question_keys::parse_moment))
+            .unwrap_or(RulingMoment::Start);
+        return Some(RulingKind::Change { moment: at, edits: parse_edits(set, add, at, context) });
     }
     let (kind, operation) =
         match (forbid, allow, undo) {
@@ -216,7 +217,7 @@ fn parse_kind(
             }
             (None, None, None) => {
                 let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
-                context.faults.report(fault.note(
+                context.diagnostics.report(fault.note(
                     "write `set`, `add`, `forbid`, `allow`, `undo` or `decide`, as in `set: { Rin: { cp: 120 } }`",
                 ));
                 return None;
@@ -234,7 +235,7 @@ fn parse_edits(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context
     let mut edits = StateEdits::default();
     if let Some(set) = set {
         let night_meaning = if at == RulingMoment::Start { NightMeaning::Coming } else { NightMeaning::Begun };
-        edits.changes = changes::read_changes(set, context.war, night_meaning, context.faults);
+        edits.changes = changes::read_changes(set, context.war, night_meaning, context.diagnostics);
     }
     if let Some(add) = add {
         state_edits::parse_add(add, context, &mut edits);
@@ -244,7 +245,7 @@ fn parse_edits(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context
 
 /// Parses `decide: KEY` with its answer.
 fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
-    let question = context.faults.read(decide, |text| question_keys::parse_question(text, context.war));
+    let question = context.diagnostics.read(decide, |text| question_keys::parse_question(text, context.war));
     if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
         return parse_fulfilled(question?, decide, parts, context);
     }
@@ -268,11 +269,11 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
     for (node, key) in unrelated {
         if let Some(node) = node {
             let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
-            context.faults.report(fault.note(note));
+            context.diagnostics.report(fault.note(note));
         }
     }
     let report_missing = |message: &str| {
-        context.faults.report(Diagnostic::error(
+        context.diagnostics.report(Diagnostic::error(
             code::NOTHING,
             decide.span,
             format!("the answer is missing: {message}"),
@@ -281,7 +282,7 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
     let answer = if is_end_question {
         match parts.winner {
             Some(node) => {
-                Answer::Winner(context.faults.read(node, |text| question_keys::parse_winner(text, context.war))?)
+                Answer::Winner(context.diagnostics.read(node, |text| question_keys::parse_winner(text, context.war))?)
             }
             None => {
                 report_missing("`winner` and a team, or `winner: none`");
@@ -314,15 +315,15 @@ fn parse_fulfilled(
     for (node, key) in others {
         if let Some(node) = node {
             let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
-            context.faults.report(fault.note("answer with `fulfilled: true` or `fulfilled: false`"));
+            context.diagnostics.report(fault.note("answer with `fulfilled: true` or `fulfilled: false`"));
         }
     }
     let Some(node) = fulfilled else {
         let message = "the answer is missing: `fulfilled: true` or `fulfilled: false`";
-        context.faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
+        context.diagnostics.report(Diagnostic::error(code::NOTHING, decide.span, message));
         return None;
     };
-    Some(RulingKind::Decide { question, answer: Answer::Fulfilled(context.faults.flag(node)?) })
+    Some(RulingKind::Decide { question, answer: Answer::Fulfilled(context.diagnostics.flag(node)?) })
 }
 
 impl Question {

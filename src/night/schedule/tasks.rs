@@ -9,7 +9,7 @@ use crate::event::detail::{Outcome, Reason};
 use crate::event::{Cause, OrderRef};
 use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime};
 use crate::night::actions::find_skill;
-use crate::night::bind::{Resolved, bind_order};
+use crate::night::bind::{WarIds, bind_order};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
@@ -40,9 +40,9 @@ pub(crate) fn bind_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Ve
                     (false, false) => None,
                 };
                 is_own.then(|| Task {
-                    closed: reason_closed.is_some(),
+                    is_closed: reason_closed.is_some(),
                     last_reason: reason_closed,
-                    allowed: rulings.allows(reference),
+                    is_allowed: rulings.allows(reference),
                     ..Task::new(bound, reference)
                 })
             })
@@ -54,7 +54,7 @@ pub(crate) fn bind_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Ve
 
 impl Night<'_> {
     /// Returns the action of a step.
-    pub(crate) fn action(&self, step: Step) -> Option<&Action<Resolved>> {
+    pub(crate) fn action(&self, step: Step) -> Option<&Action<WarIds>> {
         self.agenda.task(step)?.order.body.branches.get(step.branch)?.actions.get(step.action)
     }
 
@@ -66,7 +66,7 @@ impl Night<'_> {
         let commands = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_some());
         let own_tasks = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_none());
         for (index, task) in commands.chain(own_tasks) {
-            if task.closed || (task.order.after_move && round == Some(Round::First)) {
+            if task.is_closed || (task.order.after_move && round == Some(Round::First)) {
                 continue;
             }
             for (branch, branch_content) in task.order.body.branches.iter().enumerate() {
@@ -74,7 +74,7 @@ impl Night<'_> {
                     continue;
                 }
                 for (action_index, action) in branch_content.actions.iter().enumerate() {
-                    let is_open = !task.done.contains(&(branch, action_index));
+                    let is_open = !task.done_actions.contains(&(branch, action_index));
                     if is_open && self.phase_of(task, action, round) == Some(phase) {
                         steps.push(Step { task: index, branch, action: action_index });
                     }
@@ -87,11 +87,11 @@ impl Night<'_> {
     /// Returns the open steps of standing orders without a later phase, in the order written.
     pub(crate) fn standing_steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (index, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
+        for (index, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.is_closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (action_index, action) in content.actions.iter().enumerate() {
                     let is_standing = action.kind.is_declaration() && self.delay_of(task, action).phase.is_none();
-                    if is_standing && !task.done.contains(&(branch, action_index)) {
+                    if is_standing && !task.done_actions.contains(&(branch, action_index)) {
                         steps.push(Step { task: index, branch, action: action_index });
                     }
                 }
@@ -103,7 +103,7 @@ impl Night<'_> {
     /// Yields the steps of a character's open orders, whatever their phase.
     pub(crate) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
         let own_tasks =
-            self.agenda.tasks().iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
+            self.agenda.tasks().iter().enumerate().filter(move |(_, t)| !t.is_closed && t.order.actor.id == who);
         own_tasks.flat_map(|(task, content)| {
             content.order.body.branches.iter().enumerate().flat_map(move |(branch, content)| {
                 (0..content.actions.len()).map(move |action| Step { task, branch, action })
@@ -112,11 +112,11 @@ impl Night<'_> {
     }
 
     /// Returns the phase of an action in a combat round; `None` if it has none in this round.
-    fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
+    fn phase_of(&self, task: &Task, action: &Action<WarIds>, round: Option<Round>) -> Option<Phase> {
         let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered_phase = delay.phase.unwrap_or(natural);
-        let is_explicitly_second = ordered_phase.round() == Some(Round::Second) || delay.second_round;
+        let is_explicitly_second = ordered_phase.round() == Some(Round::Second) || delay.is_second_round;
         match round {
             Some(Round::Second) => {
                 let phase = ordered_phase.in_second_round();
@@ -129,7 +129,7 @@ impl Night<'_> {
     }
 
     /// Returns the delay of an action, combined with that of the whole order.
-    pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Resolved>) -> Cow<'t, Delay<Resolved>> {
+    pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<WarIds>) -> Cow<'t, Delay<WarIds>> {
         let read_at = &task.order.body.read_at;
         match (action.delay.is_none(), read_at.is_none()) {
             (true, _) => Cow::Borrowed(read_at),
@@ -148,13 +148,13 @@ impl Night<'_> {
     pub(crate) fn is_delayed(&self, step: Step) -> bool {
         self.agenda.task(step).zip(self.action(step)).is_some_and(|(task, action)| {
             let delay = self.delay_of(task, action);
-            delay.after.is_some() || delay.moment != Moment::Natural
+            delay.awaited.is_some() || delay.moment != Moment::Natural
         })
     }
 
     /// Whether the GM allows a step in spite of the rules (R008).
     pub(crate) fn is_allowed(&self, step: Step) -> bool {
-        self.agenda.task(step).is_some_and(|t| t.allowed)
+        self.agenda.task(step).is_some_and(|t| t.is_allowed)
     }
 
     /// Passes on why an order does not happen, unless the GM allows it (R008).
@@ -176,7 +176,7 @@ impl Night<'_> {
 
     /// Whether a step has not been carried out.
     pub(crate) fn is_open(&self, step: Step) -> bool {
-        self.agenda.task(step).is_some_and(|t| !t.closed && !t.done.contains(&(step.branch, step.action)))
+        self.agenda.task(step).is_some_and(|t| !t.is_closed && !t.done_actions.contains(&(step.branch, step.action)))
     }
 
     /// Whether a step is begun and not finished (`N times`, round robin).
@@ -203,11 +203,11 @@ impl Night<'_> {
 pub(crate) fn phase_without_delay(
     war: &War,
     actor: CharacterId,
-    kind: &ActionKind<Resolved>,
+    kind: &ActionKind<WarIds>,
     now: Phase,
 ) -> Option<Phase> {
     match kind.natural_time() {
-        NaturalTime::Phase(phase) | NaturalTime::WithoutPlace(phase) => Some(phase),
+        NaturalTime::Phase(phase) | NaturalTime::PhaseOnly(phase) => Some(phase),
         NaturalTime::OfSkill(skill, _) => {
             let found = find_skill::find_by_name(war, actor, &skill.text)?;
             let bargain = find_skill::read_bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);

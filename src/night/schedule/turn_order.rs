@@ -19,7 +19,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::DelayTie;
 
 /// A character's steps at one time of the phase.
-pub(crate) struct TurnPlace {
+pub(crate) struct TurnSlot {
     slot: Slot,
     pub steps: Vec<Step>,
 }
@@ -30,21 +30,21 @@ pub(crate) struct TurnPlace {
 struct Slot {
     actor: CharacterId,
     /// The actor's location.
-    at: LocationId,
+    location: LocationId,
     time: PhaseTime,
     /// The actor's AGI and LCK when the order was computed.
     speed: (Rank, Rank),
 }
 
-impl TurnPlace {
+impl TurnSlot {
     /// Returns this place with its first step alone.
-    pub(crate) fn first_step_only(&self) -> Option<TurnPlace> {
-        Some(TurnPlace { slot: self.slot, steps: vec![*self.steps.first()?] })
+    pub(crate) fn first_step_only(&self) -> Option<TurnSlot> {
+        Some(TurnSlot { slot: self.slot, steps: vec![*self.steps.first()?] })
     }
 
     /// Whether the actor's AGI, LCK or location has changed since the order was computed.
     pub(crate) fn has_changed(&self, night: &Night<'_>) -> bool {
-        let Slot { actor, at, speed: before, .. } = self.slot;
+        let Slot { actor, location: at, speed: before, .. } = self.slot;
         before != turn_speed(night, actor) || at != night.war.character(actor).at
     }
 }
@@ -92,28 +92,29 @@ enum PhaseTime {
 }
 
 /// Groups steps into places, earliest first; each inner list is one full tie.
-pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> {
+pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnSlot>> {
     let tie = night.war.setup.switches.delay_tie;
-    let mut by_location: BTreeMap<LocationId, Vec<TurnPlace>> = BTreeMap::new();
-    for place in group_by_slot(night, steps) {
-        by_location.entry(place.slot.at).or_default().push(place);
+    let mut by_location: BTreeMap<LocationId, Vec<TurnSlot>> = BTreeMap::new();
+    for turn_slot in group_by_slot(night, steps) {
+        by_location.entry(turn_slot.slot.location).or_default().push(turn_slot);
     }
-    let mut location_orders: Vec<_> =
-        by_location.into_values().map(|places| order_within_location(places, tie).into_iter().peekable()).collect();
-    let head_slot = |group: &Vec<TurnPlace>| group.first().map(|place| place.slot);
+    let mut location_orders: Vec<_> = by_location
+        .into_values()
+        .map(|turn_slots| order_within_location(turn_slots, tie).into_iter().peekable())
+        .collect();
+    let head_slot = |group: &Vec<TurnSlot>| group.first().map(|turn_slot| turn_slot.slot);
     let compare_slots = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
     let mut ordered = Vec::new();
     while let Some(next) = location_orders.iter_mut().filter_map(|line| head_slot(line.peek()?)).min_by(compare_slots) {
-        let is_next = |group: &Vec<TurnPlace>| head_slot(group) == Some(next);
-        let mut group: Vec<TurnPlace> =
+        let is_next = |group: &Vec<TurnSlot>| head_slot(group) == Some(next);
+        let mut group: Vec<TurnSlot> =
             location_orders.iter_mut().find_map(|line| line.next_if(is_next)).unwrap_or_default();
         // An equal place in another location acts at once with these, if one of them concerns the location of the other
         // (R209).
-        let mut take_joining = |group: &Vec<TurnPlace>| {
-            let is_tied = |other: &Vec<TurnPlace>| {
-                head_slot(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal)
-            };
-            let is_concerned = |other: &Vec<TurnPlace>| {
+        let mut take_joining = |group: &Vec<TurnSlot>| {
+            let is_tied =
+                |other: &Vec<TurnSlot>| head_slot(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
+            let is_concerned = |other: &Vec<TurnSlot>| {
                 !find_locations_concerned(night, group).is_disjoint(&find_locations_concerned(night, other))
             };
             location_orders.iter_mut().find_map(|line| line.next_if(|other| is_tied(other) && is_concerned(other)))
@@ -121,17 +122,17 @@ pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPl
         while let Some(other) = take_joining(&group) {
             group.extend(other);
         }
-        group.sort_by_key(|place| (!place.slot.is_native(), place.slot.actor));
+        group.sort_by_key(|turn_slot| (!turn_slot.slot.is_native(), turn_slot.slot.actor));
         ordered.push(group);
     }
     ordered
 }
 
 /// Returns the locations that steps concern: those of their actors, and those they aim at.
-fn find_locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
+fn find_locations_concerned(night: &Night<'_>, turn_slots: &[TurnSlot]) -> BTreeSet<LocationId> {
     let mut locations = BTreeSet::new();
-    for TurnPlace { slot, steps } in places {
-        locations.insert(slot.at);
+    for TurnSlot { slot, steps } in turn_slots {
+        locations.insert(slot.location);
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.kind) {
                 Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
@@ -141,15 +142,15 @@ fn find_locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet
                 _ => continue,
             };
             locations.extend(aim.location);
-            locations.extend(aim.named.iter().map(|who| night.war.character(*who).at));
+            locations.extend(aim.named_characters.iter().map(|who| night.war.character(*who).at));
         }
     }
     locations
 }
 
 /// Groups steps by actor and time.
-fn group_by_slot(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
-    let mut places: Vec<TurnPlace> = Vec::new();
+fn group_by_slot(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnSlot> {
+    let mut turn_slots: Vec<TurnSlot> = Vec::new();
     for step in steps {
         let Some(actor) = night.actor(step) else { continue };
         let own_agility = night.war.order_agility(actor);
@@ -162,34 +163,35 @@ fn group_by_slot(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
             Moment::Start => PhaseTime::Start,
             Moment::End => PhaseTime::End,
         };
-        match places.iter_mut().find(|p| p.slot.actor == actor && p.slot.time == time) {
-            Some(place) => place.steps.push(step),
+        match turn_slots.iter_mut().find(|p| p.slot.actor == actor && p.slot.time == time) {
+            Some(turn_slot) => turn_slot.steps.push(step),
             None => {
-                let slot = Slot { actor, at: night.war.character(actor).at, time, speed: turn_speed(night, actor) };
-                places.push(TurnPlace { slot, steps: vec![step] });
+                let slot =
+                    Slot { actor, location: night.war.character(actor).at, time, speed: turn_speed(night, actor) };
+                turn_slots.push(TurnSlot { slot, steps: vec![step] });
             }
         }
     }
-    places
+    turn_slots
 }
 
 /// Returns the order within one location.
-fn order_within_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
-    places.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
+fn order_within_location(mut turn_slots: Vec<TurnSlot>, tie: DelayTie) -> Vec<Vec<TurnSlot>> {
+    turn_slots.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
     // Among places delayed to one time, with no native place between, speed decides who goes last (A060). Against
     // native places of that AGI, LCK decides (A061).
     let contested_runs =
-        places.chunk_by_mut(|a, b| a.slot.time == b.slot.time && !a.slot.is_native() && !b.slot.is_native());
+        turn_slots.chunk_by_mut(|a, b| a.slot.time == b.slot.time && !a.slot.is_native() && !b.slot.is_native());
     for run in contested_runs {
         match tie {
             DelayTie::FasterLast => run.sort_by_key(|p| (p.slot.speed, p.slot.actor)),
             DelayTie::SlowerLast => run.sort_by_key(|p| (Reverse(p.slot.speed), p.slot.actor)),
         }
     }
-    let mut ordered: Vec<Vec<TurnPlace>> = Vec::new();
+    let mut ordered: Vec<Vec<TurnSlot>> = Vec::new();
     let mut previous: Option<Slot> = None;
-    for place in places {
-        let slot = place.slot;
+    for turn_slot in turn_slots {
+        let slot = turn_slot.slot;
         // A full tie. Two native places, or a native and a delayed one, tie at equal LCK (R209, A061). Two delayed
         // places tie if their actors are equal in AGI and LCK.
         let is_tied = previous.is_some_and(|before| {
@@ -199,8 +201,8 @@ fn order_within_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<T
         });
         previous = Some(slot);
         match ordered.last_mut() {
-            Some(last) if is_tied => last.push(place),
-            _ => ordered.push(vec![place]),
+            Some(last) if is_tied => last.push(turn_slot),
+            _ => ordered.push(vec![turn_slot]),
         }
     }
     ordered

@@ -30,7 +30,7 @@ pub(in crate::night) struct Agenda<'a> {
     /// The number of nested reactions in progress.
     chain_depth: u32,
     /// Whether a chain that is too long has been reported.
-    chain_reported: bool,
+    is_chain_reported: bool,
     /// What sentences wait for.
     pub(in crate::night) triggers: Triggers,
 }
@@ -38,14 +38,14 @@ pub(in crate::night) struct Agenda<'a> {
 /// A side that has agreed to a contract tonight, and waits for the other (A160).
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Bid {
-    pub from: CharacterId,
+    pub bidder: CharacterId,
     pub step: Step,
     /// The characters it would make the contract with.
-    pub to: Vec<CharacterId>,
+    pub partners: Vec<CharacterId>,
     /// Whether only one of them is wanted.
-    pub wants_one: bool,
+    pub wants_only_one: bool,
     /// Whether a former contract is to be re-established.
-    pub reestablish: bool,
+    pub is_reestablished: bool,
 }
 
 /// `The user uses "X" on the attacker`: a use that a triggered sentence leads to.
@@ -55,11 +55,11 @@ pub(in crate::night) struct QueuedUse {
     pub applied: AppliedSkill,
     /// The skill's name; `None` for the Basic Attack.
     pub name: Option<String>,
-    pub on: Option<Who>,
+    pub targets: Option<Who>,
     /// Whether it is used on their location instead of on them.
-    pub at_place: bool,
+    pub at_location: bool,
     /// Whether nothing is paid for it.
-    pub free: bool,
+    pub is_free: bool,
 }
 
 impl<'a> Agenda<'a> {
@@ -74,7 +74,7 @@ impl<'a> Agenda<'a> {
             pending_deaths: Vec::new(),
             queued_uses: Vec::new(),
             chain_depth: 0,
-            chain_reported: false,
+            is_chain_reported: false,
             triggers: Triggers::default(),
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Agenda<'a> {
     pub(super) fn note_not_done(&mut self, step: Step, why: Reason) {
         let Some(task) = self.task_mut(step) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(
+        task.is_closed |= matches!(
             why,
             Reason::Noticed | Reason::FailedByItself | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered
         );
@@ -137,18 +137,18 @@ impl<'a> Agenda<'a> {
         if let Some(task) = self.task_mut(step) {
             task.branch = Some(step.branch);
             task.waiting.remove(&(step.branch, step.action));
-            if !task.done.contains(&(step.branch, step.action)) {
-                task.done.push((step.branch, step.action));
+            if !task.done_actions.contains(&(step.branch, step.action)) {
+                task.done_actions.push((step.branch, step.action));
             }
             let actions = task.order.body.branches.get(step.branch).map_or(0, |b| b.actions.len());
-            task.closed = task.done.len() >= actions;
+            task.is_closed = task.done_actions.len() >= actions;
         }
     }
 
     /// Marks an order as reported. Returns the order and its actor, if it is a player's and was not reported before.
     pub(super) fn mark_reported(&mut self, task: usize) -> Option<(OrderRef, CharacterId)> {
-        let task = self.tasks.get_mut(task).filter(|task| !task.reported)?;
-        task.reported = true;
+        let task = self.tasks.get_mut(task).filter(|task| !task.is_reported)?;
+        task.is_reported = true;
         // A command is not reported as an order; its effects speak for it.
         task.obeys.is_none().then_some((task.reference, task.order.actor.id))
     }
@@ -170,7 +170,7 @@ impl<'a> Agenda<'a> {
     /// Notes how often the event of a step that waits by an `if` had happened when the step was asked.
     pub(in crate::night) fn note_asked(&mut self, step: Step, event_count: usize) {
         if let Some(task) = self.task_mut(step) {
-            task.asked.insert((step.branch, step.action), event_count);
+            task.counts_when_asked.insert((step.branch, step.action), event_count);
         }
     }
 
@@ -182,10 +182,10 @@ impl<'a> Agenda<'a> {
             let branches = &task.order.body.branches;
             let is_standing = |(branch, action): &(usize, usize)| {
                 let action = branches.get(*branch).and_then(|b| b.actions.get(*action));
-                action.is_some_and(|action| action.kind.has_no_place())
+                action.is_some_and(|action| action.kind.has_only_phase())
             };
             task.waiting.retain(is_standing);
-            task.asked.clear();
+            task.counts_when_asked.clear();
         }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Agenda<'a> {
     /// Notes that the turn of the chosen branch has come.
     pub(in crate::night) fn mark_choice_reached(&mut self, step: Step) {
         if let Some(choice) = self.task_mut(step).and_then(|task| task.choice.as_mut()) {
-            choice.reached = true;
+            choice.is_reached = true;
         }
     }
 
@@ -207,7 +207,7 @@ impl<'a> Agenda<'a> {
     /// still to come.
     pub(in crate::night) fn reset_reached_choices(&mut self) {
         for task in &mut self.tasks {
-            task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.reached);
+            task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.is_reached);
         }
     }
 
@@ -230,14 +230,15 @@ impl<'a> Agenda<'a> {
     /// Closes an order for this Turn, for this reason.
     pub(in crate::night) fn drop_order(&mut self, step: Step, why: Reason) {
         if let Some(task) = self.task_mut(step) {
-            (task.closed, task.last_reason) = (true, Some(why));
+            (task.is_closed, task.last_reason) = (true, Some(why));
         }
     }
 
     /// Closes a player's order that the GM forbids.
     pub(in crate::night) fn close_forbidden(&mut self, order: OrderRef) {
-        let forbidden_tasks = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == order && !t.closed);
-        forbidden_tasks.for_each(|task| (task.closed, task.last_reason) = (true, Some(Reason::Forbidden)));
+        let forbidden_tasks =
+            self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == order && !t.is_closed);
+        forbidden_tasks.for_each(|task| (task.is_closed, task.last_reason) = (true, Some(Reason::Forbidden)));
     }
 
     /// Adds the orders by which a command is obeyed. A command given once more starts once more.
@@ -248,7 +249,7 @@ impl<'a> Agenda<'a> {
         orders: Vec<Task>,
     ) {
         let is_same_command = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
-        self.tasks.iter_mut().filter(is_same_command).for_each(|task| task.closed = true);
+        self.tasks.iter_mut().filter(is_same_command).for_each(|task| task.is_closed = true);
         self.tasks.extend(orders);
     }
 
@@ -330,6 +331,6 @@ impl<'a> Agenda<'a> {
 
     /// Whether a chain that is too long is to be reported; true only once.
     pub(in crate::night) fn take_chain_report(&mut self) -> bool {
-        !std::mem::replace(&mut self.chain_reported, true)
+        !std::mem::replace(&mut self.is_chain_reported, true)
     }
 }

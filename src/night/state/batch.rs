@@ -15,17 +15,17 @@ pub(in crate::night) struct Batch {
     /// The interceptors whose effects end before a fatal hit (A125).
     interceptors: Vec<(ActiveEffect, CharacterId)>,
     /// The effects of that kind that end before this batch.
-    ended: Vec<ActiveEffect>,
+    ended_effects: Vec<ActiveEffect>,
 }
 
 /// Health or Mana that an effect restores, not yet limited by the maximum.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct Restoration {
-    pub who: CharacterId,
+    pub character: CharacterId,
     pub resource: Resource,
     pub amount: Exact,
     pub skill: SkillRef,
-    pub by: CharacterId,
+    pub restorer: CharacterId,
     pub parent: EventId,
     pub cause: Cause,
 }
@@ -34,7 +34,7 @@ pub(in crate::night) struct Restoration {
 #[derive(Clone, Debug)]
 pub(super) struct DeferredRestoration {
     pub restoration: Restoration,
-    pub place: Option<LocationId>,
+    pub location: Option<LocationId>,
     pub observations: Vec<Observation>,
 }
 
@@ -61,17 +61,17 @@ impl Batch {
 
     /// Returns the effects that end before this batch.
     pub(in crate::night) fn ended(&self) -> &[ActiveEffect] {
-        &self.ended
+        &self.ended_effects
     }
 
     /// Sets the effects without which the batch is carried out again.
     pub(in crate::night) fn begin_without(&mut self, ended: &[ActiveEffect]) {
-        ended.clone_into(&mut self.ended);
+        ended.clone_into(&mut self.ended_effects);
     }
 
     /// Clears the interceptions: none of the interceptors was killed, and the batch is done.
     pub(in crate::night) fn end_interceptions(&mut self) {
-        self.ended.clear();
+        self.ended_effects.clear();
         self.interceptors.clear();
     }
 }
@@ -79,7 +79,7 @@ impl Batch {
 impl Restoration {
     /// Returns the event of restoring this amount.
     pub(super) fn event(self, amount: Exact) -> EventKind {
-        let Restoration { who, resource: of, skill, by, .. } = self;
+        let Restoration { character: who, resource: of, skill, restorer: by, .. } = self;
         EventKind::Resources(Resources::Restored { who, of, amount, skill, by })
     }
 }

@@ -6,7 +6,7 @@
 //! | `batch` | what happens at once |
 //! | `agenda` | what is still to come: orders, bids, queued uses, deaths; in `triggers`, what sentences wait for |
 //! | `questions` | the questions to the GM, and which rulings have been used |
-//! | `credit` | credit for damage: kills and Combat Points |
+//! | `damage_credit` | credit for damage: kills and Combat Points |
 //! | `task`, `skill_use` | an order being carried out; a skill in use |
 //! | `night` | all of them together |
 //!
@@ -15,7 +15,7 @@
 
 pub(super) mod agenda;
 pub(super) mod batch;
-pub(super) mod credit;
+pub(super) mod damage_credit;
 pub(super) mod position;
 pub(super) mod questions;
 pub(super) mod skill_use;

@@ -17,7 +17,7 @@ use crate::war::in_force::ActiveEffect;
 
 use super::agenda::Agenda;
 use super::batch::{Batch, DeferredRestoration, Restoration};
-use super::credit::{Credit, Damage};
+use super::damage_credit::{Credit, InflictedDamage};
 use super::position::Position;
 use super::questions::Questions;
 use super::skill_use::SkillUse;
@@ -80,8 +80,8 @@ impl<'a> Night<'a> {
     }
 
     /// Sets the use whose hits are still to land; `None` once they have landed.
-    pub(in crate::night) fn set_in_use(&mut self, used: Option<EventId>) {
-        self.position.set_in_use(used);
+    pub(in crate::night) fn set_in_use(&mut self, use_event: Option<EventId>) {
+        self.position.set_in_use(use_event);
     }
 
     /// Separates what follows from what came before, except within a batch, in which all happens at once.
@@ -116,13 +116,13 @@ impl<'a> Night<'a> {
         kind: impl Into<EventKind>,
         parent: Option<EventId>,
         cause: Cause,
-        place: Option<LocationId>,
+        location: Option<LocationId>,
         rules: &[RuleId],
     ) -> EventId {
         let kind = kind.into();
-        let place = place.or_else(|| kind.facts(&self.war).place);
-        let observations = self.observations_of(&kind, cause, place);
-        self.emit_seen(observations, kind, parent, cause, place, rules)
+        let location = location.or_else(|| kind.facts(&self.war).location);
+        let observations = self.observations_of(&kind, cause, location);
+        self.emit_seen(observations, kind, parent, cause, location, rules)
     }
 
     /// Emits an event with the given observations instead of those of the current position. Of things that happen at
@@ -133,14 +133,23 @@ impl<'a> Night<'a> {
         kind: EventKind,
         parent: Option<EventId>,
         cause: Cause,
-        place: Option<LocationId>,
+        location: Option<LocationId>,
         rules: &[RuleId],
     ) -> EventId {
         let id = self.next_id();
         self.agenda.triggers.trigger_for_event(&self.position, &self.credit, &kind, id);
         let (phase, batch, rules) = (self.phase, self.batch_number, rules.to_vec());
-        let learned =
-            self.position.apply_event(Event { id, phase, batch, parent, cause, rules, place, kind, observations });
+        let learned = self.position.apply_event(Event {
+            id,
+            phase,
+            batch,
+            parent,
+            cause,
+            rules,
+            place: location,
+            kind,
+            observations,
+        });
         for kind in learned {
             let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
                 RuleId::R(354)
@@ -163,13 +172,13 @@ impl<'a> Night<'a> {
     }
 
     /// Books damage for the credit of kills and for Combat Points.
-    pub(in crate::night) fn book_damage(&mut self, damage: Damage) {
+    pub(in crate::night) fn book_damage(&mut self, damage: InflictedDamage) {
         self.credit.book_damage(&self.position, damage);
     }
 
     /// Notes whom a blow has hit. Whether it kills is noted with the deaths of its batch.
-    pub(in crate::night) fn note_struck(&mut self, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
-        self.agenda.triggers.note_struck(&self.position.war, used, on);
+    pub(in crate::night) fn note_struck(&mut self, skill_use: &SkillUse, on: impl Iterator<Item = CharacterId>) {
+        self.agenda.triggers.note_struck(&self.position.war, skill_use, on);
     }
 
     /// Takes the triggered sentences, in the order of turns. Those of one sentence and one deed stand together.
@@ -190,9 +199,9 @@ impl<'a> Night<'a> {
     /// Restores Health or Mana; in a batch, after all losses in it.
     pub(in crate::night) fn restore(&mut self, restoration: Restoration) {
         let kind = restoration.event(restoration.amount);
-        let place = kind.facts(&self.war).place;
-        let observations = self.observations_of(&kind, restoration.cause, place);
-        self.batch.defer(DeferredRestoration { restoration, place, observations });
+        let location = kind.facts(&self.war).location;
+        let observations = self.observations_of(&kind, restoration.cause, location);
+        self.batch.defer(DeferredRestoration { restoration, location, observations });
         if !self.is_in_batch() {
             self.apply_deferred_restorations();
         }
@@ -200,11 +209,11 @@ impl<'a> Night<'a> {
 
     /// Applies the deferred restorations of a batch, up to the maximum (A023).
     fn apply_deferred_restorations(&mut self) {
-        for DeferredRestoration { restoration: deferred, place, observations } in self.batch.take_restored() {
-            if self.war.character(deferred.who).is_alive() {
-                let (current, maximum) = self.war.current_and_maximum(deferred.who, deferred.resource);
+        for DeferredRestoration { restoration: deferred, location, observations } in self.batch.take_restored() {
+            if self.war.character(deferred.character).is_alive() {
+                let (current, maximum) = self.war.current_and_maximum(deferred.character, deferred.resource);
                 let kind = deferred.event(deferred.amount.min((maximum - current).at_least_zero()));
-                self.emit_seen(observations, kind, Some(deferred.parent), deferred.cause, place, &[RuleId::A(23)]);
+                self.emit_seen(observations, kind, Some(deferred.parent), deferred.cause, location, &[RuleId::A(23)]);
             }
         }
     }

@@ -16,7 +16,7 @@ pub(in crate::night) struct Position {
     /// The position now.
     pub(in crate::night) war: War,
     /// The position before the current batch, if one is in progress. Its characters do not see each other's deeds.
-    before: Option<War>,
+    war_before_batch: Option<War>,
     /// Everything that has happened, in order.
     pub(in crate::night) events: Vec<Event>,
     /// For each character, the events it perceived: index in the log, index among the event's observations.
@@ -36,7 +36,7 @@ impl Position {
     pub(super) fn new(war: &War, exposed: &BTreeSet<CharacterId>) -> Position {
         Position {
             war: war.clone(),
-            before: None,
+            war_before_batch: None,
             events: Vec::with_capacity(256),
             record: vec![Vec::new(); war.characters.len()],
             phase: Phase::TurnStart,
@@ -48,12 +48,12 @@ impl Position {
 
     /// Returns the position that everybody reads in this batch.
     pub(in crate::night) fn basis(&self) -> &War {
-        self.before.as_ref().unwrap_or(&self.war)
+        self.war_before_batch.as_ref().unwrap_or(&self.war)
     }
 
     /// Whether a batch of several characters is in progress.
     pub(in crate::night) fn is_in_batch(&self) -> bool {
-        self.before.is_some()
+        self.war_before_batch.is_some()
     }
 
     /// Returns who perceives an event on the current position.
@@ -61,9 +61,9 @@ impl Position {
         &self,
         kind: &EventKind,
         cause: Cause,
-        place: Option<LocationId>,
+        location: Option<LocationId>,
     ) -> Vec<Observation> {
-        let mut observations = observers::find_observers(&self.war, kind, place);
+        let mut observations = observers::find_observers(&self.war, kind, location);
         if let Cause::Effect { .. } = cause {
             observers::drop_remote_observers(&self.war, kind, &mut observations);
         }
@@ -90,30 +90,30 @@ impl Position {
     }
 
     /// Sets the use whose hits are still to land; `None` once they have landed.
-    pub(super) fn set_in_use(&mut self, used: Option<EventId>) {
-        self.war.in_use = used.map(|used| used.0);
+    pub(super) fn set_in_use(&mut self, use_event: Option<EventId>) {
+        self.war.in_use = use_event.map(|use_event| use_event.0);
     }
 
     /// Separates what follows from what came before, except within a batch, in which all happens at once.
     pub(super) fn next_batch(&mut self) {
-        if self.before.is_none() {
+        if self.war_before_batch.is_none() {
             self.batch_number += 1;
         }
     }
 
     /// Begins a batch: everybody in it reads the position as it is now.
     pub(super) fn begin_batch(&mut self) {
-        self.before = Some(self.war.clone());
+        self.war_before_batch = Some(self.war.clone());
     }
 
     /// Ends a batch: everybody sees what has been done.
     pub(super) fn end_batch(&mut self) {
-        self.before = None;
+        self.war_before_batch = None;
     }
 
     /// Shows rulings made within a batch to everybody in it.
     pub(super) fn show_rulings(&mut self) {
-        if let Some(before) = &mut self.before {
+        if let Some(before) = &mut self.war_before_batch {
             before.ruled.clone_from(&self.war.ruled);
         }
     }
@@ -134,7 +134,7 @@ impl Position {
         if let EventKind::Effects(Effects::Summoned { .. }) = event.kind {
             // A summoned familiar exists for everybody, even for those who read the position before their batch.
             self.record.resize_with(self.war.characters.len(), Vec::new);
-            if let Some(before) = self.before.as_mut() {
+            if let Some(before) = self.war_before_batch.as_mut() {
                 apply(before, &event);
             }
         }

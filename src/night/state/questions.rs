@@ -19,7 +19,7 @@ pub(in crate::night) struct Questions<'a> {
     /// Words of the GM in locations where nobody was.
     unheard: Vec<UnheardText>,
     /// The uses of skills that have asked the GM, once for each question.
-    asked: Vec<(Phase, CharacterId, SkillRef)>,
+    asked_uses: Vec<(Phase, CharacterId, SkillRef)>,
     /// The sentences that the GM ruled before the Turn began, to be applied as it begins; `None` once it has.
     deferred_rulings: Option<Vec<AppliedSkill>>,
 }
@@ -32,7 +32,7 @@ impl<'a> Questions<'a> {
             pending: Vec::new(),
             answered: Vec::new(),
             unheard: Vec::new(),
-            asked: Vec::new(),
+            asked_uses: Vec::new(),
             deferred_rulings: Some(Vec::new()),
         }
     }
@@ -49,7 +49,7 @@ impl<'a> Questions<'a> {
 
     /// Notes words said where nobody was.
     pub(in crate::night) fn note_unheard(&mut self, ruling: u16, at: LocationId) {
-        self.unheard.push(UnheardText { ruling, at });
+        self.unheard.push(UnheardText { ruling, location: at });
     }
 
     /// Returns the GM's answer to a question, with its ruling and the ruling's number, and counts it as used.
@@ -77,8 +77,8 @@ impl<'a> Questions<'a> {
 
     /// Returns the question that the next use of a skill in this phase asks.
     pub(in crate::night) fn next_use_question(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
-        let earlier_uses = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
-        self.asked.push((phase, user, skill));
+        let earlier_uses = self.asked_uses.iter().filter(|asked| **asked == (phase, user, skill)).count();
+        self.asked_uses.push((phase, user, skill));
         Question::Used { phase, user, skill, number: u32::try_from(earlier_uses).unwrap_or(u32::MAX).saturating_add(1) }
     }
 

@@ -7,7 +7,7 @@ use crate::event::{Cause, EventId};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
-use crate::war::counting::CountContext;
+use crate::war::counts_and_measures::CountContext;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::{SkillRef, UsedSkill};
 
@@ -50,11 +50,11 @@ pub(crate) struct BlowsOnOthers {
 pub(crate) struct SkillUse {
     pub user: CharacterId,
     pub skill: SkillRef,
-    pub upgraded: bool,
+    pub is_upgraded: bool,
     /// The characters it is directed at.
     pub targets: Vec<CharacterId>,
     /// Set where this use stands for its blows on others (A263); the others are then its `targets`.
-    pub others: Option<BlowsOnOthers>,
+    pub blows_on_others: Option<BlowsOnOthers>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
     pub push: Option<LocationId>,
@@ -63,11 +63,11 @@ pub(crate) struct SkillUse {
     /// How often it hits each of its targets, in their order; 0 for a skill that strikes none of them.
     pub hits: Vec<u32>,
     /// The location it works in: the one it was used on, else its user's.
-    pub place: LocationId,
+    pub location: LocationId,
     pub paid: Paid,
     /// The words that the order gave it.
-    pub words: Option<String>,
-    pub used: EventId,
+    pub order_text: Option<String>,
+    pub use_event: EventId,
     pub cause: Cause,
 }
 
@@ -84,23 +84,23 @@ impl SkillUse {
 
     /// Returns the skill as its user uses it.
     pub(crate) const fn used_skill(&self) -> UsedSkill {
-        UsedSkill { user: self.user, skill: self.skill, upgraded: self.upgraded }
+        UsedSkill { user: self.user, skill: self.skill, is_upgraded: self.is_upgraded }
     }
 
     /// Returns the context in which its words are read for somebody it affects.
     pub(crate) fn eval_context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
-            here: Some(self.place),
+            this_location: Some(self.location),
             antecedent: Some(who),
             bargain: &self.bargain,
-            of_use: Some(self.used.0),
+            use_event: Some(self.use_event.0),
             ..EvalContext::of(self.user, Some(who), Some(self.user))
         }
     }
 
     /// Returns the context in which its sentences count and measure for somebody it strikes.
     pub(crate) fn count_context_on(&self, who: CharacterId) -> CountContext<'_> {
-        let of_target = self.others.as_ref().map_or(&[][..], |others| &others.use_targets);
+        let of_target = self.blows_on_others.as_ref().map_or(&[][..], |others| &others.use_targets);
         CountContext { of_target, ..CountContext::of(self.eval_context_on(who), self.skill, who) }
     }
 
@@ -111,10 +111,10 @@ impl SkillUse {
             chosen: self.chosen,
             push: self.push,
             inflicted,
-            upgraded: self.upgraded,
+            is_upgraded: self.is_upgraded,
             bargain: self.bargain.clone(),
-            words: self.words.clone(),
-            ..AppliedSkill::new(self.user, self.skill, self.place, self.used, self.cause)
+            order_text: self.order_text.clone(),
+            ..AppliedSkill::new(self.user, self.skill, self.location, self.use_event, self.cause)
         }
     }
 }
@@ -135,17 +135,17 @@ pub(crate) struct AppliedSkill {
     /// What it inflicted on each of them.
     pub inflicted: Inflicted,
     /// Whether its blows have already landed as hits (A263).
-    pub struck: bool,
+    pub has_struck: bool,
     /// Whether the skill is in its upgraded form.
-    pub upgraded: bool,
+    pub is_upgraded: bool,
     /// The location it works in: the one it was used on, else its user's.
-    pub place: LocationId,
+    pub location: LocationId,
     /// The words that the order gave it, such as a command or a choice.
-    pub words: Option<String>,
+    pub order_text: Option<String>,
     /// What was paid and chosen in this use.
     pub bargain: Bargain,
     /// The event of its use.
-    pub used: EventId,
+    pub use_event: EventId,
     /// The order or the effect behind it.
     pub cause: Cause,
     /// `The attacker`; for a skill used, its user.
@@ -157,7 +157,7 @@ pub(crate) struct AppliedSkill {
 impl AppliedSkill {
     /// Returns the skill as its user uses it.
     pub(crate) const fn used_skill(&self) -> UsedSkill {
-        UsedSkill { user: self.user, skill: self.skill, upgraded: self.upgraded }
+        UsedSkill { user: self.user, skill: self.skill, is_upgraded: self.is_upgraded }
     }
 
     /// Returns the damage of the use to one of its targets; without one, to all of them together.
@@ -170,8 +170,8 @@ impl AppliedSkill {
     pub(crate) fn new(
         user: CharacterId,
         skill: SkillRef,
-        place: LocationId,
-        used: EventId,
+        location: LocationId,
+        use_event: EventId,
         cause: Cause,
     ) -> AppliedSkill {
         AppliedSkill {
@@ -182,12 +182,12 @@ impl AppliedSkill {
             chosen: None,
             push: None,
             inflicted: Inflicted::new(),
-            struck: false,
-            upgraded: false,
-            place,
-            words: None,
+            has_struck: false,
+            is_upgraded: false,
+            location,
+            order_text: None,
             bargain: Bargain::NONE,
-            used,
+            use_event,
             cause,
             attacker: Some(user),
             antecedent: None,

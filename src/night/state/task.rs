@@ -5,39 +5,39 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::OrderRef;
 use crate::event::detail::Reason;
 use crate::language::order::Order;
-use crate::night::bind::Resolved;
+use crate::night::bind::WarIds;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::SkillRef;
 
 /// An order of the Night.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
-    pub order: Order<Resolved>,
+    pub order: Order<WarIds>,
     pub reference: OrderRef,
     /// The index of the branch that runs, once one does.
     pub branch: Option<usize>,
     /// The branch chosen for this round, once it has been asked.
     pub choice: Option<Choice>,
     /// Actions carried out: branch, index in it.
-    pub done: Vec<(usize, usize)>,
+    pub done_actions: Vec<(usize, usize)>,
     /// Actions whose turn has come and that wait for something to happen (A063, A253): branch, index in it.
     pub waiting: BTreeSet<(usize, usize)>,
     /// For actions that wait by an `if`: how often the event had happened when they were last asked.
-    pub asked: BTreeMap<(usize, usize), usize>,
+    pub counts_when_asked: BTreeMap<(usize, usize), usize>,
     /// The branch by which its actor stays in the Movement Phase.
     pub stayed: Option<usize>,
     /// How often its steps have used their skill.
     pub uses: BTreeMap<Step, u32>,
     /// Whether it has nothing more to do this Turn.
-    pub closed: bool,
+    pub is_closed: bool,
     /// Why it was not carried out when its turn last came.
     pub last_reason: Option<Reason>,
     /// Whether its outcome has been reported.
-    pub reported: bool,
+    pub is_reported: bool,
     /// The characters that its condition found: `that character`.
     pub antecedents: Vec<CharacterId>,
     /// Whether the GM allows it in spite of the rules (R008).
-    pub allowed: bool,
+    pub is_allowed: bool,
     /// The command it obeys; `None` for a player's order (R171).
     pub obeys: Option<ObeyedCommand>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Choice {
     /// The branch; `None` where no branch's condition held.
     pub branch: Option<usize>,
     /// Whether the turn of that branch has come.
-    pub reached: bool,
+    pub is_reached: bool,
 }
 
 /// A command that a Servant obeys.
@@ -58,27 +58,27 @@ pub(crate) struct ObeyedCommand {
     pub skill: SkillRef,
     /// The Master who gave it.
     pub user: CharacterId,
-    pub words: String,
+    pub command_text: String,
 }
 
 impl Task {
     /// Returns an order before the Night.
-    pub(crate) fn new(order: Order<Resolved>, reference: OrderRef) -> Task {
+    pub(crate) fn new(order: Order<WarIds>, reference: OrderRef) -> Task {
         Task {
             order,
             reference,
             branch: None,
             choice: None,
-            done: Vec::new(),
+            done_actions: Vec::new(),
             uses: BTreeMap::new(),
             waiting: BTreeSet::new(),
-            asked: BTreeMap::new(),
+            counts_when_asked: BTreeMap::new(),
             stayed: None,
-            closed: false,
+            is_closed: false,
             last_reason: None,
-            reported: false,
+            is_reported: false,
             antecedents: Vec::new(),
-            allowed: false,
+            is_allowed: false,
             obeys: None,
         }
     }

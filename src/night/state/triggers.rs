@@ -25,7 +25,7 @@ use crate::war::history::{PastDeed, PastDeedKind, is_first};
 use crate::war::in_force::ActiveEffect;
 use crate::war::setup::SkillRef;
 
-use super::credit::Credit;
+use super::damage_credit::Credit;
 use super::position::Position;
 use super::skill_use::{AppliedSkill, SkillUse};
 
@@ -36,9 +36,9 @@ pub(in crate::night) struct Triggers {
     /// Attacks that have hit in this batch.
     resolved_attacks: Vec<ResolvedAttack>,
     /// Sentences that held until something that has now been done.
-    endings: Vec<Ending>,
+    endings: Vec<EndedSentence>,
     /// Whether triggered sentences are being carried out.
-    carrying_out: bool,
+    is_carrying_out: bool,
     /// How often sentences with a limit per Turn have responded.
     responses: BTreeMap<(CharacterId, SkillRef, u16), u32>,
 }
@@ -49,25 +49,25 @@ pub(in crate::night) struct TriggeredEffect {
     pub effect: ActiveEffect,
     /// The characters that its skill affects.
     targets: Vec<CharacterId>,
-    upgraded: bool,
+    is_upgraded: bool,
     /// The location that the sentence calls `this location`.
-    place: LocationId,
+    location: LocationId,
     /// Who did the deed; `None` for a sentence triggered by a time.
     doer: Option<CharacterId>,
     pub attackers: Vec<CharacterId>,
     pub event: Option<EventId>,
     /// Whether the sentence's owner died in the deed.
-    pub owner_died: bool,
+    pub has_owner_died: bool,
 }
 
 /// A sentence that held until something that has now been done.
 #[derive(Clone, Debug)]
-pub(in crate::night) struct Ending {
+pub(in crate::night) struct EndedSentence {
     /// The skill in force, as it was then.
     pub active: ActiveSkill,
     pub line: u16,
     /// Of several targets, the one that the deed concerns.
-    pub whose: Option<CharacterId>,
+    pub target: Option<CharacterId>,
     pub event: EventId,
 }
 
@@ -76,10 +76,10 @@ pub(in crate::night) struct Ending {
 struct ResolvedAttack {
     user: CharacterId,
     skill: SkillRef,
-    upgraded: bool,
-    place: LocationId,
+    is_upgraded: bool,
+    location: LocationId,
     /// Who took its hits.
-    on: Vec<CharacterId>,
+    takers: Vec<CharacterId>,
 }
 
 impl Triggers {
@@ -90,13 +90,18 @@ impl Triggers {
             return;
         }
         let mut found: Vec<TriggeredEffect> = Vec::new();
-        let mut endings: Vec<Ending> = Vec::new();
+        let mut endings: Vec<EndedSentence> = Vec::new();
         for_each_deed(war, kind, |past_deed| {
-            for effect in war.in_force.waiting_for(past_deed.what) {
+            for effect in war.in_force.waiting_for(past_deed.kind) {
                 let ending =
                     war.ending_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &past_deed, deed));
                 if let Some((ending, active)) = ending.zip(war.active_of(*effect)) {
-                    endings.push(Ending { active: active.clone(), line: effect.line, whose: ending.target, event });
+                    endings.push(EndedSentence {
+                        active: active.clone(),
+                        line: effect.line,
+                        target: ending.target,
+                        event,
+                    });
                 }
                 // Of several targets, the one that the deed concerns.
                 let awaited =
@@ -123,10 +128,10 @@ impl Triggers {
                             triggered.targets = vec![target];
                         }
                         triggered.event = Some(event);
-                        let has_owner_died = past_deed.what == PastDeedKind::Died && past_deed.who == effect.user;
+                        let has_owner_died = past_deed.kind == PastDeedKind::Died && past_deed.who == effect.user;
                         let has_owner_killed =
-                            past_deed.what == PastDeedKind::Killed && past_deed.other == Some(effect.user);
-                        triggered.owner_died = has_owner_died || has_owner_killed;
+                            past_deed.kind == PastDeedKind::Killed && past_deed.other == Some(effect.user);
+                        triggered.has_owner_died = has_owner_died || has_owner_killed;
                         found.push(triggered);
                     }
                 }
@@ -178,19 +183,25 @@ impl Triggers {
     }
 
     /// Notes the targets of an attack that has hit. Whether it kills is noted with the deaths of its batch.
-    pub(super) fn note_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
-        let SkillUse { user, skill, upgraded, place, .. } = *used;
+    pub(super) fn note_struck(&mut self, war: &War, skill_use: &SkillUse, on: impl Iterator<Item = CharacterId>) {
+        let SkillUse { user, skill, is_upgraded: upgraded, location, .. } = *skill_use;
         let waits_for_kill =
             |line: &EffectLine| matches!(&line.effect, Effect::Sentence(sentence) if sentence.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits_for_kill) {
-            self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
+            self.resolved_attacks.push(ResolvedAttack {
+                user,
+                skill,
+                is_upgraded: upgraded,
+                location,
+                takers: on.collect(),
+            });
         }
     }
 
     /// Triggers the sentences of attacks that wait for the death of a character they hit and are not in force.
     fn trigger_for_kills(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
         for attack in &self.resolved_attacks {
-            let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
+            let ResolvedAttack { user, skill, is_upgraded: upgraded, location, .. } = *attack;
             for line in (0u16..).take(war.skill(skill).effects.len()) {
                 let effect = ActiveEffect { user, skill, line, of_status: None, active: None };
                 let sentence = war.sentence(effect).filter(|sentence| sentence.waits_for_a_kill());
@@ -199,9 +210,10 @@ impl Triggers {
                 };
                 for_each_deed(war, kind, |past_deed| {
                     let victim =
-                        if past_deed.what == PastDeedKind::Died { Some(past_deed.who) } else { past_deed.other };
-                    let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
-                    let context = EvalContext { here: Some(place), ..EvalContext::of(user, Some(victim), None) };
+                        if past_deed.kind == PastDeedKind::Died { Some(past_deed.who) } else { past_deed.other };
+                    let Some(victim) = victim.filter(|who| attack.takers.contains(who)) else { return };
+                    let context =
+                        EvalContext { this_location: Some(location), ..EvalContext::of(user, Some(victim), None) };
                     let is_known = |triggered: &TriggeredEffect| {
                         (triggered.effect.user, triggered.effect.skill, triggered.effect.line)
                             == (user, skill, effect.line)
@@ -212,7 +224,12 @@ impl Triggers {
                             event: Some(event),
                             ..TriggeredEffect::new_trigger(war, effect)
                         };
-                        found.push(TriggeredEffect { targets: vec![victim], upgraded, place, ..triggered });
+                        found.push(TriggeredEffect {
+                            targets: vec![victim],
+                            is_upgraded: upgraded,
+                            location,
+                            ..triggered
+                        });
                     }
                 });
             }
@@ -221,12 +238,12 @@ impl Triggers {
 
     /// Whether triggered sentences are being carried out.
     pub(in crate::night) fn is_carrying_out(&self) -> bool {
-        self.carrying_out
+        self.is_carrying_out
     }
 
     /// Begins or ends carrying out triggered sentences. At the end, those that are left are dropped.
     pub(in crate::night) fn set_carrying_out(&mut self, carrying_out: bool) {
-        self.carrying_out = carrying_out;
+        self.is_carrying_out = carrying_out;
         if !carrying_out {
             self.triggered.clear();
         }
@@ -243,7 +260,7 @@ impl Triggers {
     }
 
     /// Takes the sentences that held until something that has been done.
-    pub(in crate::night) fn take_endings(&mut self) -> Vec<Ending> {
+    pub(in crate::night) fn take_endings(&mut self) -> Vec<EndedSentence> {
         std::mem::take(&mut self.endings)
     }
 
@@ -257,7 +274,7 @@ impl Triggers {
     /// Takes the sentences that deaths trigger in those who died, in the order of turns.
     pub(super) fn take_death_triggers(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
         let (mut death_triggers, rest): (Vec<TriggeredEffect>, Vec<TriggeredEffect>) =
-            std::mem::take(&mut self.triggered).into_iter().partition(|triggered| triggered.owner_died);
+            std::mem::take(&mut self.triggered).into_iter().partition(|triggered| triggered.has_owner_died);
         self.triggered = rest;
         sort_by_turns(war, &mut death_triggers);
         group_by_sentence(war, death_triggers)
@@ -286,7 +303,8 @@ fn match_awaited_deed(
     deed: &Deed<Written>,
 ) -> Option<AwaitedDeed> {
     let active = war.active_of(effect);
-    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(past_deed, &war.past_deeds)) {
+    if active.is_some_and(|active| war.is_suspended(active)) || (deed.is_first && !is_first(past_deed, &war.past_deeds))
+    {
         return None;
     }
     let is_awaited = |target: Option<CharacterId>| {
@@ -318,7 +336,7 @@ fn find_directed_target(war: &War, effect: ActiveEffect, past_deed: &PastDeed) -
         PastDeedKind::Used,
         PastDeedKind::Commanded,
     ]
-    .contains(&past_deed.what);
+    .contains(&past_deed.kind);
     let waits_for_target = |active: &ActiveSkill| {
         let names_target = war.awaited_deed(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
         !(active.is_skill() && active.self_only) || names_target
@@ -328,7 +346,7 @@ fn find_directed_target(war: &War, effect: ActiveEffect, past_deed: &PastDeed) -
 
 /// Returns who attacked in a deed; for a death, who struck the fatal blow by an attack, not by Poison.
 fn find_attacker(position: &Position, credit: &Credit, past_deed: &PastDeed) -> Option<CharacterId> {
-    match past_deed.what {
+    match past_deed.kind {
         PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(past_deed.who),
         PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => past_deed.other,
         PastDeedKind::Died => past_deed.other.filter(|by| credit.has_struck(position.batch_number, *by, past_deed.who)),
@@ -351,25 +369,25 @@ impl TriggeredEffect {
         TriggeredEffect {
             effect,
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
-            upgraded: active.is_some_and(|a| a.upgraded),
-            place: war.context_of_effect(effect, None, None).here(war),
+            is_upgraded: active.is_some_and(|a| a.upgraded),
+            location: war.context_of_effect(effect, None, None).here(war),
             // In a status, `they` are whoever has it.
             doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),
             attackers: Vec::new(),
             event: None,
-            owner_died: false,
+            has_owner_died: false,
         }
     }
 
     /// Returns the sentence as applied, with an attacker that it names.
-    pub(in crate::night) fn applied_skill(&self, attacker: Option<CharacterId>, used: EventId) -> AppliedSkill {
+    pub(in crate::night) fn applied_skill(&self, attacker: Option<CharacterId>, use_event: EventId) -> AppliedSkill {
         let ActiveEffect { user, skill, .. } = self.effect;
         AppliedSkill {
             targets: self.targets.clone(),
-            upgraded: self.upgraded,
+            is_upgraded: self.is_upgraded,
             attacker,
             antecedent: self.doer,
-            ..AppliedSkill::new(user, skill, self.place, used, Cause::Effect { skill, user })
+            ..AppliedSkill::new(user, skill, self.location, use_event, Cause::Effect { skill, user })
         }
     }
 }

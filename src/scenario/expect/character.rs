@@ -61,18 +61,18 @@ impl Comparator<'_> {
             "turns_in_battle" => self.check_scalar(value, path, focus, parse_whole_number, character.battle.turns),
             "ap_next" => self.check_scalar(value, path, focus, parse_whole_number, next_turn_ap(war, who)),
             "at" => {
-                let place = |id| war.setup.location(id).name.clone();
-                if let Some(expected) = names.read_location(value).map(place) {
-                    self.compare_expectations(value, path, focus, expected, place(character.at));
+                let name_of = |id| war.setup.location(id).name.clone();
+                if let Some(expected) = names.read_location(value).map(name_of) {
+                    self.compare_expectations(value, path, focus, expected, name_of(character.at));
                 }
             }
             "statuses" => {
-                let faults = self.faults;
+                let faults = self.diagnostics;
                 // A status defined by a sheet is written like a Stun: `Bleeding 2`.
                 let own = |text: &str| {
                     war.afflictions_on(who).map(|(_, affliction)| affliction.name.clone()).find(|n| text.starts_with(n))
                 };
-                let read = |item: &Node| match item.text().filter(|text| own(text).is_some()) {
+                let parse = |item: &Node| match item.text().filter(|text| own(text).is_some()) {
                     Some(text) => Some(text.to_owned()),
                     None => faults.read(item, fields::status).map(|s| s.to_string()),
                 };
@@ -81,7 +81,7 @@ impl Comparator<'_> {
                     .map(|(active, affliction)| format!("{} {}", affliction.name, war.turns_left(active)));
                 let found: Vec<String> =
                     character.statuses.iter().map(|s| s.status.to_string()).chain(afflictions).collect();
-                self.check_list(value, path, focus, read, found);
+                self.check_list(value, path, focus, parse, found);
             }
             "items" => {
                 let item = |i| war.skill(i).name.base.clone();
@@ -94,7 +94,7 @@ impl Comparator<'_> {
                 );
             }
             "effects" | "active" => {
-                let faults = self.faults;
+                let faults = self.diagnostics;
                 let in_force = war
                     .active_skills
                     .iter()

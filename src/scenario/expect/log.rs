@@ -18,7 +18,7 @@ const MAX_EVENTS: usize = 30;
 struct DamageLine<'w> {
     batch: u32,
     attacker: &'w str,
-    used: Option<EventId>,
+    use_event: Option<EventId>,
     taker: &'w str,
     amount: Exact,
 }
@@ -34,17 +34,17 @@ fn damage_lines<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
             let taker = name(facts.affected_body.filter(|_| is_harm)?);
             let attacker = facts.actor.or(facts.mentioned.first().copied()).map_or("Poison", name);
             let amount = facts.amount.unwrap_or_default();
-            Some(DamageLine { batch: event.batch, attacker, used: event.parent, taker, amount })
+            Some(DamageLine { batch: event.batch, attacker, use_event: event.parent, taker, amount })
         })
         .collect();
-    blows.sort_by(|a, b| (a.batch, a.attacker, a.used, a.taker).cmp(&(b.batch, b.attacker, b.used, b.taker)));
+    blows.sort_by(|a, b| (a.batch, a.attacker, a.use_event, a.taker).cmp(&(b.batch, b.attacker, b.use_event, b.taker)));
     blows
 }
 
 impl Comparator<'_> {
     /// Compares all damage of the Night with a list of `[attacker, target, amount]`.
     pub(super) fn check_damage(&mut self, node: &Node, path: &str) {
-        let Some(items) = self.faults.items(node) else { return };
+        let Some(items) = self.diagnostics.items(node) else { return };
         let mut expected = Vec::new();
         for item in items {
             let Some([attacker, taker, amount]) = item.items() else {
@@ -53,7 +53,7 @@ impl Comparator<'_> {
             };
             let name = |node| self.names.read_character(node).map(|id| self.names.war.character(id).name.as_str());
             let attacker = if attacker.text() == Some("Poison") { Some("Poison") } else { name(attacker) };
-            let amount = self.faults.read(amount, crate::event::changes::parse_exact);
+            let amount = self.diagnostics.read(amount, crate::event::changes::parse_exact);
             let (Some(attacker), Some(taker), Some(amount)) = (attacker, name(taker), amount) else { return };
             expected.push(format!("[{attacker}, {taker}, {amount}]"));
         }

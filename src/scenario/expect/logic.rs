@@ -75,13 +75,13 @@ impl Comparator<'_> {
 
     /// Compares a list of short texts.
     fn check_short_texts(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
-        let faults = self.faults;
+        let faults = self.diagnostics;
         self.check_list(node, path, FailureEvents::War, |n| faults.read(n, |t| Ok(collapse_whitespace(t))), found);
     }
 
     fn check_player(&mut self, key: &Node, node: &Node, path: &str) {
         let war = &self.played.war;
-        let Some(who) = find_seat(key, war, self.faults) else { return };
+        let Some(who) = find_seat(key, war, self.diagnostics) else { return };
         let player = war.logic.standing(who);
         for (key, value) in self.entries(node, "a map of a person's keys") {
             let text = key.text().unwrap_or_default();

@@ -13,9 +13,9 @@ use crate::war::active_skill::{ActiveSkill, Until};
 pub struct PersonState {
     /// The handle.
     pub name: String,
-    pub alive: bool,
+    pub is_alive: bool,
     /// The location they are in.
-    pub place: String,
+    pub location: String,
     pub health: Exact,
     /// Maximum Health.
     pub max_health: Exact,
@@ -39,8 +39,8 @@ impl PersonState {
         PersonState {
             further: further_state(war, id, &own),
             name: own.name,
-            alive: own.alive,
-            place: war.setup.location(own.at).name.clone(),
+            is_alive: own.is_alive,
+            location: war.setup.location(own.location).name.clone(),
             health: own.health,
             max_health: own.max_health,
             mana: own.mana,
@@ -60,10 +60,10 @@ fn further_state(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
         phrases.push(format!("{} {} (sheet {})", Stat::ACT, act.name(), written.name()));
     }
     phrases.extend(war.flight_rank(id).map(|rank| format!("flies, ranked {rank}")));
-    if own.spirit_form {
+    if own.is_in_spirit_form {
         phrases.push("in Spirit Form".to_owned());
     }
-    if own.masterless {
+    if own.is_masterless {
         phrases.push("without a Master".to_owned());
     }
     phrases.extend(own.prevented.iter().map(|prevented| format!("cannot {}", prevention_words(*prevented))));

@@ -62,7 +62,7 @@ pub(super) fn find_fates(
     nights: &[ScenarioNight],
     again: &dyn Fn(Skill) -> Option<Vec<ScenarioNight>>,
 ) -> Vec<SentenceFate> {
-    let used = skill.is_passive() || nights.iter().flat_map(|night| &night.events).any(|e| is_use(e, reference));
+    let is_used = skill.is_passive() || nights.iter().flat_map(|night| &night.events).any(|e| is_use(e, reference));
     let accounts = describe_nights(nights);
     let mut fates = Vec::new();
     for group in sentence_ranges(skill) {
@@ -71,7 +71,7 @@ pub(super) fn find_fates(
         let account_without = |skill: Skill| again(skill).map(|nights| describe_nights(&nights));
         let fate = if lines.iter().any(|line| matches!(line.effect, Effect::Gm(_))) {
             Fate::LeftToGm
-        } else if !used {
+        } else if !is_used {
             Fate::NotUsed
         } else if let Some(difference) = account_without(without_lines(skill, group.clone()))
             .and_then(|other| find_difference(nights, &accounts, &other))
@@ -163,7 +163,7 @@ fn describe_state(state: &PersonState) -> Vec<String> {
         format!("{name}: Health {} of {}", state.health, state.max_health),
         format!("{name}: Mana {} of {}", state.mana, state.max_mana),
         format!("{name}: {} AP next Turn", state.ap),
-        format!("{name}: at {}", state.place),
+        format!("{name}: at {}", state.location),
     ];
     words.extend(state.further.iter().map(|phrase| format!("{name}: {phrase}")));
     words

@@ -9,7 +9,7 @@ use crate::language::effect_text::canonical;
 use crate::language::span::Source;
 use crate::orders::check;
 use crate::perception::view_of::build_view;
-use crate::sheet::skill::{Payment, Role, Skill};
+use crate::sheet::skill::{ExtraPayment, Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
@@ -20,8 +20,8 @@ use super::{TryError, TryRequest, play_unruled_night};
 /// Everybody's orders.
 pub(super) struct TryOrders {
     /// The order for the use; `None` for a passive skill.
-    pub(super) of_use: Option<String>,
-    also: Vec<String>,
+    pub(super) use_order: Option<String>,
+    other_orders: Vec<String>,
     foe: Vec<String>,
     /// Whether attacks are exchanged.
     pub(super) blows: bool,
@@ -60,9 +60,9 @@ impl TryOrders {
     pub(super) fn find(request: &TryRequest, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, TryError> {
         let skill = war.skill(stage.skill);
         let with_order = |of_use: Option<String>| TryOrders {
-            of_use,
+            use_order: of_use,
             skill: skill.clone(),
-            also: request.further_orders.clone(),
+            other_orders: request.further_orders.clone(),
             foe: request.opponent_orders.clone(),
             blows,
             notes: Vec::new(),
@@ -95,7 +95,7 @@ impl TryOrders {
 
     /// The orders of a Night, by seat.
     pub(super) fn order_texts(&self, war: &War, stage: &Stage, uses: bool) -> Vec<(SeatId, String)> {
-        let own = self.of_use.iter().filter(|_| uses).chain(&self.also).cloned();
+        let own = self.use_order.iter().filter(|_| uses).chain(&self.other_orders).cloned();
         let own = own.chain(self.follow_ups(war, stage)).chain(self.basic_attack_order(war, stage.user, stage.foe));
         let foe = self.foe.iter().cloned().chain(self.opponent_attacks(war, stage));
         let sides: [(CharacterId, Vec<String>); 2] = [(stage.user, own.collect()), (stage.foe, foe.collect())];
@@ -109,7 +109,7 @@ impl TryOrders {
     /// A basic attack, if attacks are exchanged and it can target that character.
     fn basic_attack_order(&self, war: &War, by: CharacterId, on: CharacterId) -> Option<String> {
         let sheet = war.sheet(by);
-        let attack = sheet.basic_attack_index().and_then(|place| sheet.skills.get(place))?;
+        let attack = sheet.basic_attack_index().and_then(|index| sheet.skills.get(index))?;
         let is_targetable =
             |kind: &TargetKind| matches!(kind, TargetKind::Any | TargetKind::Enemy | TargetKind::Servant);
         let is_here = war.character(on).is_alive() && war.character(on).at == war.character(by).at;
@@ -124,7 +124,7 @@ impl TryOrders {
         let others = ["'s master", "'s servant", "partner", "summoner", "team", "allies", "ally", "intercepts"];
         let partner = war.character(stage.partner).name.as_str();
         let mentions_target =
-            self.of_use.as_ref().is_some_and(|order| order.contains(partner)) && words.contains("the target");
+            self.use_order.as_ref().is_some_and(|order| order.contains(partner)) && words.contains("the target");
         let second_target =
             (mentions_target || others.iter().any(|word| words.contains(word))).then_some(stage.partner);
         let mut blows: Vec<String> = [Some(stage.user), second_target]
@@ -190,11 +190,11 @@ impl TryOrders {
     fn with_choice_notes(mut self, skill: &Skill) -> TryOrders {
         let choices = skill.choices();
         let is_open_choice = |words: &String| words.contains(", choosing");
-        if self.of_use.as_ref().is_some_and(is_open_choice) && choices.len() > 1 {
+        if self.use_order.as_ref().is_some_and(is_open_choice) && choices.len() > 1 {
             let names: Vec<String> = choices.iter().map(|(name, meaning)| format!("\"{name}\" ({meaning})")).collect();
             self.notes.push(format!("of what may be chosen the first was taken: {}", names.join(", ")));
         }
-        for Payment { amount, what, in_steps, at_most } in skill.payments() {
+        for ExtraPayment { amount, resource: what, in_steps, at_most } in skill.payments() {
             let what = crate::language::condition_text::resource_name(what);
             let most = at_most.map_or(String::new(), |most| format!(", up to {most}"));
             let payment = match in_steps {
@@ -305,7 +305,7 @@ fn possible_targets<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(Character
         if prefers_foe { [foes, friends].concat() } else { [friends, foes].concat() };
     people.extend(familiar.map(|id| vec![id]));
     let people: Vec<String> = people.iter().map(|who| format!(" on {}", joined(who))).collect();
-    let places = [format!(" on {HERE}"), format!(" on {ADJACENT}")];
+    let location_targets = [format!(" on {HERE}"), format!(" on {ADJACENT}")];
     let travels = people.iter().map(|who| format!("{who} to {ADJACENT}")).chain([format!(" to {ADJACENT}")]);
     let push_phrases = people.iter().map(|who| format!("{who}, pushing everybody else to {ADJACENT}"));
     let targets_only_self = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
@@ -320,9 +320,9 @@ fn possible_targets<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(Character
         target_phrases.extend(travels.clone());
     }
     if ground {
-        target_phrases.extend(places.clone());
+        target_phrases.extend(location_targets.clone());
     }
     target_phrases.extend(people.iter().cloned());
-    target_phrases.extend(no_target.chain(places).chain(travels).chain(push_phrases));
+    target_phrases.extend(no_target.chain(location_targets).chain(travels).chain(push_phrases));
     target_phrases
 }

@@ -149,8 +149,8 @@ impl Stage {
     pub(super) fn set_up(staging: &Staging) -> Result<Stage, TryError> {
         let request = &staging.wish;
         let faulty = |what: &str| TryError::Stage(vec![what.to_owned()]);
-        let mut names = FreeNames { taken: vec![request.user.name.clone()] };
-        names.taken.extend(request.opponent.iter().chain(&request.familiars).map(|sheet| sheet.name.clone()));
+        let mut names = FreeNames { taken_names: vec![request.user.name.clone()] };
+        names.taken_names.extend(request.opponent.iter().chain(&request.familiars).map(|sheet| sheet.name.clone()));
         let is_opponent = |kind| request.opponent.as_ref().filter(|sheet| sheet.kind == kind).cloned();
         let foe = is_opponent(SheetKind::Servant).or_else(|| names.parse_plain_sheet(SERVANT, "Foe"));
         let opposing_master = is_opponent(SheetKind::Master).or_else(|| names.parse_plain_sheet(MASTER, "Warden"));
@@ -243,7 +243,7 @@ impl Stage {
 
 /// Names not taken yet.
 struct FreeNames {
-    taken: Vec<String>,
+    taken_names: Vec<String>,
 }
 
 impl FreeNames {
@@ -252,8 +252,8 @@ impl FreeNames {
         let numbered = (2..9).map(|number| format!("{name}-{number}"));
         let free_name = std::iter::once(name.to_owned())
             .chain(numbered)
-            .find(|name| !self.taken.iter().any(|taken_name| taken_name.eq_ignore_ascii_case(name)))?;
-        self.taken.push(free_name.clone());
+            .find(|name| !self.taken_names.iter().any(|taken_name| taken_name.eq_ignore_ascii_case(name)))?;
+        self.taken_names.push(free_name.clone());
         load_plain_sheet(text, &free_name)
     }
 }
@@ -264,7 +264,7 @@ fn load_plain_sheet(text: &str, name: &str) -> Option<Sheet> {
 }
 
 fn plan_war(staging: &Staging, own: (Sheet, Sheet), opposing: (Sheet, Sheet)) -> WarPlan {
-    let place = |name: &str, adjacent: &[&str]| PlannedLocation {
+    let planned_location = |name: &str, adjacent: &[&str]| PlannedLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|name| (*name).to_owned()).collect(),
         ..PlannedLocation::default()
@@ -280,10 +280,10 @@ fn plan_war(staging: &Staging, own: (Sheet, Sheet), opposing: (Sheet, Sheet)) ->
         title: "The Stage".to_owned(),
         seed: 1.into(),
         locations: vec![
-            place(HERE, &[ADJACENT]),
-            place(ADJACENT, &[HERE, "North House", "South House"]),
-            place("North House", &[ADJACENT]),
-            place("South House", &[ADJACENT]),
+            planned_location(HERE, &[ADJACENT]),
+            planned_location(ADJACENT, &[HERE, "North House", "South House"]),
+            planned_location("North House", &[ADJACENT]),
+            planned_location("South House", &[ADJACENT]),
         ],
         teams: vec![team("Own", own, "North House"), team("Other", opposing, "South House")],
         familiars: staging.wish.familiars.clone(),
@@ -297,7 +297,7 @@ fn plan_war(staging: &Staging, own: (Sheet, Sheet), opposing: (Sheet, Sheet)) ->
 fn summon_familiar(war: &mut War, name: &str, by: CharacterId) -> Option<CharacterId> {
     let sheet = war.setup.familiar_named(name)?;
     let who = CharacterId::at(war.characters.len());
-    let skill = SkillRef { sheet: war.character(by).sheet, place: 0 };
+    let skill = SkillRef { sheet: war.character(by).sheet, skill_index: 0 };
     let name = war.name_of_familiar(by, sheet);
     let at = war.character(by).at;
     apply_setup_event(war, EventKind::Effects(Effects::Summoned { who, name, sheet, at, by, skill }));
@@ -313,6 +313,6 @@ impl Staging {
         };
         let index = u16::try_from(self.skill_index)
             .map_err(|_| TryError::Stage(vec!["the sheet has too many skills".to_owned()]))?;
-        Ok(SkillRef { sheet, place: index })
+        Ok(SkillRef { sheet, skill_index: index })
     }
 }

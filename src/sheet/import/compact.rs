@@ -15,7 +15,7 @@ pub(super) struct Title {
     /// Values by their key, as written.
     pub(super) fields: Vec<(&'static str, String)>,
     /// The rest of the line: a sentence.
-    pub(super) rest: String,
+    pub(super) sentence: String,
 }
 
 impl Title {
@@ -54,8 +54,8 @@ pub(super) fn parse_one_line_ability(text: &str) -> Option<Title> {
     if !rest.starts_with(mark) {
         return None;
     }
-    title.rest = rest.trim_start_matches(mark).to_owned();
-    let good = is_name(&title.name) && !title.rest.is_empty();
+    title.sentence = rest.trim_start_matches(mark).to_owned();
+    let good = is_name(&title.name) && !title.sentence.is_empty();
     good.then_some(title)
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let fields = title.fields.iter().map(|(key, value)| format!("{key} {value}"));
         std::iter::once(title.name.clone())
             .chain(fields)
-            .chain((!title.rest.is_empty()).then(|| title.rest.clone()))
+            .chain((!title.sentence.is_empty()).then(|| title.sentence.clone()))
             .collect::<Vec<_>>()
             .join(" | ")
     }

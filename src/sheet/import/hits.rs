@@ -25,8 +25,8 @@ pub(super) fn merge_hits(skill: &SkillDraft) -> Option<DamageWithHits> {
     let damage = without_per_hit(damage);
     let forms: Vec<&str> = damage.split("->").map(str::trim).collect();
     let form_count = forms.len().max(counts.len());
-    let form_with_hits = |place: usize| {
-        let (form, count) = (forms.get(place).or(forms.last())?, counts.get(place).or(counts.last())?);
+    let form_with_hits = |index: usize| {
+        let (form, count) = (forms.get(index).or(forms.last())?, counts.get(index).or(counts.last())?);
         Some(format!("{form}, {count} {}", if count == "1" { "hit" } else { "hits" }))
     };
     let joined = (0..form_count).map(form_with_hits).collect::<Option<Vec<_>>>()?.join(" -> ");

@@ -44,7 +44,7 @@ pub(super) enum ImportLineKind {
 pub(super) fn classify_lines(text: &str) -> Vec<ImportLine> {
     let mut found = Vec::new();
     let mut start = 0;
-    let mut table = tables::Table::default();
+    let mut table = tables::ImportTable::default();
     for line in text.split_inclusive('\n') {
         let words = line.trim_start_matches(is_blank);
         let at = start + line.len() - words.len();

@@ -257,17 +257,17 @@ fn without_emphasis(text: &str) -> String {
 fn without_pairs(text: &str, mark: char) -> String {
     let letters: Vec<char> = text.chars().collect();
     let blank = |at: Option<&char>| at.is_none_or(|c| !c.is_alphanumeric());
-    let at = |place: usize| letters.get(place);
+    let at = |index: usize| letters.get(index);
     let mut opened: Option<usize> = None;
     let mut dropped = vec![false; letters.len()];
-    for (place, letter) in letters.iter().enumerate().filter(|(_, letter)| **letter == mark) {
+    for (index, letter) in letters.iter().enumerate().filter(|(_, letter)| **letter == mark) {
         let _ = letter;
-        let before = place.checked_sub(1).and_then(at);
-        let after = at(place + 1);
+        let before = index.checked_sub(1).and_then(at);
+        let after = at(index + 1);
         match opened {
-            None if blank(before) && after.is_some_and(|c| !c.is_whitespace()) => opened = Some(place),
+            None if blank(before) && after.is_some_and(|c| !c.is_whitespace()) => opened = Some(index),
             Some(start) if before.is_some_and(|c| !c.is_whitespace()) && blank(after) => {
-                for end in [start, place] {
+                for end in [start, index] {
                     if let Some(flag) = dropped.get_mut(end) {
                         *flag = true;
                     }

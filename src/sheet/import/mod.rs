@@ -59,7 +59,7 @@ pub mod code {
 }
 
 /// The longest text that is imported, in bytes.
-pub const LONGEST_TEXT: usize = 1 << 20;
+pub const MAX_TEXT_LENGTH: usize = 1 << 20;
 
 /// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub struct ImportedSheets {
 }
 
 /// How many times a sheet is rewritten without the sentences that its check rejected.
-const MOST_TRIES: usize = 4;
+const MAX_TRIES: usize = 4;
 
 /// Converts a text in the rulebook's form to sheets.
 pub fn import(source: &Source) -> ImportedSheets {
@@ -93,7 +93,7 @@ pub fn import(source: &Source) -> ImportedSheets {
     let mut remarks = Vec::new();
     let drafts = draft::build_drafts(&source.text, &lines, &mut remarks);
     let mut refused = BTreeMap::new();
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         let (imported, written) = write_sheets(source, &drafts, &remarks, &refused);
         let more = rejected_sentences(&imported, &written);
         if more.is_empty() {

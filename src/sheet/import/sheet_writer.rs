@@ -135,12 +135,12 @@ impl SheetWriter<'_> {
     /// Writes the names. A Servant is called by its class; a name given besides the class is its true name, which is
     /// secret. Returns the keys it wrote.
     fn write_names(&mut self, draft: &CharacterDraft, kind: &str, at: Span) -> Vec<&'static str> {
-        let read = |key: &str| {
+        let parse = |key: &str| {
             let field_text = draft.field(key)?;
             matches!(character_value(key, &field_text.text), Value::Read(_)).then_some(field_text)
         };
         let (name, class_name) =
-            (read("name"), read("class").filter(|field_text| parse_class(&field_text.text).is_some()));
+            (parse("name"), parse("class").filter(|field_text| parse_class(&field_text.text).is_some()));
         if let (Some(class_name), "servant") = (class_name, kind) {
             let class = parse_class(&class_name.text).unwrap_or_default();
             match name {
@@ -152,7 +152,7 @@ impl SheetWriter<'_> {
                 }
                 Some(name)
                     if !name.text.eq_ignore_ascii_case(class)
-                        && read("true_name").is_none_or(|own| own.text.eq_ignore_ascii_case(&name.text)) =>
+                        && parse("true_name").is_none_or(|own| own.text.eq_ignore_ascii_case(&name.text)) =>
                 {
                     self.write_line("", &format!("name: {class}"));
                     self.write_line("", &format!("true_name: {}", render_scalar(&name.text)));

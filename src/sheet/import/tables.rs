@@ -7,19 +7,19 @@ use crate::language::span::Span;
 
 /// The rows of the table that is being read.
 #[derive(Default)]
-pub(super) struct Table {
-    rows: Vec<Row>,
+pub(super) struct ImportTable {
+    rows: Vec<ImportRow>,
     /// Between `{|` and `|}`, where a row continues until `|-`.
     is_wiki: bool,
     row_is_open: bool,
 }
 
-struct Row {
+struct ImportRow {
     span: Span,
     cells: Vec<String>,
 }
 
-impl Table {
+impl ImportTable {
     /// Takes a line that belongs to a table, until the table ends. Returns whether it did.
     pub(super) fn take_line(&mut self, span: Span, line: &str) -> bool {
         if line.starts_with("{|") {
@@ -56,7 +56,7 @@ impl Table {
                 open.cells.extend(cells);
                 open.span.end = span.end;
             }
-            None => self.rows.push(Row { span, cells: cells.collect() }),
+            None => self.rows.push(ImportRow { span, cells: cells.collect() }),
         }
         self.row_is_open = self.is_wiki;
     }
@@ -85,7 +85,7 @@ impl Table {
 }
 
 /// The lines of a row with its own labels: `| STR | B+ |`, `| STR | B | END | C |`, `| class = Saber`.
-fn self_labelled_lines(row: &Row) -> Vec<(Span, String)> {
+fn self_labelled_lines(row: &ImportRow) -> Vec<(Span, String)> {
     let cells: Vec<&String> = row.cells.iter().filter(|cell| !cell.is_empty()).collect();
     let pairs: Vec<&[&String]> = cells.chunks(2).collect();
     let labelled = |pair: &&[&String]| matches!(pair, [name, _] if parse_label(name).is_some());

@@ -4,7 +4,7 @@
 //! `&` for a comma, `damage` after the damage). What is still not accepted is written unchanged. An ambiguous value is
 //! never accepted.
 
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::language::number_words::number_of_word;
 use crate::vocabulary::target::TargetKind;
 
@@ -91,12 +91,12 @@ pub(super) fn character_value(key: &str, text: &str) -> Value {
 }
 
 /// The text in the first form that a parser accepts: unchanged, or changed by one of `changes`.
-fn first_accepted<T>(text: &str, read: impl Fn(&str) -> Read<T>, changes: &[fn(&str) -> String]) -> Value {
-    let why = match read(text) {
+fn first_accepted<T>(text: &str, parse: impl Fn(&str) -> ParseResult<T>, changes: &[fn(&str) -> String]) -> Value {
+    let why = match parse(text) {
         Ok(_) => return Value::Read(text.to_owned()),
         Err(faults) => faults.into_iter().next().map_or(String::new(), |fault| fault.message),
     };
-    let changed = changes.iter().map(|change| change(text)).find(|changed| read(changed).is_ok());
+    let changed = changes.iter().map(|change| change(text)).find(|changed| parse(changed).is_ok());
     changed.map_or(Value::Misread(why), Value::Read)
 }
 

@@ -4,13 +4,13 @@
 //! player is entitled to.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
-use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rule_id::RuleId;
+use crate::vocabulary::seen_act::SeenAct;
 
 use super::{Cell, Field, Fields, Row, VisibilityRow, VisibilityTable};
 
@@ -39,57 +39,57 @@ pub fn parse_table(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> 
         let message = format!("the file holds {} documents: one ladder is expected", documents.len());
         return Err(vec![Diagnostic::error(code::NOT_ONE, Span::new(0, 0), message)]);
     };
-    let faults = Diagnostics::default();
+    let diagnostics = Diagnostics::default();
     let mut rows = Vec::with_capacity(Row::ALL.len());
-    if let Some(mut map) = MapReader::new(node, "the ladder", &faults) {
+    if let Some(mut map) = MapReader::new(node, "the ladder", &diagnostics) {
         for row in Row::ALL {
-            let parsed_row = map.required(row.name()).and_then(|node| parse_row(node, *row, &faults));
+            let parsed_row = map.required(row.name()).and_then(|node| parse_row(node, *row, &diagnostics));
             rows.push(parsed_row.unwrap_or_default());
         }
         map.finish();
     }
-    if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
+    if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(VisibilityTable { rows }) }
 }
 
-fn parse_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
+fn parse_row(node: &Node, row: Row, diagnostics: &Diagnostics) -> Option<VisibilityRow> {
     let what = |part: &str| format!("{part} of `{}`", row.name());
-    let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
+    let mut map = MapReader::new(node, format!("`{}`", row.name()), diagnostics)?;
     if let Some(rules) = map.required("rules") {
-        for item in faults.items(rules).unwrap_or_default() {
-            faults.read(item, check_rule_id);
+        for item in diagnostics.items(rules).unwrap_or_default() {
+            diagnostics.read(item, check_rule_id);
         }
     }
     let mut parsed_row = VisibilityRow::default();
     if row.hides_author() {
         parsed_row.hides = map
             .node("hides")
-            .map_or(Fields::AUTHOR, |node| read_fields(faults.items(node).unwrap_or_default(), faults));
+            .map_or(Fields::AUTHOR, |node| read_fields(diagnostics.items(node).unwrap_or_default(), diagnostics));
     }
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
-            parsed_row.own = read_cell(node, what("`own`"), faults).unwrap_or_default();
-            if parsed_row.own.act.is_none() {
-                reject_unnoticed(node, "its owner", faults);
+            parsed_row.own_cell = read_cell(node, what("`own`"), diagnostics).unwrap_or_default();
+            if parsed_row.own_cell.act.is_none() {
+                reject_unnoticed(node, "its owner", diagnostics);
             }
         }
         parsed_row.victim = match map.node("victim") {
-            Some(node) if node.text() == Some("own") => parsed_row.own,
-            Some(node) => read_cell(node, what("`victim`"), faults).unwrap_or_default(),
+            Some(node) if node.text() == Some("own") => parsed_row.own_cell,
+            Some(node) => read_cell(node, what("`victim`"), diagnostics).unwrap_or_default(),
             None => Cell::default(),
         };
     }
-    if let Some(mut seen) = map.node("seen").and_then(|node| MapReader::new(node, what("`seen`"), faults)) {
+    if let Some(mut seen) = map.node("seen").and_then(|node| MapReader::new(node, what("`seen`"), diagnostics)) {
         let mut sum = Cell::default();
-        for (acuity, seen_at) in Acuity::ALL.into_iter().zip(&mut parsed_row.seen) {
+        for (acuity, seen_at) in Acuity::ALL.into_iter().zip(&mut parsed_row.onlooker_cells) {
             if let Some(node) = seen.node(acuity.name()) {
-                let more = read_cell(node, what(&format!("`{}`", acuity.name())), faults).unwrap_or_default();
+                let more = read_cell(node, what(&format!("`{}`", acuity.name())), diagnostics).unwrap_or_default();
                 if more.fields.has(Field::Private) {
                     let message = "`private` is for its owner alone";
-                    faults.report(Diagnostic::error(code::PRIVATE, node.span, message));
+                    diagnostics.report(Diagnostic::error(code::PRIVATE, node.span, message));
                 }
                 sum = Cell { act: more.act.or(sum.act), fields: sum.fields.union(more.fields) };
                 if sum.act.is_none() && sum.fields != Fields::NONE && !row.only_adds() {
-                    reject_unnoticed(node, &format!("ACT {}", acuity.name()), faults);
+                    reject_unnoticed(node, &format!("ACT {}", acuity.name()), diagnostics);
                 }
             }
             *seen_at = sum;
@@ -101,26 +101,26 @@ fn parse_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRo
 }
 
 /// Parses one cell: `{ as: used, learns: [actor, objects] }`.
-fn read_cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
-    let mut map = MapReader::new(node, what, faults)?;
+fn read_cell(node: &Node, what: String, diagnostics: &Diagnostics) -> Option<Cell> {
+    let mut map = MapReader::new(node, what, diagnostics)?;
     let act = map.read("as", parse_act);
-    let fields = read_fields(map.items("learns"), faults);
+    let fields = read_fields(map.items("learns"), diagnostics);
     map.finish();
     Some(Cell { act, fields })
 }
 
-fn read_fields(items: &[Node], faults: &Diagnostics) -> Fields {
-    let fields: Vec<Field> = items.iter().filter_map(|item| faults.read(item, parse_field)).collect();
+fn read_fields(items: &[Node], diagnostics: &Diagnostics) -> Fields {
+    let fields: Vec<Field> = items.iter().filter_map(|item| diagnostics.read(item, parse_field)).collect();
     Fields::from_fields(&fields)
 }
 
-fn reject_unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
+fn reject_unnoticed(node: &Node, who: &str, diagnostics: &Diagnostics) {
     let message = format!("{who} learns of what is not noticed");
     let note = "say what the event looks like to them, as in `as: used`, here or at a rank below";
-    faults.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
+    diagnostics.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
 }
 
-fn parse_act(text: &str) -> Read<SeenAct> {
+fn parse_act(text: &str) -> ParseResult<SeenAct> {
     let name = text.trim();
     SeenAct::from_name(name).ok_or_else(|| {
         let message = format!("nothing that happens looks like `{name}`");
@@ -134,7 +134,7 @@ fn parse_act(text: &str) -> Read<SeenAct> {
     })
 }
 
-fn parse_field(text: &str) -> Read<Field> {
+fn parse_field(text: &str) -> ParseResult<Field> {
     let name = text.trim();
     Field::named(name).ok_or_else(|| {
         let message = format!("there is no `{name}` to be learned");
@@ -163,7 +163,7 @@ fn unknown_word_fault<'a>(
     }
 }
 
-fn check_rule_id(text: &str) -> Read<()> {
+fn check_rule_id(text: &str) -> ParseResult<()> {
     let fault = || {
         let message = format!("there is no rule `{}`", text.trim());
         vec![Diagnostic::error(code::RULE, Span::new(0, text.len()), message).note("write one as in `I04` or `R354`")]
@@ -195,7 +195,7 @@ mod tests {
             at_ex.fields.has(Field::ActorThere) && at_ex.fields.has(Field::Skill) && !at_ex.fields.has(Field::Amount)
         );
         let regenerated = visibility_table.row(Row::Regenerated);
-        assert_eq!((regenerated.own, regenerated.seen_at(Acuity::EX)), (regenerated.victim, Cell::default()));
+        assert_eq!((regenerated.own_cell, regenerated.seen_at(Acuity::EX)), (regenerated.victim, Cell::default()));
     }
 
     #[test]

@@ -54,10 +54,10 @@ const UNSEEN: [(&str, &str, &str, &str); 4] = [
 /// The position with one sentence struck out.
 fn without(war: &War, skill: SkillRef, line: usize) -> War {
     let mut setup = (*war.setup).clone();
-    let effects = &mut setup.sheets[skill.sheet.index()].skills[usize::from(skill.place)].effects;
+    let effects = &mut setup.sheets[skill.sheet.index()].skills[usize::from(skill.skill_index)].effects;
     let idle = |clause| {
         let operation = Operation::Clause(clause);
-        Sentence { trigger: None, operation, condition: None, duration: None, until: None, at_use: false }
+        Sentence { trigger: None, operation, condition: None, duration: None, ending_deed: None, at_use: false }
     };
     let stacks = Effect::Sentence(idle(Clause::DoesNotStack));
     // What stands in its place must say nothing.

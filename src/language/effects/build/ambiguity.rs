@@ -268,11 +268,15 @@ pub(super) fn replace_part(sentence: &Node<'_>, part: &Node<'_>, words: &str) ->
     (!said.is_empty()).then(|| format!("{}.", capitalise(said).trim_end_matches(['.', ' '])))
 }
 
-pub(super) fn add_rewrite_note(mut faults: Vec<Diagnostic>, what: &str, rewritten: Option<String>) -> Vec<Diagnostic> {
-    if let (Some(fault), Some(said)) = (faults.last_mut(), rewritten) {
+pub(super) fn add_rewrite_note(
+    mut diagnostics: Vec<Diagnostic>,
+    what: &str,
+    rewritten: Option<String>,
+) -> Vec<Diagnostic> {
+    if let (Some(fault), Some(said)) = (diagnostics.last_mut(), rewritten) {
         fault.notes.push(format!("{what}: write `{said}`"));
     }
-    faults
+    diagnostics
 }
 
 /// `Everyone except the user and the user's Master`: only the user is excluded, and whoever stands behind `and` would

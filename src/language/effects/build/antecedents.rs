@@ -26,7 +26,7 @@ pub(super) fn bind_trigger_pronoun(sentence: &mut Sentence) {
 #[derive(Clone)]
 pub(super) struct TriggerSubject<'i> {
     /// The grammatical subject: the user, in `when the user is attacked by an opponent`.
-    who: Who<Written>,
+    subject: Who<Written>,
     /// The words of the trigger.
     clause: Node<'i>,
 }
@@ -36,7 +36,7 @@ pub(super) fn find_trigger_subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Op
     let deed = trigger.deed()?;
     let about = child(part, Grammar::about)?;
     let who = conditions::grammatical_subject(&about)?;
-    (who != deed.who).then_some(TriggerSubject { who, clause: about })
+    (who != deed.who).then_some(TriggerSubject { subject: who, clause: about })
 }
 
 /// `When the user is hit by an opponent, they …`: binds `they` to the user, who is the subject of the clause, and not
@@ -71,13 +71,13 @@ pub(super) fn bind_after_passive(
     if has_that_one {
         return Err("`they` and `that one` are two: say who each is");
     }
-    if is_several(&subject.who) {
+    if is_several(&subject.subject) {
         return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
     }
-    if is_they_ambiguous(sentence, &subject.who) {
+    if is_they_ambiguous(sentence, &subject.subject) {
         return Err(THEY_IS_EITHER);
     }
-    replace_they(sentence, &subject.who);
+    replace_they(sentence, &subject.subject);
     Ok(())
 }
 
@@ -103,7 +103,7 @@ pub(super) fn reject_they_of_two_subjects(
     if !sentence.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
     }
-    let awaited = subject.map_or(&deed.who, |subject| &subject.who);
+    let awaited = subject.map_or(&deed.who, |subject| &subject.subject);
     let is_attacker = *awaited == deed.who && matches!(deed.act, Act::Attacks(_));
     let is_awaited = |who: &Who<Written>| who == awaited || who.says_they() || (is_attacker && *who == Who::Attacker);
     let mut subjects = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
@@ -125,7 +125,7 @@ pub(super) fn explain_open_pronoun(
 /// could mean that one, or whoever the rest of the sentence is about.
 fn is_they_after_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
     let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
-        Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
+        Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.subject)),
         None => sentence.operation.who(),
     };
     let mut before: Option<&Who<Written>> = None;
@@ -202,7 +202,7 @@ pub(super) fn move_condition_to_filters(sentence: &mut Sentence) {
     };
     let Some(filters) = parts.iter().map(to_filter).collect::<Option<Vec<_>>>() else { return };
     for filter in filters {
-        let has_place = matches!(filter, Filter::Here) && group.filters.iter().any(Filter::names_place);
+        let has_place = matches!(filter, Filter::Here) && group.filters.iter().any(Filter::names_location);
         if !has_place && !group.filters.contains(&filter) {
             group.filters.push(filter);
         }
@@ -225,14 +225,16 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
     let names_home =
         matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
     let has_their = names_home || sentence.operation.people().into_iter().any(says_their);
-    let named = collect_named(sentence.operation.people().into_iter());
-    if has_their && !named.is_empty() {
+    let named_people = collect_named(sentence.operation.people().into_iter());
+    if has_their && !named_people.is_empty() {
         let others = deed.is_some_and(|deed| !people_besides_user(deed).is_empty());
-        let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
+        let [only_person] = named_people.as_slice() else { return Err("`their` could be either of two: say whose") };
         // `When the user is attacked, their Master learns the attacker's location`: the user's Master, or the
         // attacker's?
-        let is_for_another =
-            sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
+        let is_for_another = sentence
+            .operation
+            .who()
+            .is_some_and(|affected| says_their(affected) && !affected.mentions(&|who| who == only_person));
         if others || (is_for_another && deed.is_some()) {
             return Err("`their` could be either of two: say whose");
         }
@@ -241,7 +243,7 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
             .people_mut()
             .into_iter()
             .filter(|who| names_home || says_their(who))
-            .for_each(|who| replace_in_who(who, one));
+            .for_each(|who| replace_in_who(who, only_person));
     }
     let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
     let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
@@ -398,7 +400,7 @@ pub(super) fn bind_same_location(
 
 /// Binds `until they are damaged` to the one the sentence works on. If a trigger has fired, nobody else is at hand.
 fn bind_ending_deed(sentence: &mut Sentence) -> Result<(), &'static str> {
-    let Some(until) = &mut sentence.until else { return Ok(()) };
+    let Some(until) = &mut sentence.ending_deed else { return Ok(()) };
     let on = sentence.operation.who().cloned().unwrap_or(Who::User);
     let trigger = sentence.trigger.as_ref().filter(|_| matches!(sentence.operation, Operation::Standing(_)));
     let deed = trigger.and_then(|trigger| trigger.deed());

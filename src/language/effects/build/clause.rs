@@ -8,14 +8,14 @@ use super::{Node, immediate, standing};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Change, Clause, Counted, Duration, Limit, Measure, Portion};
-use crate::language::fields::{Read, exact_of, phase_named};
+use crate::language::fields::{ParseResult, exact_of, phase_named};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 /// Builds the tree of a pair of this kind; `None` for a pair of another kind.
-pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
+pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
         Rule::skill_damage | Rule::damage_on => {
             let change = read_measure(pair)?;
@@ -30,8 +30,8 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::only_usable => Clause::OnlyUsable,
         Rule::charges => Clause::Charges(read_positive(&required(pair, Rule::count)?)?),
         Rule::own_cost => {
-            let (what, change) = standing::read_cost_change(pair)?;
-            Clause::Cost { least: standing::read_minimum_cost(pair, &change)?, what, change }
+            let (resource, change) = standing::read_cost_change(pair)?;
+            Clause::Cost { least: standing::read_minimum_cost(pair, &change)?, what: resource, change }
         }
         Rule::splits => {
             if let Some(evenly) = child(pair, Rule::evenly) {
@@ -61,31 +61,31 @@ pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             Clause::Splits { part, turns }
         }
         Rule::paid_more => {
-            let words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::resource);
-            let kinds: Vec<Resource> = words.filter_map(conditions::resource).collect();
-            let what = *kinds.first().ok_or_else(|| nonsense_error(pair, "nothing that is paid"))?;
-            if kinds.iter().any(|other| *other != what) {
+            let resource_pairs = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::resource);
+            let kinds: Vec<Resource> = resource_pairs.filter_map(conditions::resource).collect();
+            let resource = *kinds.first().ok_or_else(|| nonsense_error(pair, "nothing that is paid"))?;
+            if kinds.iter().any(|other| *other != resource) {
                 return Err(nonsense_error(pair, "two kinds of payment in one"));
             }
             let most = exact_of(&required(&required(pair, Rule::paid_most)?, Rule::written_number)?)?;
             let step = exact_of(&required(pair, Rule::written_number)?)?;
-            let by = read_quantity(pair, !has_child(pair, Rule::w_falls) && !has_child(pair, Rule::w_lowered))?;
+            let amount = read_quantity(pair, !has_child(pair, Rule::w_falls) && !has_child(pair, Rule::w_lowered))?;
             Clause::SkillDamage(Measure {
-                by,
-                each: Some(build_paid_steps(pair, what, step, Some(most))?),
+                by: amount,
+                each: Some(build_paid_steps(pair, resource, step, Some(most))?),
                 at_most: None,
             })
         }
         Rule::falls => {
             if child(pair, Rule::than_before).is_none() {
-                let why = "less than the first, or than the one before? write `… less damage than the one before`";
-                return Err(nonsense_error(pair, why));
+                let advice = "less than the first, or than the one before? write `… less damage than the one before`";
+                return Err(nonsense_error(pair, advice));
             }
-            let by = read_quantity(pair, false)?;
-            if matches!(by, Change::Percent(by) if by <= Exact::percent(-100)) {
+            let amount = read_quantity(pair, false)?;
+            if matches!(amount, Change::Percent(by) if by <= Exact::percent(-100)) {
                 return Err(nonsense_error(pair, "less than all of it"));
             }
-            Clause::FallsPerHit(by)
+            Clause::FallsPerHit(amount)
         }
         Rule::divided => Clause::DividesDamage,
         Rule::hits => build_hits(pair)?,
@@ -142,7 +142,7 @@ fn build_limit(pair: &Node<'_>, limit: Limit) -> Clause {
     }
 }
 
-fn read_limit(pair: &Node<'_>) -> Read<Limit> {
+fn read_limit(pair: &Node<'_>) -> ParseResult<Limit> {
     let count = read_times(&required(pair, Rule::all_hits)?)?;
     Ok(if has_child(pair, Rule::per_week) {
         if count != 1 {
@@ -158,7 +158,7 @@ fn read_limit(pair: &Node<'_>) -> Read<Limit> {
     })
 }
 
-fn build_hits(pair: &Node<'_>) -> Read<Clause> {
+fn build_hits(pair: &Node<'_>) -> ParseResult<Clause> {
     if let Some(more) = child(pair, Rule::more_hits) {
         let hits = child(&more, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
         return Ok(Clause::MoreHits { hits, each: read_counted(pair)? });
@@ -167,7 +167,7 @@ fn build_hits(pair: &Node<'_>) -> Read<Clause> {
 }
 
 /// Reads `once`, `twice`, `3 times`.
-pub(super) fn read_times(pair: &Node<'_>) -> Read<u32> {
+pub(super) fn read_times(pair: &Node<'_>) -> ParseResult<u32> {
     let count_of_word = |rule, count| has_child(pair, rule).then_some(count);
     let by_word =
         count_of_word(Rule::w_once, 1).or(count_of_word(Rule::w_twice, 2)).or(count_of_word(Rule::w_thrice, 3));
@@ -175,7 +175,7 @@ pub(super) fn read_times(pair: &Node<'_>) -> Read<u32> {
 }
 
 /// Reads which stat counts as how many ranks lower.
-pub(super) fn read_lower_ranks(pair: &Node<'_>) -> Read<(Stat, i8)> {
+pub(super) fn read_lower_ranks(pair: &Node<'_>) -> ParseResult<(Stat, i8)> {
     let step = required(pair, Rule::step)?;
     if has_child(&step, Rule::w_subrank) {
         return Err(nonsense_error(&step, "an attack treats a stat as whole ranks lower"));
@@ -186,7 +186,7 @@ pub(super) fn read_lower_ranks(pair: &Node<'_>) -> Read<(Stat, i8)> {
 }
 
 /// Reads a stat that protects against damage: END or MAR.
-pub(super) fn read_defence(pair: &Node<'_>) -> Read<Stat> {
+pub(super) fn read_defence(pair: &Node<'_>) -> ParseResult<Stat> {
     match read_stat(pair)? {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
         _ => Err(nonsense_error(pair, "only END and MAR stand against damage (R089, R092)")),
@@ -195,7 +195,7 @@ pub(super) fn read_defence(pair: &Node<'_>) -> Read<Stat> {
 
 /// The description of the targets to whom an operation applies: `Targets in Spirit Form lose …`. It is rejected if it
 /// describes anyone but the one person the operation works on, because it would be lost.
-fn find_target_description<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
+fn find_target_description<'i>(pair: &Node<'i>) -> ParseResult<Option<Node<'i>>> {
     if !pair.contains_any([Rule::every_target, Rule::sole_target]) {
         return Ok(None);
     }
@@ -222,7 +222,7 @@ fn find_target_description<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
 
 /// Builds the condition that is part of an operation's words: how long familiars stay or a skill lasts, to whom its
 /// damage applies, when it can be used.
-pub(super) fn build_inner_condition(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
+pub(super) fn build_inner_condition(pair: &Node<'_>) -> ParseResult<Option<Condition<Written>>> {
     if let Some(which) = find_target_description(pair)? {
         return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::build_group(which, 0)))));
     }

@@ -168,7 +168,7 @@ fn reject_deed_of_trigger(pair: &Node<'_>, sentences: &mut [Sentence]) -> Result
             matches!(&sentence.condition, Some(Condition::Is(Predicate::Did(deed))) if *deed == asked);
         let Some(Trigger::When(waited) | Trigger::Limited(_, waited)) = &mut sentence.trigger else { continue };
         if is_only_condition {
-            let mut active = Deed { past: false, ..asked.clone() };
+            let mut active = Deed { is_past: false, ..asked.clone() };
             if is_other_side_of_deed(waited, &asked) {
                 active.act.object_mut().into_iter().for_each(|whom| *whom = waited.who.clone());
             } else {
@@ -190,7 +190,7 @@ fn mark_earlier_deeds(sentence: &mut Sentence) {
         if let Predicate::Did(deed) = statement
             && could_be_same_deed(&awaited, deed)
         {
-            deed.past = true;
+            deed.is_past = true;
         }
     }
 }

@@ -26,10 +26,10 @@ impl TrialText<'_, '_> {
 }
 
 /// A check of one part of a sentence.
-type PartCheck = fn(TrialText<'_, '_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
+type SynonymCheck = fn(TrialText<'_, '_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
 
 /// The checks by the rule of the part, in this order.
-const CHECKS: [(Rule, PartCheck); 10] = [
+const CHECKS: [(Rule, SynonymCheck); 10] = [
     (Rule::k_skill, reject_spell),
     (Rule::attacks, reject_targets),
     (Rule::taunted, reject_targets),

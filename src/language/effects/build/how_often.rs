@@ -2,7 +2,7 @@
 
 use super::{Node, nonsense_error};
 use crate::language::effect::{Often, Sentence, Trigger, Verb};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 
 /// Something done once each time has no duration.
 const DONE_AT_ONCE: &str = "the time behind has nothing to apply to: this is done at once, each time; \
@@ -19,7 +19,7 @@ pub(super) fn settle_trigger_count(
     pair: &Node<'_>,
     sentence: &mut Sentence,
     (first_in_war, time_first): (bool, bool),
-) -> Read<()> {
+) -> ParseResult<()> {
     if sentence.condition.is_none() {
         count_each_trigger(&mut sentence.trigger);
     } else if first_in_war {
@@ -43,7 +43,7 @@ pub(super) fn count_each_trigger(trigger: &mut Option<Trigger>) {
 
 /// Rejects one count for two alternatives: `once during the War`, if one thing holds, and otherwise something
 /// else.
-pub(super) fn reject_shared_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
+pub(super) fn reject_shared_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> ParseResult<()> {
     match trigger {
         Some(Trigger::Limited(Often::InWar(_) | Often::InBattle(_) | Often::EveryTurns(_), _)) => {
             Err(nonsense_error(pair, "so often of both together, or of each? write two sentences"))

@@ -11,7 +11,7 @@ use crate::language::conditions;
 use crate::language::effect::{
     Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
 };
-use crate::language::fields::{Read, exact_of};
+use crate::language::fields::{ParseResult, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
@@ -19,7 +19,7 @@ use crate::vocabulary::status::Status;
 use crate::vocabulary::text::collapse_whitespace;
 
 /// Builds the tree of a pair of this kind; `None` for a pair of another kind.
-pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
+pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::drain => build_drain(pair)?,
         // `The user gives 20 Mana to their Master`: whoever gets it drains it from the user.
@@ -34,17 +34,17 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate { who, verb: Verb::Damage { amount, kind } }
         }
         Rule::uses_skill => {
-            let place = child(pair, Rule::place_of);
-            let on = match &place {
-                Some(place) => Some(read_person(&required(place, Rule::effect_one)?)?),
+            let phrase_pair = child(pair, Rule::place_of);
+            let target = match &phrase_pair {
+                Some(phrase_pair) => Some(read_person(&required(phrase_pair, Rule::effect_one)?)?),
                 None if has_child(pair, Rule::w_counters) => Some(Who::Attacker),
                 None => child(pair, Rule::effect_who).map(|who| read_people(&who)).transpose()?,
             };
             Immediate::by_user(Verb::Uses {
                 skill: child(pair, Rule::quoted_name).map(|name| reader().build_name(name)),
-                on,
-                at_place: place.is_some(),
-                free: has_child(pair, Rule::w_without_cost),
+                on: target,
+                at_location: phrase_pair.is_some(),
+                is_free: has_child(pair, Rule::w_without_cost),
             })
         }
         Rule::refunded => Immediate::by_user(Verb::Refund(read_refunded_part(pair)?)),
@@ -52,7 +52,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let text = collapse_whitespace(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()));
             Immediate::by_user(Verb::AskGm(text))
         }
-        Rule::changes_places => build_change_of_places(pair)?,
+        Rule::changes_places => build_location_swap(pair)?,
         Rule::dies_of => Immediate { who: read_who(pair)?, verb: Verb::Die },
         Rule::summon => {
             let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p));
@@ -76,7 +76,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                     .into_inner()
                     .filter(|p| p.as_rule() == Rule::status_effect)
                     .map(|p| build_status_effects(&p))
-                    .collect::<Read<Vec<_>>>()?
+                    .collect::<ParseResult<Vec<_>>>()?
                     .concat(),
             }),
         },
@@ -120,7 +120,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
 }
 
 /// Builds a change of places: one person with one other.
-fn build_change_of_places(pair: &Node<'_>) -> Read<Immediate> {
+fn build_location_swap(pair: &Node<'_>) -> ParseResult<Immediate> {
     let (who, with) = match (read_who(pair)?, child(pair, Rule::drained)) {
         (who, Some(with)) => {
             let mut with = read_who(&with)?;
@@ -143,7 +143,7 @@ fn build_change_of_places(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Reads which part of its Mana cost is refunded, as a factor.
-pub(super) fn read_refunded_part(pair: &Node<'_>) -> Read<Exact> {
+pub(super) fn read_refunded_part(pair: &Node<'_>) -> ParseResult<Exact> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
         None if has_child(pair, Rule::w_half) => Exact::percent(50),
@@ -156,7 +156,7 @@ pub(super) fn read_refunded_part(pair: &Node<'_>) -> Read<Exact> {
 }
 
 /// Builds who learns what of whom.
-fn build_learns(pair: &Node<'_>) -> Read<Immediate> {
+fn build_learns(pair: &Node<'_>) -> ParseResult<Immediate> {
     let everybody_with = |p: &Node<'_>| Who::Every(read_anybody(p));
     let there = child(pair, Rule::everyone_there);
     let who = match there.as_ref().or(child(pair, Rule::anyone_with).as_ref()) {
@@ -196,7 +196,7 @@ fn build_learns(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Reads `50`, `an additional`, `two`.
-fn read_number(pair: &Node<'_>) -> Read<Exact> {
+fn read_number(pair: &Node<'_>) -> ParseResult<Exact> {
     let amount_pair = required(pair, Rule::so_much)?;
     if let Some(number) = child(&amount_pair, Rule::written_number) {
         return exact_of(&number);
@@ -205,7 +205,7 @@ fn read_number(pair: &Node<'_>) -> Read<Exact> {
 }
 
 /// Reads who receives damage; if somebody else is named as its source, it must be the user.
-fn read_damage_receiver(pair: &Node<'_>) -> Read<Who<Written>> {
+fn read_damage_receiver(pair: &Node<'_>) -> ParseResult<Who<Written>> {
     let mut named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     let (Some(first), Some(second)) = (named.next(), named.next()) else { return read_who(pair) };
     if read_people(&first)? != Who::User {
@@ -215,7 +215,7 @@ fn read_damage_receiver(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// Builds a gift as a drain by the receiver.
-fn build_gift(pair: &Node<'_>) -> Read<Immediate> {
+fn build_gift(pair: &Node<'_>) -> ParseResult<Immediate> {
     let mut by = read_who(&required(pair, Rule::drained)?)?;
     let who = read_who(pair)?;
     antecedents::bind_their(&mut by, &who);
@@ -233,7 +233,7 @@ fn build_gift(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Builds a drain; the user drains, where nobody is named.
-fn build_drain(pair: &Node<'_>) -> Read<Immediate> {
+fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
     let by = if has_child(pair, Rule::effect_who) { read_who(pair)? } else { Who::User };
     if antecedents::is_several(&by) {
         return Err(nonsense_error(pair, "one drains: how much of it is whose?"));
@@ -262,7 +262,7 @@ fn build_drain(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
-pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
+pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<(Resource, Amount)> {
     if let Some(damage_words) = child(pair, Rule::part_happened) {
         let (part, damage) = read_part_of_damage(&damage_words, Some(who))?;
         let what = child(pair, Rule::vital).and_then(|vital| read_vital(&vital)).unwrap_or(Resource::Health);
@@ -304,7 +304,12 @@ pub(super) fn amount_of_points(what: Resource, part: Exact, points: Counted) -> 
 }
 
 /// Reads a part of one's own points, or of somebody else's, that somebody restores or loses.
-pub(super) fn read_part_of_own_points(pair: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
+pub(super) fn read_part_of_own_points(
+    pair: &Node<'_>,
+    who: &Who<Written>,
+    what: Resource,
+    of: Stock,
+) -> ParseResult<Amount> {
     let within = child(pair, Rule::of_maximum);
     let owner = child(pair, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
     let owner = owner.map(|owner| read_person(&owner)).transpose()?;
@@ -316,7 +321,7 @@ pub(super) fn read_part_of_own_points(pair: &Node<'_>, who: &Who<Written>, what:
 }
 
 /// Reads how much damage a `damage_amount` pair is to somebody.
-fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
+fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<Amount> {
     if let Some(damage_words) = child(pair, Rule::part_happened) {
         let (part, damage) = read_part_of_damage(&damage_words, Some(who))?;
         return Ok(Amount::Each(part, damage));
@@ -333,7 +338,7 @@ fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
 }
 
 /// Reads which part of the damage inflicted is meant, as a factor.
-pub(super) fn read_share_of_damage(pair: &Node<'_>) -> Read<Exact> {
+pub(super) fn read_share_of_damage(pair: &Node<'_>) -> ParseResult<Exact> {
     Ok(match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
         None if has_child(pair, Rule::w_half) => Exact::percent(50),
@@ -343,7 +348,7 @@ pub(super) fn read_share_of_damage(pair: &Node<'_>) -> Read<Exact> {
 }
 
 /// Reads which of Health and Mana a pair names, each once.
-pub(super) fn read_health_and_mana(pair: &Node<'_>) -> Read<Vec<Resource>> {
+pub(super) fn read_health_and_mana(pair: &Node<'_>) -> ParseResult<Vec<Resource>> {
     let mut all = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::vital) {
         let what = read_vital(&word).ok_or_else(|| nonsense_error(&word, "neither Health nor Mana"))?;
@@ -355,7 +360,7 @@ pub(super) fn read_health_and_mana(pair: &Node<'_>) -> Read<Vec<Resource>> {
 }
 
 /// Builds one thing a status does to whoever has it: at a phase of each Turn, or as long as it lasts.
-fn build_status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+fn build_status_effects(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     let (mut trigger, mut operations) = (None, Vec::new());
     for part in pair.clone().into_inner() {
         match part.as_rule() {
@@ -374,7 +379,7 @@ fn build_status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
 }
 
 /// Builds one of the effects of a status, or rejects what no status does.
-fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
+fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> ParseResult<Sentence> {
     let works_on_bearer = operation.who().is_some_and(|who| *who == Who::Antecedent);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
@@ -395,7 +400,7 @@ fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Ope
             Err(nonsense_error(pair, "this holds as long as the status works: leave the phase out"))
         }
         Operation::Immediate(_) | Operation::Standing(_) => {
-            Ok(Sentence { trigger, operation, condition: None, duration: None, until: None, at_use: false })
+            Ok(Sentence { trigger, operation, condition: None, duration: None, ending_deed: None, at_use: false })
         }
     }
 }

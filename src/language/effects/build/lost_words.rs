@@ -136,7 +136,7 @@ pub(super) fn diagnose_clause_after_quota(
                 operation: Operation::Standing(with_attack),
                 condition: None,
                 duration: None,
-                until: None,
+                ending_deed: None,
                 at_use: false,
             }])))
         }
@@ -317,10 +317,10 @@ fn rewrite_as_count(sentences: &[Sentence]) -> Option<String> {
     let mut changed = false;
     for sentence in &mut sentences {
         for statement in sentence.condition.iter_mut().flat_map(|condition| condition.statements_mut()) {
-            if let Predicate::IsIn(Who::Any(group), place) = statement
+            if let Predicate::IsIn(Who::Any(group), location) = statement
                 && group.side != Side::Anyone
             {
-                *statement = Predicate::Count(Comparison::AtLeast, 2, group.clone(), place.take());
+                *statement = Predicate::Count(Comparison::AtLeast, 2, group.clone(), location.take());
                 changed = true;
             }
         }

@@ -4,11 +4,11 @@ use super::Node;
 use super::parts::{child, nonsense_error, read_factor, read_person, read_who, required};
 use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::effect::{Modifier, Sentence, Standing};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 
 /// Builds `The user loses only 10% of their maximum Mana each Night for lacking a Master`.
-pub(super) fn build_masterless_rate(pair: &Node<'_>) -> Read<Standing> {
+pub(super) fn build_masterless_rate(pair: &Node<'_>) -> ParseResult<Standing> {
     let who = read_who(pair)?;
     let whose = child(&required(pair, Rule::of_maximum)?, Rule::effect_one);
     if let Some(other) = whose.filter(|whose| read_person(whose).is_ok_and(|whose| whose != who)) {
@@ -19,7 +19,7 @@ pub(super) fn build_masterless_rate(pair: &Node<'_>) -> Read<Standing> {
 
 /// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: rejects them unless the
 /// sentence, or its condition, says that there is no Master.
-pub(super) fn reject_unstated_masterless(sentence: &Node<'_>, sentences: &[Sentence]) -> Read<()> {
+pub(super) fn reject_unstated_masterless(sentence: &Node<'_>, sentences: &[Sentence]) -> ParseResult<()> {
     let words = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
     let is_unstated = |p: &Node<'_>| p.as_rule() == Rule::as_ever || !p.contains_any(words);
     let Some(part) = sentence.descendants([Rule::as_ever, Rule::masterless_rate]).find(is_unstated) else {

@@ -13,13 +13,13 @@ use crate::language::effect::{
     Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, SkillSort, Standing, Stock,
     Verb,
 };
-use crate::language::fields::{Read, exact_of, status_of};
+use crate::language::fields::{ParseResult, exact_of, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::{Status, StatusKind};
 
 /// Builds every operation of such a pair; `None` for a pair of another kind.
-pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
+pub(super) fn build_several(pair: &Node<'_>) -> ParseResult<Option<Vec<Operation>>> {
     Ok(Some(match pair.as_rule() {
         Rule::restore => build_amounts(pair)?
             .into_iter()
@@ -52,7 +52,7 @@ pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         Rule::ignores_stat => {
             let ignored =
                 |p: Node<'_>| clause::read_defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
-            reject_duplicates(pair, children(pair, Rule::stat_word).map(ignored).collect::<Read<_>>()?)?
+            reject_duplicates(pair, children(pair, Rule::stat_word).map(ignored).collect::<ParseResult<_>>()?)?
         }
         Rule::becomes => build_becomes(pair)?,
         Rule::points_each_turn => build_points_each_turn(pair)?,
@@ -68,7 +68,7 @@ pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
 }
 
 /// Builds `The user's STR is raised to A`, `The user's STR and END become A`.
-fn build_becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_becomes(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let (who, rank) = (read_who(pair)?, conditions::rank(&required(pair, Rule::written_rank)?));
     let bound = if has_child(pair, Rule::w_raised) || has_child(pair, Rule::w_rises) {
         Comparison::AtLeast
@@ -81,11 +81,11 @@ fn build_becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
         let modifier = Modifier::SetRank { stat: read_stat(&word)?, bound, rank };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
-    reject_duplicates(pair, children(pair, Rule::stat_word).map(build).collect::<Read<_>>()?)
+    reject_duplicates(pair, children(pair, Rule::stat_word).map(build).collect::<ParseResult<_>>()?)
 }
 
 /// Builds `The user's regeneration increases by 10 for Health and 5 for Mana`.
-fn build_regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_regeneration_each(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let who = read_who(pair)?;
     if let Some(named) = child(pair, Rule::vitals) {
         return Err(nonsense_error(&named, "Health or Mana is said twice"));
@@ -95,7 +95,7 @@ fn build_regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
         let modifier = Modifier::Regeneration { what, change: read_quantity(&part, says_increase(pair))?.into() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
-    let operations = children(pair, Rule::for_vital).map(build_each).collect::<Read<Vec<_>>>()?;
+    let operations = children(pair, Rule::for_vital).map(build_each).collect::<ParseResult<Vec<_>>>()?;
     let what = |operations: &Operation| match operations.modifier() {
         Some(Modifier::Regeneration { what, .. }) => *what,
         _ => None,
@@ -107,7 +107,7 @@ fn build_regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
 }
 
 /// Builds `The user restores Health by 50% of the damage`.
-fn build_gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_gains_by(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let (who, what) = (read_who(pair)?, child(pair, Rule::vital).and_then(|v| read_vital(&v)));
     let what = what.ok_or_else(|| nonsense_error(pair, "neither Health nor Mana"))?;
     let amount_pair = required(pair, Rule::by_so_much)?;
@@ -121,7 +121,7 @@ fn build_gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
 }
 
 /// Builds `The user's attacks ignore END and cannot be intercepted`.
-fn build_attack_qualities(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_attack_qualities(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let who = read_who(pair)?;
     let what = restrictions::read_skills(&required(pair, Rule::skills_of)?)?;
     if what.sort == SkillSort::Items {
@@ -151,17 +151,17 @@ fn build_attack_qualities(pair: &Node<'_>) -> Read<Vec<Operation>> {
 }
 
 /// Builds `Inflicts Stun 1`: on the target.
-fn build_inflicts(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_inflicts(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let who = if has_child(pair, Rule::effect_who) { read_who(pair)? } else { Who::Target };
     let inflict = |p: Node<'_>| {
         let (who, status) = (who.clone(), status_of(&p)?);
         Ok(Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }))
     };
-    children(pair, Rule::status).map(inflict).collect::<Read<_>>()
+    children(pair, Rule::status).map(inflict).collect::<ParseResult<_>>()
 }
 
 /// Builds `Cures the target of Poison and Stun`.
-fn build_cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_cures(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let who = read_who(pair)?;
     let cure = |which: Node<'_>| {
         let verb = match read_status_name(&which) {
@@ -177,7 +177,7 @@ fn build_cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
 }
 
 /// Builds `The user is immune to Poison and Stun`.
-fn build_immunities(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_immunities(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let is_about_user = pair.as_rule() == Rule::immune && !has_child(pair, Rule::effect_who);
     let who = if is_about_user { Who::User } else { read_who(pair)? };
     let immune = |which: Node<'_>| {
@@ -196,7 +196,7 @@ fn build_immunities(pair: &Node<'_>) -> Read<Vec<Operation>> {
 }
 
 /// Builds `The user gains 1 AP and 1 SP each Turn`.
-fn build_points_each_turn(pair: &Node<'_>) -> Read<Vec<Operation>> {
+fn build_points_each_turn(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let who = read_who(pair)?;
     let is_loss = has_child(pair, Rule::w_loses);
     let counted = read_counted(pair)?;
@@ -209,20 +209,20 @@ fn build_points_each_turn(pair: &Node<'_>) -> Read<Vec<Operation>> {
         let modifier = Modifier::EachTurn { what, by: if is_loss { -by } else { by }, each: counted.clone() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
-    children(pair, Rule::points_told).map(build_each).collect::<Read<_>>()
+    children(pair, Rule::points_told).map(build_each).collect::<ParseResult<_>>()
 }
 
 fn children<'i>(pair: &Node<'i>, rule: Rule) -> impl Iterator<Item = Node<'i>> + use<'i> {
     pair.clone().into_inner().filter(move |p| p.as_rule() == rule)
 }
 
-fn reject_duplicates(pair: &Node<'_>, operations: Vec<Operation>) -> Read<Vec<Operation>> {
+fn reject_duplicates(pair: &Node<'_>, operations: Vec<Operation>) -> ParseResult<Vec<Operation>> {
     let has_duplicate = operations.iter().enumerate().any(|(index, one)| operations[..index].contains(one));
     if has_duplicate { Err(nonsense_error(pair, "the same thing twice")) } else { Ok(operations) }
 }
 
 /// Builds who restores or loses how much of which resource.
-fn build_amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>> {
+fn build_amounts(pair: &Node<'_>) -> ParseResult<Vec<(Who<Written>, Resource, Amount)>> {
     let who = read_who(pair)?;
     let pairs: Vec<_> = children(pair, Rule::amount_of).collect();
     let mut amounts: Vec<(Who<Written>, Resource, Amount)> = Vec::new();

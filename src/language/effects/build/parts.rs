@@ -8,7 +8,7 @@ use crate::language::effect::{
     Change, Counted, DamageSpan, Duration, HitSource, HitSpan, Measure, Often, Quota, Stock,
 };
 use crate::language::effects::code;
-use crate::language::fields::{Read, exact_of, span};
+use crate::language::fields::{ParseResult, exact_of, span};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -17,7 +17,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 /// Reads the people of a pair: its `effect_who`, or `their`.
-pub(super) fn read_who(pair: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn read_who(pair: &Node<'_>) -> ParseResult<Who<Written>> {
     if !has_child(pair, Rule::effect_who) && has_child(pair, Rule::k_their) {
         return Ok(Who::Antecedent);
     }
@@ -25,12 +25,12 @@ pub(super) fn read_who(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// Reads the people of an `effect_who` pair.
-pub(super) fn read_people(who: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn read_people(who: &Node<'_>) -> ParseResult<Who<Written>> {
     if has_child(who, Rule::elided) {
         return Ok(Who::Antecedent);
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
-    let mut all = nodes.iter().map(read_person).collect::<Read<Vec<_>>>()?;
+    let mut all = nodes.iter().map(read_person).collect::<ParseResult<Vec<_>>>()?;
     people_lists::share_list_filters(&nodes, &mut all)?;
     conditions::bind_possessives(&mut all);
     let is_doer_clause = who.contains_any([Rule::who_does]);
@@ -41,7 +41,7 @@ pub(super) fn read_people(who: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// Reads one of the people an operation works on.
-pub(super) fn read_person(pair: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn read_person(pair: &Node<'_>) -> ParseResult<Who<Written>> {
     let mut who = None;
     for part in pair.clone().into_inner() {
         who = Some(match (part.as_rule(), who.take()) {
@@ -69,7 +69,7 @@ pub(super) fn read_person(pair: &Node<'_>) -> Read<Who<Written>> {
     who.ok_or_else(|| nonsense_error(pair, "nobody"))
 }
 
-pub(super) fn read_everyone(pair: &Node<'_>) -> Read<Group<Written>> {
+pub(super) fn read_everyone(pair: &Node<'_>) -> ParseResult<Group<Written>> {
     if let Some(group) = child(pair, Rule::group) {
         let is_singular = child(&group, Rule::kind).is_some_and(|kind| {
             let word = kind.as_str().trim().to_ascii_lowercase();
@@ -94,14 +94,14 @@ pub(super) fn read_anybody(pair: &Node<'_>) -> Group<Written> {
 }
 
 /// Reads the group in a pair.
-pub(super) fn read_group(pair: &Node<'_>) -> Read<Group<Written>> {
+pub(super) fn read_group(pair: &Node<'_>) -> ParseResult<Group<Written>> {
     if let Some(targets) = child(pair, Rule::any_targets) {
         return Ok(read_anybody(&targets));
     }
     Ok(conditions::build_group(required(pair, Rule::group)?, 0))
 }
 
-pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
+pub(super) fn read_damage_kinds(pair: &Node<'_>) -> ParseResult<Vec<DamageType>> {
     let Some(list) = child(pair, Rule::damage_kinds) else { return Ok(Vec::new()) };
     let mut kinds = Vec::new();
     for word in list.into_inner().filter(|p| p.as_rule() == Rule::damage_word) {
@@ -115,7 +115,7 @@ pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
 }
 
 /// Reads a change: a `change` in the pair, or `20% more`.
-pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
+pub(super) fn read_change(pair: &Node<'_>) -> ParseResult<Change> {
     if let Some(pair_of_change) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
         if has_child(&pair_of_change, Rule::w_doubled) {
             return Ok(Change::Percent(Exact::ONE));
@@ -146,7 +146,7 @@ pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
 }
 
 /// Reads a change that may depend on a count: a `change` in the pair, or `20% more damage for each …`.
-pub(super) fn read_measure(pair: &Node<'_>) -> Read<Measure> {
+pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
     let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
     let change_pair = within.as_ref().unwrap_or(pair);
     let (by, each) = match child(change_pair, Rule::part_of_points) {
@@ -164,7 +164,7 @@ pub(super) fn read_measure(pair: &Node<'_>) -> Read<Measure> {
 }
 
 /// Reads `up to 25`, in the unit of the change.
-pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
+pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> ParseResult<Option<Exact>> {
     let Some(maximum_pair) = child(pair, Rule::no_more_than) else { return Ok(None) };
     match (read_quantity(&maximum_pair, true)?, change) {
         (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
@@ -177,7 +177,7 @@ pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> Read<Option<Exact
 
 /// Reads `10% of the user's maximum Mana`: the part as a factor, and the points. The points have no owner if the text
 /// says `their`, or names the one the sentence works on.
-pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
+pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> ParseResult<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
@@ -204,7 +204,7 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
 
 /// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named,
 /// the damage is that of the one the sentence works on.
-pub(super) fn read_part_of_damage(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
+pub(super) fn read_part_of_damage(pair: &Node<'_>, on: Option<&Who<Written>>) -> ParseResult<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
         None if has_child(pair, Rule::w_half) => Exact::percent(50),
@@ -215,7 +215,7 @@ pub(super) fn read_part_of_damage(pair: &Node<'_>, on: Option<&Who<Written>>) ->
 }
 
 /// Reads the damage of a `happened` pair: of whoever is named, else of `on`, the one the sentence works on.
-fn read_past_damage(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
+fn read_past_damage(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> ParseResult<Counted> {
     let span = required(pair, Rule::happened_span)?;
     let within = if has_child(&span, Rule::w_turns) { DamageSpan::Turn } else { DamageSpan::Battle };
     let is_received = has_child(pair, Rule::w_took) || has_child(pair, Rule::w_received);
@@ -233,7 +233,7 @@ fn read_past_damage(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Writte
     Ok(Counted::Damage { who, taken: is_received, within, step })
 }
 
-pub(super) fn read_quantity(pair: &Node<'_>, is_increase: bool) -> Read<Change> {
+pub(super) fn read_quantity(pair: &Node<'_>, is_increase: bool) -> ParseResult<Change> {
     let amount = required(pair, Rule::quantity)?;
     let signed = |n: Exact| if is_increase { n } else { -n };
     match child(&amount, Rule::percent) {
@@ -243,14 +243,14 @@ pub(super) fn read_quantity(pair: &Node<'_>, is_increase: bool) -> Read<Change> 
 }
 
 /// Reads `50%` as 0.5.
-pub(super) fn read_factor(percent: &Node<'_>) -> Read<Exact> {
+pub(super) fn read_factor(percent: &Node<'_>) -> ParseResult<Exact> {
     let number = exact_of(&required(percent, Rule::written_number)?)?;
     number.times(Exact::percent(1)).map_err(|_| nonsense_error(percent, "too many digits"))
 }
 
 /// Reads the number of attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in
 /// `counted_pair`.
-pub(super) fn read_attack_quota(pair: &Node<'_>, counted_pair: Option<&Node<'_>>) -> Read<Option<Quota>> {
+pub(super) fn read_attack_quota(pair: &Node<'_>, counted_pair: Option<&Node<'_>>) -> ParseResult<Option<Quota>> {
     let each_turn = has_child(pair, Rule::each_such_turn);
     match counted_pair.and_then(|counted_pair| child(counted_pair, Rule::attack_quota)) {
         Some(quota) => {
@@ -285,7 +285,7 @@ fn counts_in_span(pair: &Node<'_>, span: Rule) -> bool {
 }
 
 /// Reads how often: `once per Turn`, `twice during the War`.
-pub(super) fn read_trigger_limit(how_often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
+pub(super) fn read_trigger_limit(how_often: &Node<'_>, within: &Node<'_>) -> ParseResult<Often> {
     let count_by_word =
         [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has_child(how_often, *rule));
     let count_of = || child(how_often, Rule::count).map_or(Ok(1), |p| read_positive(&p));
@@ -306,7 +306,7 @@ pub(super) fn read_trigger_limit(how_often: &Node<'_>, within: &Node<'_>) -> Rea
 }
 
 /// Reads what a `per_each` or `number_of` in the pair counts.
-pub(super) fn read_counted(pair: &Node<'_>) -> Read<Option<Counted>> {
+pub(super) fn read_counted(pair: &Node<'_>) -> ParseResult<Option<Counted>> {
     let Some(counted_pair) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else {
         return Ok(None);
     };
@@ -379,7 +379,7 @@ pub(super) fn read_counted(pair: &Node<'_>) -> Read<Option<Counted>> {
 }
 
 /// Reads which hits taken are counted, and since when: in the whole War, where no span is given.
-fn read_hits_taken(pair: &Node<'_>) -> Read<Counted> {
+fn read_hits_taken(pair: &Node<'_>) -> ParseResult<Counted> {
     let by = if has_child(pair, Rule::same_skill) {
         HitSource::SameSkill
     } else if has_child(pair, Rule::w_times) {
@@ -400,7 +400,12 @@ fn read_hit_span(pair: &Node<'_>) -> HitSpan {
 }
 
 /// What is paid besides the cost, in whole steps.
-pub(super) fn build_paid_steps(pair: &Node<'_>, what: Resource, step: Exact, most: Option<Exact>) -> Read<Counted> {
+pub(super) fn build_paid_steps(
+    pair: &Node<'_>,
+    what: Resource,
+    step: Exact,
+    most: Option<Exact>,
+) -> ParseResult<Counted> {
     if !matches!(what, Resource::Mana | Resource::Health) {
         return Err(nonsense_error(pair, "as much as one likes is paid of Mana or Health"));
     }
@@ -415,7 +420,7 @@ pub(super) fn says_increase(pair: &Node<'_>) -> bool {
 }
 
 /// Reads `up to 3 subranks`, in ranks or subranks as in the step.
-pub(super) fn read_step_limit(pair: &Node<'_>, by: i8, in_subranks: bool) -> Read<Option<i8>> {
+pub(super) fn read_step_limit(pair: &Node<'_>, by: i8, in_subranks: bool) -> ParseResult<Option<i8>> {
     let Some(limit) = child(pair, Rule::step_most) else { return Ok(None) };
     let signs = child(&limit, Rule::w_pluses).map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(0));
     let unit = if has_child(&limit, Rule::w_subrank) || signs.is_some() {
@@ -441,7 +446,7 @@ pub(super) fn read_step_limit(pair: &Node<'_>, by: i8, in_subranks: bool) -> Rea
     Ok(Some(most))
 }
 
-pub(super) fn read_stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
+pub(super) fn read_stats(pair: &Node<'_>) -> ParseResult<Vec<Stat>> {
     if has_child(pair, Rule::all_stats) {
         return Ok(Stat::MAIN.to_vec());
     }
@@ -456,7 +461,7 @@ pub(super) fn read_stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
     Ok(stats)
 }
 
-pub(super) fn read_stat(pair: &Node<'_>) -> Read<Stat> {
+pub(super) fn read_stat(pair: &Node<'_>) -> ParseResult<Stat> {
     conditions::stat(pair).ok_or_else(|| nonsense_error(pair, "no stat"))
 }
 
@@ -480,12 +485,12 @@ pub(super) fn read_status_name(pair: &Node<'_>) -> Option<String> {
     child(pair, Rule::quoted_name).map(|p| read_name(&p))
 }
 
-pub(super) fn read_skill_type(pair: &Node<'_>) -> Read<SkillType> {
+pub(super) fn read_skill_type(pair: &Node<'_>) -> ParseResult<SkillType> {
     crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense_error(pair, "no skill type"))
 }
 
 /// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no fixed end.
-pub(super) fn read_duration(pair: &Node<'_>) -> Read<Duration> {
+pub(super) fn read_duration(pair: &Node<'_>) -> ParseResult<Duration> {
     let span = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
     if let Some(count) = child(&span, Rule::count) {
         return read_positive(&count).map(Duration::Turns);
@@ -509,7 +514,7 @@ pub(super) fn read_duration(pair: &Node<'_>) -> Read<Duration> {
 }
 
 /// Reads a whole number of at least 1.
-pub(super) fn read_positive(pair: &Node<'_>) -> Read<u32> {
+pub(super) fn read_positive(pair: &Node<'_>) -> ParseResult<u32> {
     match conditions::whole_number(pair) {
         0 => Err(nonsense_error(pair, "none at all: at least 1")),
         n => Ok(n),
@@ -532,7 +537,7 @@ pub(super) fn has_child(pair: &Node<'_>, rule: Rule) -> bool {
     child(pair, rule).is_some()
 }
 
-pub(super) fn required<'i>(pair: &Node<'i>, rule: Rule) -> Read<Node<'i>> {
+pub(super) fn required<'i>(pair: &Node<'i>, rule: Rule) -> ParseResult<Node<'i>> {
     child(pair, rule).ok_or_else(|| nonsense_error(pair, &format!("no {rule:?} in this")))
 }
 
@@ -541,14 +546,14 @@ pub(super) fn nonsense_error(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> 
 }
 
 /// Reads points: positive if gained, negative if lost.
-pub(super) fn read_signed_points(pair: &Node<'_>) -> Read<i32> {
+pub(super) fn read_signed_points(pair: &Node<'_>) -> ParseResult<i32> {
     let count = child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
     let points = i32::try_from(count).map_err(|_| nonsense_error(pair, "too many points"))?;
     Ok(if has_child(pair, Rule::w_loses) { -points } else { points })
 }
 
 /// Reads what a `payment` pair takes.
-pub(super) fn read_payment(pair: &Node<'_>) -> Read<Predicate<Written>> {
+pub(super) fn read_payment(pair: &Node<'_>) -> ParseResult<Predicate<Written>> {
     let amount = exact_of(&required(pair, Rule::written_number)?)?;
     let resource = conditions::resource(required(pair, Rule::resource)?);
     resource

@@ -6,11 +6,11 @@ use super::Node;
 use super::parts::{child, has_child, nonsense_error};
 use crate::language::condition::{Filter, Who, Written};
 use crate::language::conditions::{self, filter_position};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 
 /// Gives each person of a list its share of what is said of all; `nodes` holds their `effect_one` pairs.
-pub(super) fn share_list_filters(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
+pub(super) fn share_list_filters(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> ParseResult<()> {
     let but_team_pair = nodes.iter().find_map(|node| node.descendants([Rule::but_team]).next());
     if let Some(but_team) = but_team_pair.filter(|_| nodes.len() > 1) {
         return Err(nonsense_error(
@@ -53,7 +53,7 @@ fn filters_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
 }
 
 /// `Enemy Servants and Masters`: enemies both. `The user's Master and familiars`: the user's both.
-fn share_owner_or_side(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> Read<()> {
+fn share_owner_or_side(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> ParseResult<()> {
     let Who::Every(group) = who else { return Ok(()) };
     match before {
         Who::Every(first) if first.filters.iter().any(|filter| filter_position(filter) == 1) => {

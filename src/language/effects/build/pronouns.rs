@@ -149,7 +149,7 @@ fn is_later_in_list(sentence: &Node<'_>, word: &Node<'_>) -> bool {
 /// Whether the condition, the trigger or the end of a sentence names somebody who passes the test.
 fn names_in_question(sentence: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
     let asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
-    let deeds = sentence.trigger.as_ref().and_then(Trigger::deed).into_iter().chain(&sentence.until);
+    let deeds = sentence.trigger.as_ref().and_then(Trigger::deed).into_iter().chain(&sentence.ending_deed);
     let test = |who: &Who<Written>| test(who);
     asked.into_iter().any(|who| who.mentions(&test)) || deeds.into_iter().any(|deed| deed.mentions(&test))
 }
@@ -169,8 +169,9 @@ pub(super) fn reject_deed_to_oneself(sentence: &Node<'_>, sentences: &[Sentence]
     };
     let statements =
         sentences.iter().flat_map(|sentence| sentence.condition.iter()).flat_map(|condition| condition.statements());
-    let deeds =
-        statements.filter_map(Predicate::deed).chain(sentences.iter().filter_map(|sentence| sentence.until.as_ref()));
+    let deeds = statements
+        .filter_map(Predicate::deed)
+        .chain(sentences.iter().filter_map(|sentence| sentence.ending_deed.as_ref()));
     if deeds.into_iter().any(|deed| is_done_to_doer(&deed.who, &deed.act)) {
         return Err(nonsense_error(
             sentence,

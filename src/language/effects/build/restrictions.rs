@@ -1,6 +1,6 @@
 //! What is negated, forbidden, relocated or cancelled (families 7, 15–17, 24, 29).
 
-use super::super::implicit_places::with_place;
+use super::super::implicit_places::with_location;
 use super::parts::{
     child, has_child, nonsense_error, read_attack_quota, read_damage_kinds, read_everyone, read_group, read_name,
     read_person, read_positive, read_who, required,
@@ -13,12 +13,12 @@ use crate::language::effect::{
     AttackFilter, Cancelled, Costing, Destination, EffectSort, Forbidden, Immediate, Modifier, Quota, RankLimit,
     Ranked, RelocationKind, SkillFilter, SkillSort, Standing, Verb,
 };
-use crate::language::fields::{Read, exact_of};
+use crate::language::fields::{ParseResult, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::skill_type::SkillType;
 
 /// Builds the tree of a pair that holds for a time; `None` for a pair of another kind.
-pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
+pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::negated => {
             let (what, quota) = read_negated_skills(pair)?;
@@ -32,12 +32,12 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::untargeted if has_child(pair, Rule::skills_of) => build_targeting_ban(pair)?,
         Rule::untargeted if child(pair, Rule::group).is_none() => {
-            let whom = with_place(read_who(pair)?);
+            let whom = with_location(read_who(pair)?);
             Standing::of(Who::Every(Group::ANYBODY), Modifier::Forbids(Forbidden::Target(whom)))
         }
         Rule::untargeted => {
             // The one who is protected is not tied to a place (R356).
-            let whom = with_place(read_who(pair)?);
+            let whom = with_location(read_who(pair)?);
             let is_attack = has_child(pair, Rule::k_attack) || has_child(pair, Rule::w_attacked);
             let what = if is_attack { Forbidden::Attack(whom) } else { Forbidden::Target(whom) };
             Standing::of(Who::Every(read_group(pair)?), Modifier::Forbids(what))
@@ -74,10 +74,10 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
 
 /// Builds `The user cannot be targeted by ranged attacks`: attacks as `cannot be attacked`, other skills as `cannot be
 /// targeted`, each by these alone.
-fn build_targeting_ban(pair: &Node<'_>) -> Read<Standing> {
+fn build_targeting_ban(pair: &Node<'_>) -> ParseResult<Standing> {
     // A list names no place for whoever attacks: `allies in this location` are safe wherever the attacker is (R091,
     // R356).
-    let whom = match with_place(read_who(pair)?) {
+    let whom = match with_location(read_who(pair)?) {
         group if group.group().is_some() => Who::OneOf(vec![group]),
         whom => whom,
     };
@@ -99,7 +99,7 @@ fn build_targeting_ban(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds the tree of a pair that happens once; `None` for a pair of another kind.
-pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
+pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::relocated => {
             let kind = if has_child(pair, Rule::walks) {
@@ -123,7 +123,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
 }
 
 /// Reads the two people of a pair, in the order written.
-fn read_two_people(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
+fn read_two_people(pair: &Node<'_>) -> ParseResult<(Who<Written>, Who<Written>)> {
     let mut people = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     match (people.next(), people.next()) {
         (Some(first), Some(second)) => Ok((read_everybody(&first)?, read_everybody(&second)?)),
@@ -132,7 +132,7 @@ fn read_two_people(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
 }
 
 /// Reads whom an `effect_who` pair means.
-fn read_everybody(pair: &Node<'_>) -> Read<Who<Written>> {
+fn read_everybody(pair: &Node<'_>) -> ParseResult<Who<Written>> {
     if has_child(pair, Rule::elided) {
         return Ok(Who::Antecedent);
     }
@@ -140,7 +140,7 @@ fn read_everybody(pair: &Node<'_>) -> Read<Who<Written>> {
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
 
-fn read_each_person(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
+fn read_each_person(pair: &Node<'_>) -> ParseResult<Vec<Who<Written>>> {
     let all = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
     all.map(|p| match child(&p, Rule::effect_some) {
         // `Attacks that target an ally`: any one of them.
@@ -151,7 +151,7 @@ fn read_each_person(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
 }
 
 /// Reads the skills of a `skills_of` pair.
-pub(super) fn read_skills(pair: &Node<'_>) -> Read<SkillFilter> {
+pub(super) fn read_skills(pair: &Node<'_>) -> ParseResult<SkillFilter> {
     let sort = if has_child(pair, Rule::damage_kinds) {
         // Canonical text distinguishes skills from attacks, though damage alone makes a skill magical (R092).
         if has_child(pair, Rule::k_skill) {
@@ -190,7 +190,7 @@ pub(super) fn read_skills(pair: &Node<'_>) -> Read<SkillFilter> {
 }
 
 /// Reads `that cost 20 or more Mana`; a spell costs Mana (A046).
-fn read_costing(pair: &Node<'_>) -> Read<Option<Costing>> {
+fn read_costing(pair: &Node<'_>) -> ParseResult<Option<Costing>> {
     let is_spell =
         child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
     let Some(cost_pair) = child(pair, Rule::skills_costing) else { return Ok(is_spell.then_some(Costing::MANA)) };
@@ -199,21 +199,21 @@ fn read_costing(pair: &Node<'_>) -> Read<Option<Costing>> {
         return Err(nonsense_error(&cost_pair, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
     }
     let Some(number) = child(&cost_pair, Rule::written_number) else {
-        return Ok(Some(Costing { what, ..Costing::MANA }));
+        return Ok(Some(Costing { resource: what, ..Costing::MANA }));
     };
     let amount = exact_of(&number)?;
-    Ok(Some(Costing { what, bound: conditions::comparison(&cost_pair), amount }))
+    Ok(Some(Costing { resource: what, bound: conditions::comparison(&cost_pair), amount }))
 }
 
 /// Reads `ranked C or lower`.
-fn read_ranked(pair: &Node<'_>) -> Read<Ranked> {
+fn read_ranked(pair: &Node<'_>) -> ParseResult<Ranked> {
     let bound = required(pair, Rule::rank_bound)?;
     let rank = conditions::rank(&required(&bound, Rule::written_rank)?);
     Ok(Ranked(conditions::comparison(&bound), rank))
 }
 
 /// Builds everything that a `forbids` pair forbids.
-pub(super) fn build_forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
+pub(super) fn build_forbids(pair: &Node<'_>) -> ParseResult<Vec<Standing>> {
     if let Some(passive) = child(pair, Rule::no_form_passive) {
         let both =
             [(Rule::w_entered_past, Forbidden::EnterSpiritForm), (Rule::w_left_past, Forbidden::LeaveSpiritForm)];
@@ -246,7 +246,7 @@ pub(super) fn build_forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
 }
 
 /// Reads who may not: in `no opponent can …`, every opponent.
-fn read_forbidden_people(pair: &Node<'_>) -> Read<Who<Written>> {
+fn read_forbidden_people(pair: &Node<'_>) -> ParseResult<Who<Written>> {
     if has_child(pair, Rule::no_form_passive) {
         let mut anybody = Group::ANYBODY;
         anybody.filters.push(Filter::Here);
@@ -264,7 +264,7 @@ fn read_forbidden_people(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// `Opponents cannot use skills here`: limits the group to opponents here.
-fn limit_to_place(mut who: Who<Written>, pair: &Node<'_>) -> Read<Who<Written>> {
+fn limit_to_location(mut who: Who<Written>, pair: &Node<'_>) -> ParseResult<Who<Written>> {
     if has_child(pair, Rule::w_location) || has_child(pair, Rule::this_ground) || has_child(pair, Rule::k_here) {
         match &mut who {
             Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
@@ -276,16 +276,16 @@ fn limit_to_place(mut who: Who<Written>, pair: &Node<'_>) -> Read<Who<Written>> 
     Ok(who)
 }
 
-fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> Read<Standing> {
+fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> ParseResult<Standing> {
     let mut who = read_forbidden_people(pair)?;
     let what = match verb.as_rule() {
         Rule::no_form_in => {
-            who = limit_to_place(who, verb)?;
+            who = limit_to_location(who, verb)?;
             Forbidden::EnterSpiritForm
         }
         Rule::no_form_out => Forbidden::LeaveSpiritForm,
         Rule::no_use => {
-            who = limit_to_place(who, verb)?;
+            who = limit_to_location(who, verb)?;
             Forbidden::Use(read_skills(&required(verb, Rule::skills_of)?)?)
         }
         Rule::no_others if who == Who::User => Forbidden::UseOthers,
@@ -294,7 +294,7 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> Read<Standing> {
             let mut whom = read_each_person(verb)?;
             // For one certain character it is the same as `cannot be targeted by …`.
             if whom.iter().any(|whom| whom.group().is_some()) {
-                who = with_place(who);
+                who = with_location(who);
             }
             Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }
@@ -317,7 +317,7 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> Read<Standing> {
     Ok(Standing::of(who, Modifier::Forbids(what)))
 }
 
-fn read_destination(pair: &Node<'_>) -> Read<Destination> {
+fn read_destination(pair: &Node<'_>) -> ParseResult<Destination> {
     if has_child(pair, Rule::target_place) {
         return Ok(Destination::Target);
     }
@@ -332,12 +332,12 @@ fn read_destination(pair: &Node<'_>) -> Read<Destination> {
         };
         return Ok(Destination::HomeOf(owner));
     }
-    let place = required(pair, Rule::place_of)?;
-    Ok(Destination::Of(read_person(&required(&place, Rule::effect_one)?)?))
+    let phrase_pair = required(pair, Rule::place_of)?;
+    Ok(Destination::Of(read_person(&required(&phrase_pair, Rule::effect_one)?)?))
 }
 
 /// Reads the rank of what a pair cancels, whether it stands before the person or behind.
-fn read_rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
+fn read_rank_limit(pair: &Node<'_>) -> ParseResult<Option<RankLimit>> {
     let mut bounds =
         pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));
     let (first, second) = (bounds.next(), bounds.next());
@@ -349,7 +349,7 @@ fn read_rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
     }
 }
 
-fn build_cancellation(pair: &Node<'_>) -> Read<Immediate> {
+fn build_cancellation(pair: &Node<'_>) -> ParseResult<Immediate> {
     if let Some(on) = child(pair, Rule::effects_on).or_else(|| child(pair, Rule::told_effects_from)) {
         let sort = match child(&on, Rule::effect_sort) {
             Some(sort) if has_child(&sort, Rule::w_stat) => EffectSort::StatIncrease,
@@ -389,7 +389,7 @@ fn build_cancellation(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// The skills that a sentence negates, and how many of them if it says so.
-fn read_negated_skills(pair: &Node<'_>) -> Read<(SkillFilter, Option<Quota>)> {
+fn read_negated_skills(pair: &Node<'_>) -> ParseResult<(SkillFilter, Option<Quota>)> {
     let next = child(pair, Rule::the_next);
     let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
     for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
@@ -403,7 +403,7 @@ fn read_negated_skills(pair: &Node<'_>) -> Read<(SkillFilter, Option<Quota>)> {
 
 /// Builds `The next attack that targets the user is negated and the damage is reflected to the attacker`. Of what is no
 /// attack there is no damage to reflect.
-fn build_thrown_back(pair: &Node<'_>) -> Read<Standing> {
+fn build_thrown_back(pair: &Node<'_>) -> ParseResult<Standing> {
     let (what, quota) = read_negated_skills(pair)?;
     match what.sort {
         SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => {}

@@ -15,7 +15,7 @@ use crate::language::condition::{Comparison, Condition, Deed, Predicate, Propert
 use crate::language::conditions;
 use crate::language::effect::{Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::effects::parse;
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 
 /// The question whether a part behind two things belongs to both. They are one sentence only if they share their
@@ -35,7 +35,7 @@ struct SentenceParts<'i> {
     /// The condition, if it stands behind the operation.
     condition_behind: Option<Node<'i>>,
     duration: Option<Duration>,
-    until: Option<Deed<Written>>,
+    ending_deed: Option<Deed<Written>>,
     /// The state until which a skill lasts.
     until_state: Option<(Node<'i>, Condition<Written>)>,
     /// The duration, if it stands behind the operation.
@@ -91,7 +91,7 @@ struct Operations<'i> {
 }
 
 /// Builds the trees of an `effect` or `choice` pair: one for each operation.
-pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     if pair.contains_any([Rule::that_kind])
         && let Some(word) = conditions::find_unclear_that_kind(pair.clone().into_inner().flatten())
     {
@@ -160,7 +160,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
 }
 
 /// Builds the operations of a pair, each with the subject of the pair.
-fn build_timed_operations(part: &Node<'_>) -> Read<Vec<TimedOperation>> {
+fn build_timed_operations(part: &Node<'_>) -> ParseResult<Vec<TimedOperation>> {
     let subject = child(part, Rule::effect_who).filter(|who| who.as_span().start == part.as_span().start);
     let subject = subject.map(|who| read_people(&who)).transpose()?;
     let thing = |operation| TimedOperation { operation, duration: None, subject: subject.clone() };
@@ -169,7 +169,7 @@ fn build_timed_operations(part: &Node<'_>) -> Read<Vec<TimedOperation>> {
 
 impl<'i> SentenceParts<'i> {
     /// Reads a sentence part by part. `before` holds the operations to which this one is the alternative.
-    fn read_parts(&mut self, pair: &Node<'i>, before: &[TimedOperation]) -> Read<Operations<'i>> {
+    fn read_parts(&mut self, pair: &Node<'i>, before: &[TimedOperation]) -> ParseResult<Operations<'i>> {
         let operations_before: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
         let mut done = Operations::default();
         for part in pair.clone().into_inner() {
@@ -208,7 +208,7 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Reads a part of the sentence that is no operation; returns `false` if the part is one.
-    fn read_part(&mut self, part: &Node<'i>, is_behind: bool) -> Read<bool> {
+    fn read_part(&mut self, part: &Node<'i>, is_behind: bool) -> ParseResult<bool> {
         match part.as_rule() {
             Rule::effect_trigger | Rule::when_behind if find_awaited_state(part).is_some() => {
                 let state = find_awaited_state(part);
@@ -235,8 +235,8 @@ impl<'i> SentenceParts<'i> {
             Rule::effect_if => {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
                 if self.gives_status {
-                    let why = "a status works as long as it lasts, on no condition; on which it is received stands first: `If …, …`";
-                    return Err(nonsense_error(part, why));
+                    let advice = "a status works as long as it lasts, on no condition; on which it is received stands first: `If …, …`";
+                    return Err(nonsense_error(part, advice));
                 }
                 self.while_it_holds = has_child(&clause, Rule::k_while);
                 self.add_condition(part, conditions::build_condition(clause, 0), is_behind)?;
@@ -265,8 +265,8 @@ impl<'i> SentenceParts<'i> {
                 };
                 (self.asks_of_antecedent, self.while_it_holds) = (true, true);
                 // Behind `is … and takes …` it belongs to both.
-                let behind = is_behind && self.has_second_clause;
-                self.add_condition(part, Condition::Is(Predicate::Has(Who::Antecedent, property)), behind)?;
+                let is_second_clause = is_behind && self.has_second_clause;
+                self.add_condition(part, Condition::Is(Predicate::Has(Who::Antecedent, property)), is_second_clause)?;
             }
             Rule::effect_duration => self.set_duration(part, read_duration(part)?, is_behind)?,
             Rule::effect_until => {
@@ -278,12 +278,12 @@ impl<'i> SentenceParts<'i> {
                         self.until_state = Some((part.clone(), conditions::build_condition(about, 0)));
                         return Ok(true);
                     }
-                    let why =
+                    let advice =
                         "until one thing is done: `until the user is damaged`; what must hold is said by `while …`";
-                    return Err(nonsense_error(part, why));
+                    return Err(nonsense_error(part, advice));
                 };
                 self.duration_behind = is_behind.then(|| part.clone()).or(self.duration_behind.take());
-                if self.until.replace(deed).is_some() {
+                if self.ending_deed.replace(deed).is_some() {
                     return Err(nonsense_error(part, "a second end"));
                 }
             }
@@ -309,11 +309,11 @@ impl<'i> SentenceParts<'i> {
         (self.trigger.as_ref(), self.condition.as_ref())
     }
 
-    fn set_trigger(&mut self, part: &Node<'i>, trigger: Trigger) -> Read<()> {
+    fn set_trigger(&mut self, part: &Node<'i>, trigger: Trigger) -> ParseResult<()> {
         if self.trigger.replace(trigger).is_some() { Err(nonsense_error(part, TWO_TRIGGERS)) } else { Ok(()) }
     }
 
-    fn add_condition(&mut self, part: &Node<'i>, condition: Condition<Written>, is_behind: bool) -> Read<()> {
+    fn add_condition(&mut self, part: &Node<'i>, condition: Condition<Written>, is_behind: bool) -> ParseResult<()> {
         self.condition_behind = is_behind.then(|| part.clone());
         if self.condition.replace(condition).is_some() {
             return Err(nonsense_error(part, "a second condition: join them by `and` or `or`"));
@@ -321,7 +321,7 @@ impl<'i> SentenceParts<'i> {
         Ok(())
     }
 
-    fn set_duration(&mut self, part: &Node<'i>, duration: Duration, is_behind: bool) -> Read<()> {
+    fn set_duration(&mut self, part: &Node<'i>, duration: Duration, is_behind: bool) -> ParseResult<()> {
         if let Some(asked) =
             self.condition_behind.as_ref().filter(|_| matches!(self.trigger, Some(Trigger::EachTurn(_))))
         {
@@ -334,7 +334,7 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Reads the parts within an operation's words: its end, its doer, its target.
-    fn read_inner_parts(&mut self, part: &Node<'i>) -> Read<()> {
+    fn read_inner_parts(&mut self, part: &Node<'i>) -> ParseResult<()> {
         if let Some(state) = find_ending_state(part) {
             self.while_it_holds = true;
             self.add_condition(part, Condition::Not(Box::new(state)), false)?;
@@ -369,7 +369,7 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Rejects parts that do not fit the operations.
-    fn check_parts_fit(&self, things: &[TimedOperation], joint: Option<&Node<'i>>) -> Read<()> {
+    fn check_parts_fit(&self, things: &[TimedOperation], joint: Option<&Node<'i>>) -> ParseResult<()> {
         let is_standing = |thing: &TimedOperation| matches!(thing.operation, Operation::Standing(_));
         if let Some(part) = &self.while_active
             && (!things.iter().all(is_standing) || self.duration.is_some())
@@ -377,7 +377,7 @@ impl<'i> SentenceParts<'i> {
             let why = "what happens once does not last as long as its skill, nor what has a time of its own";
             return Err(nonsense_error(part, why));
         }
-        if let Some(part) = self.when_state.as_ref().filter(|_| self.duration.is_some() || self.until.is_some()) {
+        if let Some(part) = self.when_state.as_ref().filter(|_| self.duration.is_some() || self.ending_deed.is_some()) {
             let why = "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`";
             return Err(nonsense_error(part, why));
         }
@@ -399,7 +399,7 @@ impl<'i> SentenceParts<'i> {
         }
         let Some(joint) = joint else { return Ok(()) };
         let has_own_duration = things.iter().any(|thing| thing.duration.is_some());
-        if has_own_duration && self.until.is_some() {
+        if has_own_duration && self.ending_deed.is_some() {
             return Err(nonsense_error(joint, BOTH_OR_LAST));
         }
         let has_endless =
@@ -423,7 +423,7 @@ impl<'i> SentenceParts<'i> {
             && things.last().is_some_and(is_standing)
             && self.trigger.is_none()
             && !has_child(joint, Rule::join_comma);
-        let belongs_to_one = self.until.is_none() && (without_duration.clone().count() == 1 || only_last_lasts);
+        let belongs_to_one = self.ending_deed.is_none() && (without_duration.clone().count() == 1 || only_last_lasts);
         match &self.duration_behind {
             Some(behind)
                 if !belongs_to_one && (has_child(joint, Rule::join_comma) || !without_duration.all(is_standing)) =>
@@ -435,7 +435,7 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Rejects a condition on something that half of the sentence changes: a sentence is evaluated at one moment.
-    fn reject_changing_condition(&self, pair: &Node<'i>, operations: &[&Operation]) -> Read<()> {
+    fn reject_changing_condition(&self, pair: &Node<'i>, operations: &[&Operation]) -> ParseResult<()> {
         let Some(condition) = self.condition.as_ref().filter(|_| self.trigger.is_none()) else { return Ok(()) };
         let of_use = operations.iter().filter(|operation| matches!(operation, Operation::Clause(_))).count();
         if (1..operations.len()).contains(&of_use) && !condition.is_unaffected_by_damage() {
@@ -455,19 +455,19 @@ impl<'i> SentenceParts<'i> {
         things: Vec<TimedOperation>,
         (aside, at_once, beside): (bool, bool, bool),
         open_question: &mut Option<&'static str>,
-    ) -> Read<Vec<Sentence>> {
+    ) -> ParseResult<Vec<Sentence>> {
         self.condition = match (self.payment_condition.take(), self.condition.take()) {
             (Some(payment), Some(Condition::All(mut parts))) => {
                 parts.insert(0, payment);
                 Some(Condition::All(parts))
             }
-            (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
-            (payment, other) => payment.or(other),
+            (Some(payment), Some(other_condition)) => Some(Condition::All(vec![payment, other_condition])),
+            (payment, other_condition) => payment.or(other_condition),
         };
         let is_duration = |thing: &TimedOperation| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
         if let Some((part, _)) = self.until_state.as_ref().filter(|_| !things.iter().all(is_duration)) {
-            let why = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
-            return Err(nonsense_error(part, why));
+            let advice = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
+            return Err(nonsense_error(part, advice));
         }
         let has_while_behind = self.while_it_holds && self.condition_behind.is_some();
         let mut sentences = Vec::new();
@@ -488,8 +488,8 @@ impl<'i> SentenceParts<'i> {
                 Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
             ) && self.while_it_holds
             {
-                let why = "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`";
-                return Err(nonsense_error(pair, why));
+                let advice = "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`";
+                return Err(nonsense_error(pair, advice));
             }
             let is_standing = matches!(operation, Operation::Standing(_));
             if asks_location_only && operation.modifier().is_some_and(Modifier::prevents_targeting) {
@@ -506,13 +506,14 @@ impl<'i> SentenceParts<'i> {
             // What happens at once has no duration beside what lasts.
             let of_skill =
                 self.duration.filter(|_| ((is_standing || !self.has_joined_things) && !each_turn) || trigger.is_some());
-            let (duration, until) = (duration.or(of_skill), self.until.clone());
+            let (duration, until) = (duration.or(of_skill), self.ending_deed.clone());
             let ends = is_standing && (duration.is_some() || until.is_some());
             // For attacks, the condition is asked of whoever is struck, by each attack.
             let asks_of_struck =
                 matches!(&operation, Operation::Standing(standing) if standing.is_about_struck_target());
-            let asked_on_use = condition.as_ref().is_some_and(|asked| {
-                !(antecedents::asks_about_attacker(asked) || asks_of_struck && antecedents::asks_about_target(asked))
+            let asked_on_use = condition.as_ref().is_some_and(|asked_condition| {
+                !(antecedents::asks_about_attacker(asked_condition)
+                    || asks_of_struck && antecedents::asks_about_target(asked_condition))
             });
             let at_use = ends && trigger.is_none() && asked_on_use && !self.while_it_holds;
             endings::check_condition_of_trigger(
@@ -527,7 +528,7 @@ impl<'i> SentenceParts<'i> {
                     "for how long this? say `for 2 Turns` behind it, or make it two sentences",
                 ));
             }
-            let mut sentence = Sentence { trigger, operation, condition, duration, until, at_use };
+            let mut sentence = Sentence { trigger, operation, condition, duration, ending_deed: until, at_use };
             how_often::settle_trigger_count(
                 pair,
                 &mut sentence,
@@ -540,7 +541,7 @@ impl<'i> SentenceParts<'i> {
                 .for_each(|condition| replace_they::replace_in_condition(condition, &Who::User));
             // `Lasts 3 Turns or until …`: that deed ends the skill.
             let ending_deed =
-                matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.until.take());
+                matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.ending_deed.take());
             let unclear_subject = "of whom is this said? write `while the user is …`";
             if self.trigger_behind.is_some() {
                 antecedents::bind_trigger_pronoun(&mut sentence);
@@ -556,23 +557,24 @@ impl<'i> SentenceParts<'i> {
             ambiguity::reject_they_among_observers(&sentence, pair)?;
             if self.condition_behind.is_none() && !self.asks_of_antecedent {
                 antecedents::reject_they_of_two_subjects(&sentence, self.subject.as_ref())
-                    .map_err(|why| nonsense_error(pair, why))?;
+                    .map_err(|reason| nonsense_error(pair, reason))?;
             }
-            let behind = self.condition_behind.is_some();
-            *open_question =
-                open_question.or_else(|| antecedents::explain_open_pronoun(&sentence, self.subject.as_ref(), behind));
+            let is_condition_behind = self.condition_behind.is_some();
+            *open_question = open_question
+                .or_else(|| antecedents::explain_open_pronoun(&sentence, self.subject.as_ref(), is_condition_behind));
             if let Some(subject) = &self.subject {
                 ambiguity::reject_unclear_summoner(&sentence, pair)?;
                 antecedents::bind_after_passive(&mut sentence, pair, subject)
-                    .map_err(|why| nonsense_error(pair, why))?;
+                    .map_err(|reason| nonsense_error(pair, reason))?;
             }
-            endings::resolve_pronouns(&mut sentence, pair)
-                .map_err(|why| nonsense_error(pair, if self.asks_of_antecedent { unclear_subject } else { why }))?;
+            endings::resolve_pronouns(&mut sentence, pair).map_err(|reason| {
+                nonsense_error(pair, if self.asks_of_antecedent { unclear_subject } else { reason })
+            })?;
             *open_question = open_question.or_else(|| antecedents::explain_doer_or_target(&sentence, pair));
-            turn_points::settle_ap_condition(&mut sentence, beside).map_err(|why| nonsense_error(pair, why))?;
-            for other in &self.other_ends {
-                let mut end = Sentence { trigger: Some(other.clone()), ..sentence.clone() };
-                antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense_error(pair, why))?;
+            turn_points::settle_ap_condition(&mut sentence, beside).map_err(|reason| nonsense_error(pair, reason))?;
+            for other_end in &self.other_ends {
+                let mut end = Sentence { trigger: Some(other_end.clone()), ..sentence.clone() };
+                antecedents::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
                 sentences.push(end);
             }
             sentences.push(sentence);
@@ -583,8 +585,8 @@ impl<'i> SentenceParts<'i> {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
                 let trigger = Some(Trigger::When(deed));
                 let (condition, duration, until) = (None, None, None);
-                let mut end = Sentence { trigger, operation, condition, duration, until, at_use: false };
-                antecedents::resolve_pronouns(&mut end).map_err(|why| nonsense_error(pair, why))?;
+                let mut end = Sentence { trigger, operation, condition, duration, ending_deed: until, at_use: false };
+                antecedents::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
                 sentences.push(end);
             }
         }
@@ -593,7 +595,7 @@ impl<'i> SentenceParts<'i> {
 }
 
 /// `for 2 Turns and …`: gives the duration only to the operation before it.
-fn set_own_duration(part: &Node<'_>, things: &mut [TimedOperation]) -> Read<()> {
+fn set_own_duration(part: &Node<'_>, things: &mut [TimedOperation]) -> ParseResult<()> {
     let duration = read_duration(&required(part, Rule::effect_duration)?)?;
     match things {
         [.., TimedOperation { duration: Some(_), .. }, last] | [last] => last.duration = Some(duration),

@@ -7,12 +7,12 @@ use super::parts::{child, has_child, nonsense_error, read_part_of_points, read_p
 use super::standing::read_sources;
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::effect::{Amount, Counted, Modifier, ShieldSpan, Standing, Stock};
-use crate::language::fields::{Read, exact_of};
+use crate::language::fields::{ParseResult, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 
 /// Builds the tree of an `absorbed` pair.
-pub(super) fn build_shield(pair: &Node<'_>) -> Read<Standing> {
+pub(super) fn build_shield(pair: &Node<'_>) -> ParseResult<Standing> {
     let find = |rule| pair.descendants([rule]).next();
     let damage_pair = find(Rule::soaked);
     let who = read_shield_bearer(pair, damage_pair.as_ref())?;
@@ -64,7 +64,7 @@ pub(super) fn build_shield(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Reads the bearer of a shield, whose received damage is absorbed.
-fn read_shield_bearer(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> Read<Who<Written>> {
+fn read_shield_bearer(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> ParseResult<Who<Written>> {
     let bearer = child(pair, Rule::effect_who).map(|who| read_people(&who)).transpose()?;
     let by = soaked.and_then(|soaked| child(soaked, Rule::soaked_by));
     let received = by.as_ref().and_then(|by| child(by, Rule::effect_who)).map(|who| read_people(&who)).transpose()?;
@@ -80,7 +80,7 @@ fn read_shield_bearer(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> Read<Who<Wr
 }
 
 /// Reads the size of a shield, which is fixed: `20% of their maximum Health`.
-fn read_shield_size(part: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
+fn read_shield_size(part: &Node<'_>, who: &Who<Written>) -> ParseResult<Amount> {
     let (factor, points) = read_part_of_points(part, Some(who))?;
     match points {
         Counted::Points { of: Stock::Maximum, .. } => Ok(amount_of_points(Resource::Health, factor, points)),

@@ -12,14 +12,14 @@ use crate::language::conditions;
 use crate::language::effect::{
     AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, SkillFilter, SkillSort, Standing,
 };
-use crate::language::fields::{Read, exact_of, status_of};
+use crate::language::fields::{ParseResult, exact_of, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
 /// Builds the tree of a pair of this kind; `None` for a pair of another kind.
-pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
+pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::damage_dealt => build_damage_dealt(pair)?,
         Rule::attacks_inflict => {
@@ -35,8 +35,8 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::costs => build_cost_change(pair)?,
         Rule::attacks_hit => {
-            let more = required(pair, Rule::more_hits)?;
-            let hits = child(&more, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
+            let more_hits = required(pair, Rule::more_hits)?;
+            let hits = child(&more_hits, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
             let (attacks, quota) =
                 (AttackFilter::inflicting(read_damage_kinds(pair)?), read_attack_quota(pair, Some(pair))?);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::MoreHits(hits)) }
@@ -77,12 +77,12 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::no_regeneration => Standing::of(read_who(pair)?, Modifier::CannotRegenerate(read_health_or_mana(pair)?)),
         Rule::raise => build_rank_change(pair)?,
         Rule::points_fall => {
-            let what = if has_child(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
-            let by = read_signed_points(pair)?;
+            let resource = if has_child(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+            let amount = read_signed_points(pair)?;
             let is_increase = says_increase(pair);
             Standing::of(
                 read_who(pair)?,
-                Modifier::EachTurn { what, by: if is_increase { by } else { -by }, each: None },
+                Modifier::EachTurn { what: resource, by: if is_increase { amount } else { -amount }, each: None },
             )
         }
         Rule::no_low_health => Standing::of(read_who(pair)?, Modifier::NoLowHealthPenalty),
@@ -116,15 +116,15 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::of(Who::User, Modifier::AtMostExist(read_positive(&required(pair, Rule::count)?)?))
         }
         Rule::exchanged => {
-            let mut words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
-            let (Some(one), Some(other)) = (words.next(), words.next()) else {
+            let mut stat_words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
+            let (Some(first_stat), Some(second_stat)) = (stat_words.next(), stat_words.next()) else {
                 return Err(nonsense_error(pair, "two stats are exchanged"));
             };
-            let (one, other) = (read_stat(&one)?, read_stat(&other)?);
-            if one == other || !Stat::MAIN.contains(&one) || !Stat::MAIN.contains(&other) {
+            let (first_stat, second_stat) = (read_stat(&first_stat)?, read_stat(&second_stat)?);
+            if first_stat == second_stat || !Stat::MAIN.contains(&first_stat) || !Stat::MAIN.contains(&second_stat) {
                 return Err(nonsense_error(pair, "two of the six main stats are exchanged"));
             }
-            Standing::of(read_who(pair)?, Modifier::ExchangedStats(one, other))
+            Standing::of(read_who(pair)?, Modifier::ExchangedStats(first_stat, second_stat))
         }
         Rule::floored => {
             if exact_of(&required(pair, Rule::written_number)?)? != Exact::ONE {
@@ -143,7 +143,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
 }
 
 /// Builds `Physical damage the user inflicts on Masters increases by 10%`.
-fn build_damage_dealt(pair: &Node<'_>) -> Read<Standing> {
+fn build_damage_dealt(pair: &Node<'_>) -> ParseResult<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
     let skills = child(pair, Rule::with_skills).and_then(|skill_filter| child(&skill_filter, Rule::skills_of));
     let skills = skills.or_else(|| child(pair, Rule::skills_of));
@@ -163,7 +163,7 @@ fn build_damage_dealt(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds `Magical damage inflicted in this location increases by 20%`: by whoever is there.
-fn build_damage_here(pair: &Node<'_>) -> Read<Standing> {
+fn build_damage_here(pair: &Node<'_>) -> ParseResult<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
     let skills = child(pair, Rule::skills_of);
     let with = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
@@ -174,7 +174,7 @@ fn build_damage_here(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds `The user's skills cost 10 less Mana`.
-fn build_cost_change(pair: &Node<'_>) -> Read<Standing> {
+fn build_cost_change(pair: &Node<'_>) -> ParseResult<Standing> {
     let skills = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
         (Some(skills_pair), _) => restrictions::read_skills(&skills_pair)?,
         (None, Some(quoted)) => SkillFilter { sort: SkillSort::Named(read_name(&quoted)), ranked: None, costing: None },
@@ -196,7 +196,7 @@ fn build_cost_change(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds `50% of the damage the user receives is reflected to the attacker`.
-fn build_reflection(pair: &Node<'_>) -> Read<Standing> {
+fn build_reflection(pair: &Node<'_>) -> ParseResult<Standing> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
@@ -206,7 +206,7 @@ fn build_reflection(pair: &Node<'_>) -> Read<Standing> {
     let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     if named
         .map(|p| read_people(&p))
-        .collect::<Read<Vec<_>>>()?
+        .collect::<ParseResult<Vec<_>>>()?
         .iter()
         .any(|named| *named != who && *named != Who::Antecedent)
     {
@@ -217,7 +217,7 @@ fn build_reflection(pair: &Node<'_>) -> Read<Standing> {
 
 /// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe the
 /// attack or the damage. Words beside the attack say which attacks are counted (R101).
-fn reject_against_behind_damage(pair: &Node<'_>) -> Read<()> {
+fn reject_against_behind_damage(pair: &Node<'_>) -> ParseResult<()> {
     let start = |rule| child(pair, rule).map(|p| p.as_span().start);
     match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
         Some(behind) => Err(nonsense_error(
@@ -228,15 +228,15 @@ fn reject_against_behind_damage(pair: &Node<'_>) -> Read<()> {
     }
 }
 
-fn build_hiding(pair: &Node<'_>) -> Read<Standing> {
+fn build_hiding(pair: &Node<'_>) -> ParseResult<Standing> {
     let who = read_who(pair)?;
     let from = match child(pair, Rule::group) {
         Some(group) => {
-            let read = conditions::build_group(group.clone(), 0);
-            if read.side == Side::Allies {
+            let parsed = conditions::build_group(group.clone(), 0);
+            if parsed.side == Side::Allies {
                 return Err(nonsense_error(&group, "nobody hides from their own team"));
             }
-            read
+            parsed
         }
         None => Group::ANYBODY,
     };
@@ -259,7 +259,7 @@ fn build_hiding(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Reads Health or Mana; `None` means both.
-fn read_health_or_mana(pair: &Node<'_>) -> Read<Option<Resource>> {
+fn read_health_or_mana(pair: &Node<'_>) -> ParseResult<Option<Resource>> {
     let vitals = child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| read_vital(&v)).collect::<Vec<_>>());
     match vitals.as_deref() {
         Some([one]) => Ok(Some(*one)),
@@ -269,7 +269,7 @@ fn read_health_or_mana(pair: &Node<'_>) -> Read<Option<Resource>> {
 }
 
 /// Builds `no damage`, `at most 50 damage from each attack`.
-fn build_damage_limit(pair: &Node<'_>) -> Read<Standing> {
+fn build_damage_limit(pair: &Node<'_>) -> ParseResult<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
     let source = child(pair, Rule::from);
     let mut with = match source.as_ref().and_then(|from| child(from, Rule::skills_of)) {
@@ -314,7 +314,7 @@ fn build_damage_limit(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds `no damage from the first ranged attack each Turn`, `at most 50 damage from the next attack`.
-fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing> {
+fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> ParseResult<Standing> {
     if child(pair, Rule::damage_kinds).is_some() || has_child(pair, Rule::per_attack) {
         return Err(nonsense_error(
             pair,
@@ -327,7 +327,7 @@ fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing
     Ok(Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::DamageAtMost(most)) })
 }
 
-fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
+fn build_damage_taken(pair: &Node<'_>) -> ParseResult<Standing> {
     if let Some(on) = child(pair, Rule::attack_on) {
         let mut kinds = Vec::new();
         let with = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
@@ -350,7 +350,7 @@ fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
     let intercepted = source.as_ref().is_some_and(|from| has_child(from, Rule::w_intercepted));
     let with = intercepted.then_some(SkillFilter::ATTACKS);
     let attacks = read_sources(pair, Rule::from)?;
-    let attacks = AttackFilter { intercepted, with: attacks.with.clone().or(with), ..attacks };
+    let attacks = AttackFilter { is_intercepted: intercepted, with: attacks.with.clone().or(with), ..attacks };
     let counts = source.as_ref().unwrap_or(pair);
     let quota = read_attack_quota(counts, Some(counts))?;
     let attacks =
@@ -362,7 +362,7 @@ fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
 
 /// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too, and are no
 /// attacks (A263, A077).
-fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
+fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> ParseResult<AttackFilter> {
     let skills = skills_pair.map(restrictions::read_skills).transpose()?;
     let is_about_attacks =
         skills.is_some_and(|skills| matches!(skills.sort, SkillSort::Attacks | SkillSort::Inflicting(_)));
@@ -372,7 +372,7 @@ fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> Re
 
 /// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
 /// no limit at all.
-fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<SkillFilter>> {
+fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> ParseResult<Option<SkillFilter>> {
     let skills = restrictions::read_skills(pair)?;
     match (skills.sort, skills.ranked.is_some() || skills.costing.is_some()) {
         (SkillSort::Inflicting(more) | SkillSort::SkillsInflicting(more), false) => {
@@ -389,7 +389,7 @@ fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Op
 }
 
 /// Reads what a `cost_word` pair names.
-pub(super) fn read_cost_resource(word: &Node<'_>) -> Read<Resource> {
+pub(super) fn read_cost_resource(word: &Node<'_>) -> ParseResult<Resource> {
     let kinds = [
         (Rule::k_health, Resource::Health),
         (Rule::k_mana, Resource::Mana),
@@ -402,7 +402,7 @@ pub(super) fn read_cost_resource(word: &Node<'_>) -> Read<Resource> {
 }
 
 /// Reads `, to a minimum of 1`: the least a cost can fall to.
-pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> Read<Option<Exact>> {
+pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> ParseResult<Option<Exact>> {
     let Some(minimum_pair) = child(pair, Rule::no_less_than) else { return Ok(None) };
     let least = exact_of(&required(&minimum_pair, Rule::written_number)?)?;
     if !change.is_less() || least.is_zero() {
@@ -412,7 +412,7 @@ pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> Read<Optio
 }
 
 /// Reads which part of a cost changes, and by how much.
-pub(super) fn read_cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
+pub(super) fn read_cost_change(pair: &Node<'_>) -> ParseResult<(Resource, Measure)> {
     let what = read_cost_resource(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
         Some(dear) => {
@@ -439,7 +439,7 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
 }
 
 /// Reads the types and the source of the damage.
-pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
+pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> ParseResult<AttackFilter> {
     let mut kinds = read_damage_kinds(pair)?;
     let mut others = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
@@ -460,7 +460,7 @@ pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
 }
 
 /// Builds `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
-fn build_maximum(pair: &Node<'_>) -> Read<Standing> {
+fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
     let (who, what) = (read_who(pair)?, read_health_or_mana(pair)?);
     let is_gain = has_child(pair, Rule::w_gains) || has_child(pair, Rule::w_receives);
     let change = if let Some(part) = child(pair, Rule::part_of_use) {
@@ -486,7 +486,7 @@ fn build_maximum(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds the survival of a fatal blow. The character who is struck must be the one who survives.
-fn build_survival(pair: &Node<'_>) -> Read<Standing> {
+fn build_survival(pair: &Node<'_>) -> ParseResult<Standing> {
     let who = read_who(pair)?;
     if let Some(blow_owner) = child(pair, Rule::effect_one)
         && read_person(&blow_owner)? != who
@@ -495,7 +495,7 @@ fn build_survival(pair: &Node<'_>) -> Read<Standing> {
     }
     let fatally = child(pair, Rule::fatally);
     let within = fatally.as_ref().unwrap_or(pair);
-    let end = |rule| -> Read<Exact> {
+    let end = |rule| -> ParseResult<Exact> {
         let end = required(within, rule)?;
         let number = exact_of(&required(&end, Rule::written_number)?)?;
         Ok(if has_child(&end, Rule::minus) { -number } else { number })
@@ -531,7 +531,7 @@ fn build_survival(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// The stats without those that a `stats_but` excludes.
-fn exclude_stats(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
+fn exclude_stats(pair: &Node<'_>, stats: Vec<Stat>) -> ParseResult<Vec<Stat>> {
     let Some(exception) = child(pair, Rule::stats_but) else { return Ok(stats) };
     let excluded = read_stats(&exception)?;
     // There are only these two besides the six main stats.
@@ -546,7 +546,7 @@ fn exclude_stats(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
     if left.is_empty() { Err(nonsense_error(pair, "none is left")) } else { Ok(left) }
 }
 
-fn build_rank_change(pair: &Node<'_>) -> Read<Standing> {
+fn build_rank_change(pair: &Node<'_>) -> ParseResult<Standing> {
     let (who, stats) = match child(pair, Rule::stats_of) {
         Some(stats_pair) => {
             let stats =

@@ -5,13 +5,13 @@ use super::Node;
 use super::clause::read_defence;
 use super::parts::{child, has_child, nonsense_error, read_factor, read_stat, required};
 use crate::language::effect::{Clause, Operation};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
 /// Builds every clause of such a pair.
-pub(super) fn build_use_clauses(pair: &Node<'_>) -> Read<Vec<Operation>> {
+pub(super) fn build_use_clauses(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let clauses = match pair.as_rule() {
         Rule::ignores_part => vec![build_ignores_part(pair)?],
         Rule::attack_cannot => build_cannot(pair)?,
@@ -21,12 +21,14 @@ pub(super) fn build_use_clauses(pair: &Node<'_>) -> Read<Vec<Operation>> {
 }
 
 /// Builds `with the higher of the user's STR and MAE in place of STR, and against the target's END`.
-fn build_calculated_with(pair: &Node<'_>) -> Read<Vec<Clause>> {
+fn build_calculated_with(pair: &Node<'_>) -> ParseResult<Vec<Clause>> {
     let mut clauses = Vec::new();
     if let Some(own) = child(pair, Rule::own_stats) {
         let stats = read_stats(&own, Rule::k_greater, &[Stat::STR, Stat::MAE, Stat::END, Stat::MAR])?;
         let in_place_of = match child(pair, Rule::in_place) {
-            Some(place) => Some(read_known_stat(&required(&place, Rule::stat_word)?, &[Stat::STR, Stat::MAE])?),
+            Some(phrase_pair) => {
+                Some(read_known_stat(&required(&phrase_pair, Rule::stat_word)?, &[Stat::STR, Stat::MAE])?)
+            }
             None => None,
         };
         if in_place_of.is_some_and(|replaced| stats.contains(&replaced)) {
@@ -41,7 +43,7 @@ fn build_calculated_with(pair: &Node<'_>) -> Read<Vec<Clause>> {
 }
 
 /// One stat, or several of which the best for the attacker counts.
-fn read_stats(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
+fn read_stats(pair: &Node<'_>, best: Rule, known: &[Stat]) -> ParseResult<Vec<Stat>> {
     let mut stats = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
         let stat = read_known_stat(&word, known)?;
@@ -60,7 +62,7 @@ fn read_stats(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
 }
 
 /// Reads a stat; only the `known` ones have a value in damage.
-fn read_known_stat(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
+fn read_known_stat(word: &Node<'_>, known: &[Stat]) -> ParseResult<Stat> {
     let stat = read_stat(word)?;
     if known.contains(&stat) {
         return Ok(stat);
@@ -69,7 +71,7 @@ fn read_known_stat(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
 }
 
 /// Builds `ignores half of the target's MAR`, `only half of the target's MAR is considered`.
-fn build_ignores_part(pair: &Node<'_>) -> Read<Clause> {
+fn build_ignores_part(pair: &Node<'_>) -> ParseResult<Clause> {
     let part = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?;
     if part <= Exact::ZERO || part >= Exact::ONE {
         return Err(nonsense_error(pair, "a part is more than nothing and less than the whole: write `ignores END`"));
@@ -84,7 +86,7 @@ fn build_ignores_part(pair: &Node<'_>) -> Read<Clause> {
 }
 
 /// Builds `cannot be intercepted or negated`.
-fn build_cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
+fn build_cannot(pair: &Node<'_>) -> ParseResult<Vec<Clause>> {
     let mut clauses: Vec<Clause> = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::not_done) {
         if has_child(&word, Rule::w_lowered) {

@@ -1,7 +1,7 @@
 //! Builds attacks: with the basic attack, or with a named skill.
 
 use super::things::Thing;
-use super::verb_frame::{LeadWord, VerbFrame, is_place};
+use super::verb_frame::{LeadWord, VerbFrame, is_location};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Target, Times};
@@ -46,11 +46,11 @@ impl OrderBuilder<'_> {
             };
         // `at the Park` is where the attacker is.
         let restricted_to =
-            [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_targets_if(lead, is_place));
+            [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_targets_if(lead, is_location));
         frame.things = vec![instrument];
         let kinds = self.build_uses(frame, span)?;
-        if let Some(places) = restricted_to {
-            frame.put_back_targets(LeadWord::At, places, span);
+        if let Some(locations) = restricted_to {
+            frame.put_back_targets(LeadWord::At, locations, span);
         }
         let lacks_target = kinds.iter().any(|kind| kind.targets().is_empty());
         match lacks_target {

@@ -1,7 +1,7 @@
 //! Builds the [`ActionKind`]s of a clause, with one match arm for each kind of order.
 
 use super::things::Thing;
-use super::verb_frame::{LeadWord, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::verb_frame::{LeadWord, VerbFrame, is_any_name, is_every, is_location, is_person, is_somebody};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Delay, Target, Times};
@@ -62,7 +62,8 @@ impl OrderBuilder<'_> {
                     None => Delay::none(),
                 };
                 if let Some(event) = parts.clone().find(|p| p.as_rule() == Rule::on_event_until) {
-                    delay.after = event.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
+                    delay.awaited =
+                        event.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
                 }
                 let mut frame = self.build_frame(&pair)?;
                 frame.delay = None;
@@ -119,7 +120,7 @@ impl OrderBuilder<'_> {
         let kinds = match verb {
             Rule::d_scout => {
                 frame.by_day = None;
-                vec![ActionKind::Scout(self.take_only_place(
+                vec![ActionKind::Scout(self.take_only_location(
                     frame,
                     &[LeadWord::Bare, LeadWord::To, LeadWord::At, LeadWord::In],
                     verb,
@@ -136,11 +137,11 @@ impl OrderBuilder<'_> {
                 return self.build_verb_actions(verb, pair, frame);
             }
             Rule::d_move => {
-                vec![ActionKind::Move(self.take_only_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
+                vec![ActionKind::Move(self.take_only_location(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
             }
             Rule::d_flee => {
                 frame.take_targets_if(LeadWord::From, is_person);
-                vec![ActionKind::Flee(self.take_only_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
+                vec![ActionKind::Flee(self.take_only_location(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
             }
             Rule::d_stay => {
                 frame.take_targets_if(LeadWord::Bare, |target| *target == Target::Here);
@@ -180,7 +181,7 @@ impl OrderBuilder<'_> {
         };
         // `here` adds nothing to an order at one's own location.
         frame.adverbs.retain(|(word, _)| word != "here");
-        let restricted_to = take_restricting_place(verb, &kinds, frame);
+        let restricted_to = take_restricting_location(verb, &kinds, frame);
         Ok((kinds, restricted_to))
     }
 
@@ -203,7 +204,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Takes the only location of an order out of the frame.
-    fn take_only_place(
+    fn take_only_location(
         &self,
         frame: &mut VerbFrame,
         leads: &[LeadWord],
@@ -211,26 +212,27 @@ impl OrderBuilder<'_> {
         span: Span,
     ) -> Result<Name, OrderError> {
         for lead in leads {
-            let Some((targets, place)) = frame.take_targets(*lead) else { continue };
+            let Some((targets, location)) = frame.take_targets(*lead) else { continue };
             return match targets.as_slice() {
                 [Target::Location(name) | Target::Character(Who::Named(name))] => Ok(name.clone()),
                 [Target::Here] => {
-                    Err(Diagnostic::error(codes::NOT_ADJACENT, place, "that is where this character is already").into())
+                    Err(Diagnostic::error(codes::NOT_ADJACENT, location, "that is where this character is already")
+                        .into())
                 }
-                _ => Err(self.one_place_error(verb, place).into()),
+                _ => Err(self.one_location_error(verb, location).into()),
             };
         }
-        Err(self.one_place_error(verb, span).into())
+        Err(self.one_location_error(verb, span).into())
     }
 
-    fn one_place_error(&self, verb: Rule, span: Span) -> Diagnostic {
+    fn one_location_error(&self, verb: Rule, span: Span) -> Diagnostic {
         let (what, example) = match verb {
             Rule::d_scout => ("a scouting", "Scout"),
             Rule::d_flee => ("a flight", "Flee to"),
             _ => ("a move", "Move to"),
         };
-        let mut places = self.names.of_kind(NameKind::Location);
-        let example_place = places.next().unwrap_or("Bridge");
+        let mut locations = self.names.of_kind(NameKind::Location);
+        let example_place = locations.next().unwrap_or("Bridge");
         Diagnostic::error(codes::NOT_UNDERSTOOD, span, format!("{what} takes one location"))
             .note(format!("write `{example} {example_place}.`"))
     }
@@ -295,12 +297,12 @@ impl OrderBuilder<'_> {
             both => both,
         };
         // A name of no known item or skill: the gift is unknown.
-        if let (true, Some((targets, place))) = (things.is_empty(), &bare)
+        if let (true, Some((targets, location))) = (things.is_empty(), &bare)
             && let [Target::Character(Who::Named(name)) | Target::Location(name)] = targets.as_slice()
         {
-            things.push(Thing { name: Some(name.clone()), count: None, says_item: false, span: *place });
-        } else if let Some((_, place)) = bare {
-            return Err(self.unexpected_phrase_error(Rule::d_give, "", place).into());
+            things.push(Thing { name: Some(name.clone()), count: None, says_item: false, span: *location });
+        } else if let Some((_, location)) = bare {
+            return Err(self.unexpected_phrase_error(Rule::d_give, "", location).into());
         }
         match to.as_ref().map(|(targets, _)| targets.as_slice()) {
             Some([Target::Character(who)]) if !things.is_empty() => {
@@ -366,14 +368,14 @@ impl OrderBuilder<'_> {
         // `Veil at the Park` targets the Park; `Surge on Lancer at the Park` is restricted to it.
         for lead in [LeadWord::At, LeadWord::In] {
             if targets.is_empty() {
-                targets.extend(frame.take_targets_if(lead, is_place).into_iter().flatten());
+                targets.extend(frame.take_targets_if(lead, is_location).into_iter().flatten());
             }
         }
         if frame.adverbs.iter().any(|(word, _)| word == "here") && targets.is_empty() {
             targets.push(Target::Here);
         }
         let mut to = frame.to.take();
-        if let Some((found, place)) = frame.take_targets(LeadWord::To) {
+        if let Some((found, location)) = frame.take_targets(LeadWord::To) {
             match found.as_slice() {
                 // `Surge goes into Archer` is a use; an item that goes to somebody is a gift.
                 [Target::Character(who)] if frame.verb_is_go && targets.is_empty() && is_somebody(who, self.names) => {
@@ -386,11 +388,11 @@ impl OrderBuilder<'_> {
                     targets.extend(found);
                 }
                 [Target::Location(name) | Target::Character(Who::Named(name))]
-                    if is_place(&found[0]) || !self.is_known_person(&name.text) =>
+                    if is_location(&found[0]) || !self.is_known_person(&name.text) =>
                 {
                     to = Some(name.clone());
                 }
-                _ => return Err(self.give_or_use_error(&things, &found, place).into()),
+                _ => return Err(self.give_or_use_error(&things, &found, location).into()),
             }
         }
         let shares = std::mem::take(&mut frame.times_per_target);
@@ -541,19 +543,19 @@ fn check_times(times: Option<Times>, span: Span) -> Result<Times, OrderError> {
 }
 
 /// Takes the location to which an action is restricted out of the frame.
-fn take_restricting_place(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
-    let places = match verb {
+fn take_restricting_location(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
+    let locations = match verb {
         // `Cancel Veil at the Bridge`: the Bridge is the Veil's location, not the canceller's.
         Rule::d_scout => None,
-        Rule::d_move | Rule::d_flee => frame.take_targets_if(LeadWord::From, is_place),
+        Rule::d_move | Rule::d_flee => frame.take_targets_if(LeadWord::From, is_location),
         Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
         Rule::d_buy => [LeadWord::At, LeadWord::In, LeadWord::From]
             .into_iter()
-            .find_map(|lead| frame.take_targets_if(lead, is_place)),
-        _ => [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_targets_if(lead, is_place)),
+            .find_map(|lead| frame.take_targets_if(lead, is_location)),
+        _ => [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_targets_if(lead, is_location)),
     };
-    match places.as_deref() {
-        Some([Target::Location(place)]) => Some(place.clone()),
+    match locations.as_deref() {
+        Some([Target::Location(location)]) => Some(location.clone()),
         _ => None,
     }
 }

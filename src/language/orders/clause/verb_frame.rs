@@ -178,7 +178,7 @@ pub(in crate::language::orders) const fn is_every(target: &Target<Written>) -> b
 }
 
 /// Whether a target is a place.
-pub(in crate::language::orders) const fn is_place(target: &Target<Written>) -> bool {
+pub(in crate::language::orders) const fn is_location(target: &Target<Written>) -> bool {
     matches!(target, Target::Location(_) | Target::Here)
 }
 
@@ -242,7 +242,7 @@ impl OrderBuilder<'_> {
     fn resolve_home(&self, frame: &mut VerbFrame) {
         let is_skill =
             |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
-        if let [place] = self.places.as_slice()
+        if let [location] = self.places.as_slice()
             && frame
                 .targets_by_lead
                 .iter()
@@ -254,7 +254,7 @@ impl OrderBuilder<'_> {
             let (_, span) = frame.adverbs.remove(at);
             frame.targets_by_lead.push((
                 LeadWord::To,
-                vec![Target::Location(Name { text: place.text.clone(), span })],
+                vec![Target::Location(Name { text: location.text.clone(), span })],
                 span,
             ));
         }
@@ -287,17 +287,17 @@ impl OrderBuilder<'_> {
     }
 
     fn read_phrase(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<(), OrderError> {
-        let place = self.reader.original_span(&part);
+        let span = self.reader.original_span(&part);
         let rule = part.as_rule();
         let is_repeated = match rule {
             // `Use Rapid Cut`, where only `Cut` is known: the frame has a thing already.
             Rule::thing_np if !frame.things.is_empty() => {
-                frame.stray.get_or_insert(place);
+                frame.stray.get_or_insert(span);
                 false
             }
             Rule::own_skill | Rule::own_up_to | Rule::thing | Rule::thing_np => {
                 match part.clone().into_inner().find(|p| p.as_rule() == Rule::every_item) {
-                    Some(all) => frame.things.extend(self.list_held_items(all)?),
+                    Some(held_items) => frame.things.extend(self.list_held_items(held_items)?),
                     None => frame.things.extend(self.read_things(part)),
                 }
                 false
@@ -319,7 +319,7 @@ impl OrderBuilder<'_> {
             }
             Rule::spend_all => frame.times.replace(Times::AsOftenAsPossible).is_some(),
             Rule::so_often => frame.times.replace(parse_times(&part)).is_some(),
-            Rule::each_one => frame.each.replace(place).is_some(),
+            Rule::each_one => frame.each.replace(span).is_some(),
             Rule::paying => match parse_payment(&part) {
                 Some(paid) => frame.paying.replace(paid).is_some(),
                 None => false,
@@ -332,7 +332,7 @@ impl OrderBuilder<'_> {
             Rule::pushing => frame.push_to.replace(self.last_name_in(part)).is_some(),
             Rule::onward => {
                 let words = collapse_whitespace(part.as_str()).to_ascii_lowercase();
-                frame.adverbs.push((words, place));
+                frame.adverbs.push((words, span));
                 false
             }
             Rule::moment => {
@@ -343,7 +343,7 @@ impl OrderBuilder<'_> {
             }
             Rule::note => {
                 let words = part.as_str().trim_matches(['(', ')']).trim();
-                self.note_words(place, &format!("`{words}` is taken as a note"))
+                self.note_words(span, &format!("`{words}` is taken as a note"))
             }
             Rule::shares => {
                 let is_repeated = !frame.times_per_target.is_empty();
@@ -358,31 +358,31 @@ impl OrderBuilder<'_> {
             }
             Rule::no_more => {
                 let words = part.as_str().trim_matches([',', ' ']);
-                self.note_words(place, &format!("`{words}` is taken as a note: what is not ordered is not done"))
+                self.note_words(span, &format!("`{words}` is taken as a note: what is not ordered is not done"))
             }
             Rule::carries_to => self.read_passenger(part, frame)?,
-            Rule::igm_np => frame.from_igm.replace(place).is_some(),
-            Rule::o_by_day => frame.by_day.replace(place).is_some(),
+            Rule::igm_np => frame.from_igm.replace(span).is_some(),
+            Rule::o_by_day => frame.by_day.replace(span).is_some(),
             Rule::offering => {
                 let each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
-                let price = Price { offer: self.read_offer(part)?, is_each: each, span: place };
+                let price = Price { offer: self.read_offer(part)?, is_each: each, span };
                 frame.stated_price.replace(price).is_some()
             }
             _ => match LeadWord::from_rule(rule) {
                 Some(lead) => {
                     let np = part.into_inner().find(|p| p.as_rule() == Rule::np);
                     let targets = np.map_or_else(Vec::new, |np| self.read_targets(np));
-                    let is_repeated = frame.targets_by_lead.iter().any(|(other, before, _)| {
-                        *other == lead && before.iter().any(is_person) == targets.iter().any(is_person)
+                    let is_repeated = frame.targets_by_lead.iter().any(|(other_lead, before, _)| {
+                        *other_lead == lead && before.iter().any(is_person) == targets.iter().any(is_person)
                     });
-                    frame.targets_by_lead.push((lead, targets, place));
+                    frame.targets_by_lead.push((lead, targets, span));
                     is_repeated
                 }
                 None => false,
             },
         };
         if is_repeated {
-            return Err(Diagnostic::error(codes::TWICE_THE_SAME, place, "this part of the order stands twice").into());
+            return Err(Diagnostic::error(codes::TWICE_THE_SAME, span, "this part of the order stands twice").into());
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Fills notes with the sentence's own names: `If Tokiomi's Servant is not here, …` rather than an arbitrary name.
 
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::name_book::NameKind;
 use crate::language::prepare::Prepared;
 
@@ -65,7 +65,7 @@ pub(in crate::language::orders) fn fill_placeholders(
         ("{number}", number),
     ]
     .into_iter()
-    .fold(note.to_owned(), |note, (place, name)| note.replace(place, &name))
+    .fold(note.to_owned(), |note, (placeholder, name)| note.replace(placeholder, &name))
 }
 
 /// Common requests that no form fits, by words that all appear in the sentence: the reason, and what to write.

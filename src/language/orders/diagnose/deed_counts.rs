@@ -19,7 +19,7 @@ pub(in crate::language::orders) fn ambiguous_count_error(span: Span) -> Diagnost
 pub(in crate::language::orders) fn find_exceedable_count(body: &Body<Written>) -> Option<Span> {
     let is_exceedable = |statement: &Predicate<Written>| match statement {
         Predicate::DidOften(_, bound, _, deed) => {
-            !deed.past && !matches!(bound, Comparison::AtLeast | Comparison::Above)
+            !deed.is_past && !matches!(bound, Comparison::AtLeast | Comparison::Above)
         }
         _ => false,
     };

@@ -5,7 +5,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::advice::{fill_placeholders, find_advice, find_next_turn};
 use super::unknowable::find_unknowable;
-use crate::language::conditions::Places;
+use crate::language::conditions::SourceContext;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::orders::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, matches_rule};
 use crate::language::prepare::Prepared;
@@ -99,7 +99,7 @@ impl OrderError {
         match self {
             OrderError::Rejected(diagnostic) | OrderError::Unsupported(diagnostic) => *diagnostic,
             OrderError::Limit(code, message, at) => {
-                let span = prepared.place(Span::new(sentence.start + at, sentence.start + at + 1));
+                let span = prepared.original_span(Span::new(sentence.start + at, sentence.start + at + 1));
                 Diagnostic::error(code, span, message).note("write it as several orders")
             }
             OrderError::Unparsed(error) => diagnose_unread(&error, prepared, sentence),
@@ -119,7 +119,7 @@ struct FailedSentence<'a> {
     sentence: Span,
     text: &'a str,
     /// The byte offset at which the grammar stopped.
-    at: usize,
+    offset: usize,
 }
 
 fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
@@ -128,7 +128,7 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
     while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         at += 1;
     }
-    let failed = FailedSentence { prepared, sentence, text, at };
+    let failed = FailedSentence { prepared, sentence, text, offset: at };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return Diagnostic::error(codes::TOO_COMPLEX, failed.span_of_word(at), "this order is too involved to be read")
             .note("write it as several orders");
@@ -209,11 +209,11 @@ impl FailedSentence<'_> {
         let end = at + self.word_at(at).len();
         let span = Span::new(self.sentence.start + at, self.sentence.start + end);
         if end > at {
-            return self.prepared.place(span);
+            return self.prepared.original_span(span);
         }
         // At the end of the sentence, point behind its last character.
         let last = self.text.chars().next_back().map_or(0, char::len_utf8);
-        let full_span = self.prepared.place(Span::new(span.start.saturating_sub(last), span.start));
+        let full_span = self.prepared.original_span(Span::new(span.start.saturating_sub(last), span.start));
         Span::new(full_span.end, full_span.end)
     }
 
@@ -239,9 +239,9 @@ impl FailedSentence<'_> {
 
     /// The skill that stands where the grammar expects a verb: `after Saber teleports us`.
     fn skill_as_verb(&self) -> Option<&str> {
-        let mark = self.word_at(self.at).chars().next()?;
+        let mark = self.word_at(self.offset).chars().next()?;
         let is_skill = self.prepared.names.mark_is(mark, NameKind::Skill);
-        let behind_somebody = self.text.get(..self.at)?.trim_end().chars().next_back().is_some_and(|c| {
+        let behind_somebody = self.text.get(..self.offset)?.trim_end().chars().next_back().is_some_and(|c| {
             self.prepared.names.mark_is(c, NameKind::Character) || self.prepared.names.mark_is(c, NameKind::Own)
         });
         if is_skill && behind_somebody { self.prepared.name_of_mark(mark) } else { None }
@@ -255,7 +255,7 @@ impl FailedSentence<'_> {
 
     /// Whether a word that begins a condition stands before the place where the grammar stopped.
     fn is_after_condition_word(&self) -> bool {
-        let before = self.text.get(..self.at).unwrap_or_default().to_ascii_lowercase();
+        let before = self.text.get(..self.offset).unwrap_or_default().to_ascii_lowercase();
         let mut words = before.split(|c: char| !c.is_alphabetic());
         words.any(|word| {
             matches!(
@@ -287,13 +287,13 @@ impl FailedSentence<'_> {
 
     /// `Saber and Lancer are here`: the error for names joined by `and` in a condition.
     fn names_joined_by_and_error(&self) -> Option<Diagnostic> {
-        let before = self.text.get(..self.at)?.trim_end();
+        let before = self.text.get(..self.offset)?.trim_end();
         let first_word = self.text.split_whitespace().next()?;
         let opens_condition =
             ["if", "when", "after", "unless", "as"].iter().any(|w| first_word.eq_ignore_ascii_case(w));
         // The grammar stops at `and` behind a name, or at the name behind that `and`.
-        let (lead, and_at) = match self.word_at(self.at) {
-            "and" => (before, self.at),
+        let (lead, and_at) = match self.word_at(self.offset) {
+            "and" => (before, self.offset),
             _ => {
                 let last = before.chars().next_back().filter(|c| self.prepared.name_of_mark(*c).is_some())?;
                 let lead = before.strip_suffix(last)?.trim_end().strip_suffix("and")?;
@@ -321,18 +321,22 @@ impl FailedSentence<'_> {
     /// where the grammar stopped, it is the first that [`FOREIGN_VERBS`] has, else the first word.
     fn suspected_verb_offset(&self) -> Option<usize> {
         let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_' | ' ' | '\n');
-        let before = self.text.get(..self.at)?;
+        let before = self.text.get(..self.offset)?;
         let from = before
             .rfind(|c: char| !letters(c))
             .map_or(0, |i| i + before.get(i..).and_then(|r| r.chars().next()).map_or(1, char::len_utf8));
-        let end = self.at
-            + self.text.get(self.at..)?.find(|c: char| !letters(c) || c == ' ').unwrap_or(self.text.len() - self.at);
+        let end = self.offset
+            + self
+                .text
+                .get(self.offset..)?
+                .find(|c: char| !letters(c) || c == ' ')
+                .unwrap_or(self.text.len() - self.offset);
         let mut words = Vec::new();
         let mut at = from;
         for word in self.text.get(from..end)?.split([' ', '\n']) {
             if !word.is_empty() {
                 match matches_rule(Rule::stop_word, word) {
-                    true if at < self.at => words.clear(),
+                    true if at < self.offset => words.clear(),
                     true => {}
                     false => words.push((at, word)),
                 }

@@ -1,9 +1,9 @@
 //! A condition or a phase with a colon, under which several orders may stand.
 
-use crate::language::orders::{File, Rule, matches_rule};
+use crate::language::orders::{OrderFileReader, Rule, matches_rule};
 use crate::language::span::Span;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// The condition with a colon that was not understood and under which a sentence stands, up to a blank line.
     pub(in crate::language::orders) fn refused_head_above(&mut self, span: Span) -> Option<Span> {
         let (head, last) = self.refused_head?;

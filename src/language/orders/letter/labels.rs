@@ -1,12 +1,12 @@
 //! Labels within a block (`Daytime: scout the Market.`): what they say of the orders below. The block goes on.
 
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::BREAK;
 use crate::language::order::ActionKind;
 use crate::language::orders::diagnose::order_error;
-use crate::language::orders::{File, NameKind, Order, ReadOrder, Written, codes};
-use crate::language::prepare::block_labels::{Label, is_of_the_day};
+use crate::language::orders::{NameKind, Order, OrderFileReader, ReadOrder, Written, codes};
+use crate::language::prepare::block_labels::{BlockLabel, is_of_the_day};
 use crate::language::prepare::label_meaning::{LabelSays, LabelVerb, TimeOfDay, says};
 use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
@@ -22,7 +22,7 @@ pub(in crate::language::orders) struct ActiveLabel {
 impl LabelSays {
     /// The words to put before an order to express the label; `None` if it names no time.
     fn order_prefix(self) -> Option<String> {
-        match (self.phase, self.second_round) {
+        match (self.phase, self.is_second_round) {
             (Some(phase), _) => Some(format!("{phase}: ")),
             (None, true) => Some("In the second round, ".to_owned()),
             (None, false) => None,
@@ -30,13 +30,13 @@ impl LabelSays {
     }
 }
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reads a label within a block. On a line of its own it applies to all following orders, otherwise to the next
     /// one.
-    pub(in crate::language::orders) fn read_label(&mut self, name: Span, label: Label) {
+    pub(in crate::language::orders) fn read_label(&mut self, name: Span, label: BlockLabel) {
         let behind = self.prepared.text.get(name.end..).unwrap_or_default().trim_start_matches([' ', ':']);
         let stands_alone = behind.is_empty() || behind.starts_with(['\n', BREAK]);
-        let lead = says(self.text(name)).filter(|_| label == Label::Part).map(|says| ActiveLabel { name, says });
+        let lead = says(self.text(name)).filter(|_| label == BlockLabel::Part).map(|says| ActiveLabel { name, says });
         self.section_label = lead.filter(|_| stands_alone);
         self.next_label = lead;
         self.unread_label = Some((name, label)).filter(|_| lead.is_none());
@@ -45,7 +45,7 @@ impl File<'_> {
     /// Takes the Night that a label names as the letter's Night, or reports that the letter has another.
     pub(in crate::language::orders) fn check_label_night(&mut self, label: ActiveLabel) {
         let Some(night) = label.says.night else { return };
-        let span = self.prepared.place(label.name);
+        let span = self.prepared.original_span(label.name);
         match self.parsed.header.night {
             Some((known, _)) if known != night => {
                 let message = format!("orders of Night {night} in a letter of Night {known}");
@@ -113,7 +113,7 @@ impl File<'_> {
     /// Reports a label that does not fit the order below it.
     pub(in crate::language::orders) fn report_unfit_label(&mut self, label: ActiveLabel, span: Span) {
         self.section_label = None;
-        self.report_misread_label(label.name, Label::Part, span, true);
+        self.report_misread_label(label.name, BlockLabel::Part, span, true);
     }
 
     /// Whether a label says when an order is carried out.
@@ -138,10 +138,13 @@ impl File<'_> {
                 if self.parsed.header.night.is_none()
                     && !says_more(&words.replace(|c: char| c.is_ascii_digit(), "")) =>
             {
-                self.parsed.header.night = Some((night, self.prepared.place(title)));
+                self.parsed.header.night = Some((night, self.prepared.original_span(title)));
             }
             _ if says_more(words) => {
-                self.push_diagnostic(codes::heading_without_name(self.prepared.place(title), &self.excerpt(title)));
+                self.push_diagnostic(codes::heading_without_name(
+                    self.prepared.original_span(title),
+                    &self.excerpt(title),
+                ));
             }
             _ => {}
         }
@@ -152,13 +155,13 @@ impl File<'_> {
     pub(in crate::language::orders) fn report_misread_label(
         &mut self,
         name: Span,
-        label: Label,
+        label: BlockLabel,
         sentence: Span,
         has_order: bool,
     ) {
         let (word, actor) = (self.text_with_names(name), self.actor.as_ref().map_or("", |actor| actor.text.as_str()));
-        if label == Label::Remark && !has_order {
-            let span = self.prepared.place(Span::new(name.start, sentence.end));
+        if label == BlockLabel::Remark && !has_order {
+            let span = self.prepared.original_span(Span::new(name.start, sentence.end));
             let message = format!("`{word}:` begins no block and no order follows it: these words are passed over");
             let fault = Diagnostic::error(codes::LABEL, span, message)
                 .note("an order stands without a word before it; `#` before a remark keeps it out of the orders")
@@ -166,7 +169,7 @@ impl File<'_> {
             return self.push_diagnostic(self.note_all_lines(fault, sentence));
         }
         let message = format!("`{word}` is no character: what follows is read as an order of `{actor}`");
-        let note = if label == Label::Remark {
+        let note = if label == BlockLabel::Remark {
             format!("leave `{word}:` out; `#` before a remark keeps it out of the orders")
         } else if is_of_the_day(&word) {
             format!("leave `{word}:` out: scouting is by day wherever it stands, everything else by night")
@@ -176,7 +179,7 @@ impl File<'_> {
             )
         };
         let order = capitalise(&self.excerpt(sentence));
-        let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.place(name), message).note(note);
+        let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.original_span(name), message).note(note);
         self.push_diagnostic(diagnostic.suggest(has_order.then(|| format!("{order}."))));
     }
 }

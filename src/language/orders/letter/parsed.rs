@@ -29,7 +29,7 @@ pub struct NamedReading {
     /// The order.
     pub order: Order<Written>,
     /// Its words, with the names.
-    pub words: String,
+    pub text: String,
 }
 
 /// An order with an error. It keeps its number among the others.

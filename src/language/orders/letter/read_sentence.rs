@@ -3,7 +3,7 @@
 use super::sentence_context::SentenceContext;
 use super::text_parts;
 use crate::language::condition::Written;
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, LogicStatement};
 use crate::language::orders::diagnose::order_error;
@@ -12,7 +12,7 @@ use crate::language::orders::rewording::missing_full_stop::begins_with_shared_cl
 use crate::language::orders::rewording::redundant_times;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{
-    ConditionReader, File, Name, NameKind, NamedReading, Order, Pair, ReadOrder, Rule, codes, read,
+    ConditionReader, Name, NameKind, NamedReading, Order, OrderFileReader, Pair, ReadOrder, Rule, codes, read,
 };
 use crate::language::prepare::split::HELPERS;
 use crate::language::span::Span;
@@ -30,7 +30,7 @@ const JOINTS: [&str; 8] = [
     "; if ",
 ];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reads one sentence: in its own words, with teams named by their Masters, through the table of wordings, or
     /// without its asides.
     pub(in crate::language::orders) fn read_order(&self, span: Span) -> Result<ReadOrder, order_error::OrderError> {
@@ -47,22 +47,22 @@ impl File<'_> {
         span: Span,
     ) -> Result<Vec<ReadOrder>, order_error::OrderError> {
         let order_span = self.strip_after_that(span);
-        let read = self.read_orders_of_span(order_span);
+        let parsed = self.read_orders_of_span(order_span);
         self.said_before = self.text(span).to_owned();
-        let mut read = read?;
+        let mut parsed = parsed?;
         // The order keeps the span with `After that`, because the check of the sequence looks for these words.
-        if let Some((order, ..)) = read.first_mut().filter(|_| order_span != span) {
-            order.span = self.prepared.place(span);
+        if let Some((order, ..)) = parsed.first_mut().filter(|_| order_span != span) {
+            order.span = self.prepared.original_span(span);
             let of_order = |named: &&mut NamedReading| named.order.number == order.number;
             if let Some(named) = self.parsed.named_readings.last_mut().filter(of_order) {
                 named.order.span = order.span;
             }
         }
-        Ok(read)
+        Ok(parsed)
     }
 
     fn read_orders_of_span(&mut self, span: Span) -> Result<Vec<ReadOrder>, order_error::OrderError> {
-        let read = self.read_order(span);
+        let parsed = self.read_order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let by_name = self.replace_subject_pronoun(self.text(span));
         let out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
@@ -71,45 +71,45 @@ impl File<'_> {
         self.mentions = out.context;
         if out.is_doubtful {
             let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
-            let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
+            let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
             return Err(fault.note("write the name in its place").into());
         }
-        if out.fits_nobody && read.is_ok() {
+        if out.fits_nobody && parsed.is_ok() {
             let fault = Diagnostic::error(
                 codes::NOBODY_MEANT,
-                self.prepared.place(span),
+                self.prepared.original_span(span),
                 "`he` or `she` fits nobody whom this sentence names",
             );
             return Err(fault.note("write the name in its place").into());
         }
         let in_names = changed.then(|| self.read_order_in_words(span, &text_with_names, Some(span)).ok()).flatten();
         if let Some(question) =
-            self.find_ambiguity_with_order_above(span).filter(|_| read.is_ok() || in_names.is_some())
+            self.find_ambiguity_with_order_above(span).filter(|_| parsed.is_ok() || in_names.is_some())
         {
-            let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.place(span), question);
+            let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.original_span(span), question);
             return Err(fault.note("write both as one order: `If C, A; otherwise, B.`, `If C and D, B.`").into());
         }
-        match (read, in_names) {
-            (Ok(read), in_names) => {
+        match (parsed, in_names) {
+            (Ok(parsed), in_names) => {
                 if let Some((order, ..)) = in_names {
                     let words = self.prepared.in_names(&text_with_names);
-                    self.parsed.named_readings.push(NamedReading { order, words });
+                    self.parsed.named_readings.push(NamedReading { order, text: words });
                 }
-                Ok(vec![read])
+                Ok(vec![parsed])
             }
             (Err(fault), in_names) => {
                 let with_prohibition =
                     self.read_prohibition_with_otherwise(span).or_else(|| self.split_otherwise_prohibition(span));
                 let with_prohibition = with_prohibition.or_else(|| self.read_hold_unless(span));
                 let with_prohibition = with_prohibition.or_else(|| self.read_with_rest_kept(span));
-                if let Some((read, forbidden)) = with_prohibition {
+                if let Some((parsed, forbidden)) = with_prohibition {
                     self.forbidden.push(forbidden);
-                    return Ok(vec![read]);
+                    return Ok(vec![parsed]);
                 }
                 let orders = self.read_several_orders(span).filter(|_| !fits_nobody);
-                let orders = orders.or_else(|| in_names.map(|read| vec![read]));
-                let orders = orders.or_else(|| self.read_if_it_fails(span).map(|read| vec![read]));
-                let orders = orders.or_else(|| self.read_purchase_at_destination(span).map(|read| vec![read]));
+                let orders = orders.or_else(|| in_names.map(|parsed| vec![parsed]));
+                let orders = orders.or_else(|| self.read_if_it_fails(span).map(|parsed| vec![parsed]));
+                let orders = orders.or_else(|| self.read_purchase_at_destination(span).map(|parsed| vec![parsed]));
                 orders
                     .or_else(|| self.split_into_orders(span, &text_with_names).filter(|_| self.next_label.is_none()))
                     .ok_or(fault)
@@ -171,12 +171,12 @@ impl File<'_> {
     fn read_purchase_at_destination(&self, span: Span) -> Option<ReadOrder> {
         let order = self.text(span).strip_suffix(" there")?;
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
-        let mut places = above.body.actions().filter_map(|action| action.kind.facts().to);
-        let (Some(place), None) = (places.next(), places.next()) else { return None };
-        let place = self.prepared.names.mark_of(&place.text)?;
-        let read = self.read_order_in_words(span, &format!("if I am in {place}, {order}"), Some(span)).ok()?;
-        let buys = read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. }));
-        buys.then_some(read)
+        let mut locations = above.body.actions().filter_map(|action| action.kind.facts().destination);
+        let (Some(location), None) = (locations.next(), locations.next()) else { return None };
+        let location = self.prepared.names.mark_of(&location.text)?;
+        let parsed = self.read_order_in_words(span, &format!("if I am in {location}, {order}"), Some(span)).ok()?;
+        let buys = parsed.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. }));
+        buys.then_some(parsed)
     }
 
     /// `If it fails, …` behind an order that uses a skill.
@@ -207,7 +207,7 @@ impl File<'_> {
     /// attack Lancer` each has its own condition; in `Attack Archer and, if Lancer is here, use Guard` the first has
     /// none.
     fn split_into_orders(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
-        let read = |part: &str| self.read_order_in_words(span, part, Some(span)).ok();
+        let parsed = |part: &str| self.read_order_in_words(span, part, Some(span)).ok();
         let depends = |(order, ..): &ReadOrder| order.body.is_conditional();
         let halves: Vec<&str> = if said.contains('"') { vec![said] } else { said.split("; ").collect() };
         let headed_count = halves.iter().filter(|half| begins_with_shared_clause(half)).count();
@@ -224,9 +224,9 @@ impl File<'_> {
         };
         if halves.len() > 1 && !halves.iter().skip(1).any(|half| is_additional(&half)) {
             let read_half = |(at, half): (usize, &&str)| match head {
-                "" => read(half),
-                _ if at == 0 => read(half),
-                _ if half.get(..3)?.eq_ignore_ascii_case("if ") => read(&format!("{head}{half}")),
+                "" => parsed(half),
+                _ if at == 0 => parsed(half),
+                _ if half.get(..3)?.eq_ignore_ascii_case("if ") => parsed(&format!("{head}{half}")),
                 _ => None,
             };
             let orders: Option<Vec<ReadOrder>> = halves.iter().enumerate().map(read_half).collect();
@@ -239,7 +239,7 @@ impl File<'_> {
         if !head.is_empty() || first.matches('"').count() % 2 == 1 {
             return None;
         }
-        let orders = vec![read(first).filter(|first| !depends(first))?, read(&format!("if {rest}"))?];
+        let orders = vec![parsed(first).filter(|first| !depends(first))?, parsed(&format!("if {rest}"))?];
         Some(orders)
     }
 
@@ -251,10 +251,10 @@ impl File<'_> {
         reworded: Option<Span>,
     ) -> Result<ReadOrder, order_error::OrderError> {
         order_error::check_size(text)?;
-        let read = self.parse_order_in_words(span, text, reworded);
+        let parsed = self.parse_order_in_words(span, text, reworded);
         let names = self.prepared.names;
-        match &read {
-            Ok(order) if !teams::names_strangers(order, names) => return read,
+        match &parsed {
+            Ok(order) if !teams::names_strangers(order, names) => return parsed,
             Ok(_) | Err(order_error::OrderError::Unparsed(_) | order_error::OrderError::Unsupported(_)) => {}
             Err(fault) if fault.may_be_reworded(text) => {}
             Err(_) => {
@@ -262,7 +262,7 @@ impl File<'_> {
                 let found = found.or_else(|| self.read_without_early_time(span, text));
                 let found = found.or_else(|| self.read_without_natural_time(span, text));
                 let found = found.or_else(|| self.asked_as_all_move(span, text));
-                return found.or_else(|| self.read_without_saved_points(span, text)).map_or(read, Ok);
+                return found.or_else(|| self.read_without_saved_points(span, text)).map_or(parsed, Ok);
             }
         }
         let with_masters = teams::name_teams_by_masters(text, names);
@@ -273,7 +273,7 @@ impl File<'_> {
             };
             if let Some(speech_order) = self
                 .read_reworded(span, text)
-                .filter(|read| read.0.body.actions().any(|action| is_speech(&action.kind)))
+                .filter(|parsed| parsed.0.body.actions().any(|action| is_speech(&action.kind)))
             {
                 return Ok(self.restore_messages(span, speech_order));
             }
@@ -287,7 +287,7 @@ impl File<'_> {
         let own_words = || with_masters.is_some().then(|| self.read_reworded(span, text)).flatten();
         let found = self.read_reworded(span, words).or_else(own_words).or_else(|| self.read_without_aside(span, words));
         let found = found.or_else(|| self.read_healing_of_hurt(span, words));
-        let misspelt = || read.is_err().then(|| self.read_reworded_with_misspelt_names(span, words)).flatten();
+        let misspelt = || parsed.is_err().then(|| self.read_reworded_with_misspelt_names(span, words)).flatten();
         let found = found.or_else(misspelt);
         let found = found.or_else(|| self.read_without_cost(span, text));
         let found = found
@@ -295,7 +295,7 @@ impl File<'_> {
             .or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.read_without_natural_time(span, text));
         let found = found.or_else(|| self.asked_as_all_move(span, text));
-        found.map_or(read, |order| Ok(self.restore_messages(span, order)))
+        found.map_or(parsed, |order| Ok(self.restore_messages(span, order)))
     }
 
     /// Whether a heading names none of the seat's characters and is no title such as `Orders for tonight`, `Team Red`.
@@ -308,9 +308,9 @@ impl File<'_> {
     }
 
     /// Restores the original words of messages in an order that was reworded.
-    fn restore_messages(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
+    fn restore_messages(&self, span: Span, mut parsed: ReadOrder) -> ReadOrder {
         let sentence = self.prepared.words(span);
-        for action in read.0.body.actions_mut() {
+        for action in parsed.0.body.actions_mut() {
             let message = match &mut action.kind {
                 ActionKind::Tell { text, .. } | ActionKind::Say(text) => text,
                 ActionKind::Logic(
@@ -327,7 +327,7 @@ impl File<'_> {
                 *message = written.trim_end_matches(['.', ' ']).to_owned();
             }
         }
-        read
+        parsed
     }
 
     /// Parses one sentence in the words of `text`, its own or words with the same meaning, without further rewording.
@@ -342,8 +342,9 @@ impl File<'_> {
             |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
         let has_no_subject = !pairs.clone().flatten().any(|p| has_name(&p));
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| has_no_subject);
-        let places = SentenceContext { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
-        let reader = ConditionReader { context: &places };
+        let source_context =
+            SentenceContext { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
+        let reader = ConditionReader { context: &source_context };
         let mut builder = order_builder::OrderBuilder {
             reader,
             names: self.prepared.names,
@@ -370,23 +371,24 @@ impl File<'_> {
             (None, Some(actor)) => actor.clone(),
             // A message belongs to the player, whichever own character's block it is in.
             (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_logic_game_only())) {
-                Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
-                None => return Err(order_error::no_actor_error(self.prepared.place(span)).into()),
+                Some(text) => Name { text, span: self.prepared.original_span(Span::new(span.start, span.start)) },
+                None => return Err(order_error::no_actor_error(self.prepared.original_span(span)).into()),
             },
         };
         let companions = match self.is_foreign_heading(&actor) {
             true => Vec::new(),
-            false => self.companions_of(&builder, &actor, &body, self.prepared.place(span))?,
+            false => self.companions_of(&builder, &actor, &body, self.prepared.original_span(span))?,
         };
         // `Rin uses Jewel Light on me` in Saber's block: who is `me`?
         let acts_for_another = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
         if let Some(word) = self.find_first_person(span).filter(|_| acts_for_another) {
             let message = format!("who is `{word}` in an order of `{}`?", actor.text);
-            return Err(Diagnostic::error(codes::WHOM, self.prepared.place(span), message)
+            return Err(Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message)
                 .note("name the character, or write the order below its own head")
                 .into());
         }
-        let mut order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
+        let mut order =
+            Order { actor, number: self.count, span: self.prepared.original_span(span), body, after_move: false };
         // `If Saber is here, have her attack Archer` in Rin's block: `here` is Rin's location.
         if let Some(head) = self.actor.as_ref().filter(|head| acts_for_another && !self.is_foreign_heading(head)) {
             let actor = order.actor.clone();

@@ -1,6 +1,6 @@
 //! One sentence of an order file, as the reader of conditions sees it: its spans and names.
 
-use crate::language::conditions::{OpponentKind, Places};
+use crate::language::conditions::{OpponentKind, SourceContext};
 use crate::language::orders::diagnose::advice;
 use crate::language::prepare::Prepared;
 use crate::language::span::Span;
@@ -23,9 +23,9 @@ impl SentenceContext<'_> {
     }
 }
 
-impl Places for SentenceContext<'_> {
-    fn place(&self, parsed: Span) -> Span {
-        self.prepared.place(self.reworded.unwrap_or_else(|| parsed.shifted(self.offset)))
+impl SourceContext for SentenceContext<'_> {
+    fn original_span(&self, parsed: Span) -> Span {
+        self.prepared.original_span(self.reworded.unwrap_or_else(|| parsed.shifted(self.offset)))
     }
 
     fn name_of_mark(&self, mark: char) -> Option<&str> {

@@ -2,10 +2,10 @@
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
-use crate::language::orders::{File, Places as _, Written, codes};
+use crate::language::orders::{OrderFileReader, SourceContext as _, Written, codes};
 use crate::language::span::Span;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Warns of an order that calls itself the first but follows others, that follows one called the last, or
     /// that says `afterwards` of nothing.
     pub(in crate::language::orders) fn find_sequence_warning(
@@ -20,7 +20,9 @@ impl File<'_> {
         };
         let orders_of_actor = || self.parsed.orders.iter().filter(|earlier| earlier.actor.text == order.actor.text);
         let is_called = |earlier: &Order<Written>, words: &[&str]| {
-            self.sentences.iter().any(|(at, _)| self.prepared.place(*at) == earlier.span && begins_with(*at, words))
+            self.sentences
+                .iter()
+                .any(|(at, _)| self.prepared.original_span(*at) == earlier.span && begins_with(*at, words))
         };
         if begins_with(span, &["afterwards", "afterward", "later"]) && orders_of_actor().next().is_none() {
             let message = "nothing stands above that this could follow: it is done in its own place";

@@ -5,12 +5,12 @@
 //! them misspelt. It must also begin as talk does: `Frobnicate.` is an order with an unknown verb.
 
 use crate::language::condition::Written;
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::{NameKind, is_word_of_the_language};
 use crate::language::order::{ActionKind, Order};
-use crate::language::orders::{File, codes};
+use crate::language::orders::{OrderFileReader, codes};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
@@ -165,7 +165,7 @@ const ORDER_SUBJECTS: [&str; 32] = [
 /// Words of change that talk may contain.
 pub(in crate::language::orders) const HARMLESS_CHANGING_WORDS: [&str; 5] = ["all", "but", "not", "or", "once"];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reports all talk in one note.
     pub(in crate::language::orders) fn report_talk(&mut self) {
         let Some(first) = self.talk.first().copied() else { return };
@@ -178,7 +178,7 @@ impl File<'_> {
         };
         let words = excerpts.iter().take(max_shown).cloned().collect::<Vec<_>>().join(", ");
         let message = format!("taken as talk, no order; the GM can read it: {words}{more}");
-        self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
+        self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.original_span(first), message));
     }
 
     /// Warns that words below an order seem to change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) but are not

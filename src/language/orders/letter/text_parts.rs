@@ -1,10 +1,10 @@
 //! Splits a text into each character's orders and everything else.
 
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::name_book::NameBook;
-use crate::language::orders::{File, MAX_TEXT_BYTES, Parsed, SentenceKind};
+use crate::language::orders::{MAX_TEXT_BYTES, OrderFileReader, Parsed, SentenceKind};
 use crate::language::prepare::Prepared;
-use crate::language::prepare::split::{Piece, split};
+use crate::language::prepare::split::{OrderPiece, split};
 use crate::language::span::{Source, Span};
 use crate::vocabulary::text::collapse_whitespace;
 
@@ -35,7 +35,7 @@ pub fn split_text(source: &Source, names: &NameBook) -> TextParts {
     let prepared = Prepared::new(&source.text, names);
     let mut parsed = Parsed::default();
     let pieces = split(&prepared, &mut Vec::new());
-    let mut file = File::new(&prepared, &mut parsed);
+    let mut file = OrderFileReader::new(&prepared, &mut parsed);
     let mut covered: Vec<Span> = Vec::new();
     let mut blocks: Vec<OrderBlock> = Vec::new();
     // Headings without an order so far.
@@ -44,15 +44,15 @@ pub fn split_text(source: &Source, names: &NameBook) -> TextParts {
     let mut continues_block = false;
     for piece in pieces {
         match piece {
-            Piece::Header { key, value } => {
+            OrderPiece::Header { key, value } => {
                 continues_block = false;
-                covered.push(prepared.place(Span::new(key.start, value.end.max(key.end))));
+                covered.push(prepared.original_span(Span::new(key.start, value.end.max(key.end))));
             }
-            Piece::Block(name) => {
+            OrderPiece::Block(name) => {
                 file.begin_block(name);
                 continues_block &= file.unread_label.is_some();
                 headings.clear();
-                let full_span = prepared.place(name);
+                let full_span = prepared.original_span(name);
                 let head = heading_span(&source.text, full_span);
                 // A line that ends in a colon and has no orders below it is a note, unless it names somebody.
                 let names_somebody = source.text.get(full_span.range()).is_some_and(|name| names.knows(name));
@@ -61,13 +61,13 @@ pub fn split_text(source: &Source, names: &NameBook) -> TextParts {
                     false => headings.push(head),
                 }
             }
-            Piece::Sentence(span) => {
+            OrderPiece::Sentence(span) => {
                 let label = file.unread_label.map(|(name, _)| name.start);
                 file.sentences.clear();
                 file.read_sentence(span);
                 for (number, (span, read)) in std::mem::take(&mut file.sentences).into_iter().enumerate() {
                     let start = label.filter(|_| number == 0).unwrap_or(span.start);
-                    let full_span = prepared.place(Span::new(start, span.end));
+                    let full_span = prepared.original_span(Span::new(start, span.end));
                     let SentenceKind::Order(name) = read else { continue };
                     covered.append(&mut headings);
                     // Comments within an order are not part of it.

@@ -5,7 +5,7 @@
 //! he isn't` denies.
 
 use super::pronoun_words::Gender;
-use super::sentence_words::{Answer, SpannedToken, Token, is_affirmative, parse_short_answer, tokenize};
+use super::sentence_words::{ShortAnswer, SpannedToken, Token, is_affirmative, parse_short_answer, tokenize};
 use crate::language::orders::NameBook;
 
 /// Whether a short answer in a sentence answers a different question, or repeats the answer that was asked.
@@ -22,7 +22,7 @@ pub(in crate::language::orders) fn has_mismatched_answer(text: &str, names: &Nam
         let end = asked.iter().position(|(_, _, token)| *token == Token::Stop(',')).unwrap_or(asked.len());
         let asked = asked.get(..end).unwrap_or_default();
         let is_unless = tokens.get(*first).is_some_and(|(_, _, token)| token.is(&["unless", "until", "till"]));
-        is_unless || is_affirmative(asked) != (answer == Answer::No) || !pronoun_fits_subject(asked, gender, names)
+        is_unless || is_affirmative(asked) != (answer == ShortAnswer::No) || !pronoun_fits_subject(asked, gender, names)
     })
 }
 

@@ -32,7 +32,7 @@ pub(in crate::language::orders) fn resolve_to_only_person(
                 .note("write the name in its place")
         })?;
     }
-    let read_at = body.read_at.after.clone();
+    let read_at = body.read_at.awaited.clone();
     for branch in &mut body.branches {
         // A contract is made or broken with somebody by name.
         for action in &mut branch.actions {
@@ -103,7 +103,7 @@ pub(in crate::language::orders) fn resolve_to_previous_target(
     body: &mut Body<Written>,
     pronoun: bool,
 ) -> Result<(), Diagnostic> {
-    let awaited = body.actions().filter_map(|action| action.delay.after.as_ref()).chain(&body.read_at.after);
+    let awaited = body.actions().filter_map(|action| action.delay.awaited.as_ref()).chain(&body.read_at.awaited);
     let asked_about: Vec<Who<Written>> =
         body.conditions().chain(awaited).flat_map(people_in).filter(|who| **who != Who::User).cloned().collect();
     for branch in &mut body.branches {
@@ -130,11 +130,11 @@ pub(in crate::language::orders) fn resolve_to_previous_target(
 /// `As soon as Lancer flees, use "You can't escape!" on him, unless Saber is dead`: resolves the pronoun to the one
 /// person whom the moment names. A name behind the pronoun cannot be its antecedent.
 fn resolve_to_awaited_person(body: &mut Body<Written>) {
-    let read_at = body.read_at.after.clone();
+    let read_at = body.read_at.awaited.clone();
     for branch in &mut body.branches {
         let Branch { guards, actions } = branch;
         for action in actions.iter_mut() {
-            let Some(event) = action.delay.after.as_ref().or(read_at.as_ref()) else { continue };
+            let Some(event) = action.delay.awaited.as_ref().or(read_at.as_ref()) else { continue };
             let named = people_in(event).into_iter().filter(|who| **who != Who::User).cloned().collect::<Vec<_>>();
             let [one @ Who::Named(name)] = named.as_slice() else { continue };
             let stands_behind = |who: &&Who<Written>| match who {
@@ -352,7 +352,7 @@ fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
 
 /// The events that the actions of a branch wait for.
 fn awaited_events(branch: &Branch<Written>) -> impl Iterator<Item = &Condition<Written>> {
-    branch.actions.iter().filter_map(|action| action.delay.after.as_ref())
+    branch.actions.iter().filter_map(|action| action.delay.awaited.as_ref())
 }
 
 /// `Once Archer has left, use Surge on him`: whether a condition asks only whether somebody leaves.

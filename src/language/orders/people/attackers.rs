@@ -9,10 +9,10 @@ use crate::language::visit::VisitMut;
 
 /// Replaces `the attacker` by the one who made the attack, if an order asks about one attack only.
 pub(in crate::language::orders) fn resolve_attackers(body: &mut Body<Written>) {
-    let read_at = body.read_at.after.clone();
+    let read_at = body.read_at.awaited.clone();
     for branch in &mut body.branches {
         for action in &mut branch.actions {
-            let awaited = read_at.iter().chain(&action.delay.after);
+            let awaited = read_at.iter().chain(&action.delay.awaited);
             let conditions: Vec<&Condition<Written>> = branch.guards.iter().chain(awaited).collect();
             let certain: Vec<Deed<Written>> =
                 conditions.iter().flat_map(|asked| certain_attacks(asked)).cloned().collect();
@@ -27,7 +27,7 @@ pub(in crate::language::orders) fn resolve_attackers(body: &mut Body<Written>) {
 /// Any opponent who did this before.
 fn past_opponent_who(act: Act<Written>) -> Who<Written> {
     let who = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
-    Who::WhoDid(Box::new(Deed { who, act, first: false, past: true }))
+    Who::WhoDid(Box::new(Deed { who, act, is_first: false, is_past: true }))
 }
 
 /// The attacks that were made whenever a condition holds.
@@ -81,7 +81,7 @@ impl VisitMut<'_, Written> for AttackerResolver {
                     *who = attacker;
                 }
             }
-            Who::WhoDid(deed) if !deed.past && !deed.first => {
+            Who::WhoDid(deed) if !deed.is_past && !deed.is_first => {
                 let is_same_attack = matches!(&deed.act, Act::Attacks(Some(whom)) if self.is_attack_on(whom));
                 if let Some(attacker) =
                     self.attacker().filter(|attacker| is_same_attack && *attacker != Who::Antecedent)

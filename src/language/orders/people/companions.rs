@@ -5,11 +5,11 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Order};
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::sentence::order_builder;
-use crate::language::orders::{File, NameKind, codes};
+use crate::language::orders::{NameKind, OrderFileReader, codes};
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// The other characters who carry out the order because they move with its actor. Fails if they would do more than
     /// move.
     pub(in crate::language::orders) fn companions_of(
@@ -17,10 +17,10 @@ impl File<'_> {
         builder: &order_builder::OrderBuilder<'_>,
         actor: &Name,
         body: &Body<Written>,
-        place: Span,
+        span: Span,
     ) -> Result<Vec<Name>, order_error::OrderError> {
         let mut companions = builder.companions.clone();
-        let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
+        let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span });
         let is_move =
             |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
         let is_team_action = |kind: &ActionKind<Written>| {
@@ -45,7 +45,7 @@ impl File<'_> {
             return Ok(companions);
         }
         let message = "only a move is made together: everything else is one character's";
-        Err(Diagnostic::error(codes::TWO_ACTORS, place, message).note("give each an order of their own").into())
+        Err(Diagnostic::error(codes::TWO_ACTORS, span, message).note("give each an order of their own").into())
     }
 }
 
@@ -55,11 +55,11 @@ pub(in crate::language::orders) fn order_for_companion(order: &Order<Written>, c
     let mut copy = Order { actor: companion.clone(), ..order.clone() };
     let mut writer = NameForUser(order.actor.clone());
     resolve_here_for_writer(&mut copy, &companion, &order.actor);
-    copy.body.read_at.after.iter_mut().for_each(|event| writer.visit_condition(event));
+    copy.body.read_at.awaited.iter_mut().for_each(|event| writer.visit_condition(event));
     for branch in &mut copy.body.branches {
         branch.guards.iter_mut().for_each(|guard| writer.visit_condition(guard));
         for action in &mut branch.actions {
-            action.delay.after.iter_mut().for_each(|event| writer.visit_condition(event));
+            action.delay.awaited.iter_mut().for_each(|event| writer.visit_condition(event));
         }
     }
     copy

@@ -4,11 +4,11 @@
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Order};
-use crate::language::orders::{File, NameKind, SentenceKind, codes};
+use crate::language::orders::{NameKind, OrderFileReader, SentenceKind, codes};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// The character of whom the sentence above speaks, if an order without a subject may be theirs as well as that of
     /// the block's character.
     pub(in crate::language::orders) fn find_actor_continued(

@@ -1,6 +1,6 @@
 //! Determines who acts in an order: `Saber uses …`, `I …`, `Saber and I …`.
 
-use super::pronoun_words::{Gender, Role, UNNAMED_PEOPLE, parse_pronoun};
+use super::pronoun_words::{Gender, PronounRole, UNNAMED_PEOPLE, parse_pronoun};
 use super::sentence_words::{Token, tokenize};
 use crate::language::condition::Name;
 use crate::language::diagnostic::Diagnostic;
@@ -99,7 +99,7 @@ pub(in crate::language::orders) fn can_only_mean_actor(
     sentence: &str,
     before: &str,
 ) -> bool {
-    let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = parse_pronoun(word.trim(), "") else {
+    let Some((gender @ (Gender::He | Gender::She), PronounRole::Subject, _)) = parse_pronoun(word.trim(), "") else {
         return false;
     };
     let (sentence, before) = (tokenize(sentence), tokenize(before));

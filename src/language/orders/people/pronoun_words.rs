@@ -23,7 +23,7 @@ impl Gender {
     /// The gender of a word that is a pronoun and the subject of its clause; `None` for any other word.
     pub(in crate::language::orders) fn from_subject(word: Token<'_>) -> Option<Gender> {
         let Token::Word(word) = word else { return None };
-        parse_pronoun(word, "").filter(|(_, role, _)| *role == Role::Subject).map(|(gender, ..)| gender)
+        parse_pronoun(word, "").filter(|(_, role, _)| *role == PronounRole::Subject).map(|(gender, ..)| gender)
     }
 
     /// Whether the pronoun can mean somebody of this sex. If the sex is unknown, it can.
@@ -38,7 +38,7 @@ impl Gender {
 
 /// The grammatical role of a pronoun in its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::language::orders) enum Role {
+pub(in crate::language::orders) enum PronounRole {
     Subject,
     Object,
     Possessor,
@@ -48,22 +48,22 @@ pub(in crate::language::orders) enum Role {
 pub(in crate::language::orders) fn parse_pronoun(
     word_as_written: &str,
     next: &str,
-) -> Option<(Gender, Role, &'static str)> {
+) -> Option<(Gender, PronounRole, &'static str)> {
     let said = word_as_written.to_ascii_lowercase();
     let (word, contained_verb) = match said.strip_suffix("'s") {
         Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES_AFTER_IS) => (word, " is"),
         _ => (said.as_str(), ""),
     };
     let (gender, role) = match word {
-        "he" => (Gender::He, Role::Subject),
-        "him" => (Gender::He, Role::Object),
-        "his" => (Gender::He, Role::Possessor),
-        "she" => (Gender::She, Role::Subject),
-        "her" if is_one_of(next, POSSESSIONS) => (Gender::She, Role::Possessor),
-        "her" => (Gender::She, Role::Object),
-        "they" => (Gender::They, Role::Subject),
-        "them" => (Gender::They, Role::Object),
-        "their" => (Gender::They, Role::Possessor),
+        "he" => (Gender::He, PronounRole::Subject),
+        "him" => (Gender::He, PronounRole::Object),
+        "his" => (Gender::He, PronounRole::Possessor),
+        "she" => (Gender::She, PronounRole::Subject),
+        "her" if is_one_of(next, POSSESSIONS) => (Gender::She, PronounRole::Possessor),
+        "her" => (Gender::She, PronounRole::Object),
+        "they" => (Gender::They, PronounRole::Subject),
+        "them" => (Gender::They, PronounRole::Object),
+        "their" => (Gender::They, PronounRole::Possessor),
         _ => return None,
     };
     Some((gender, role, contained_verb))

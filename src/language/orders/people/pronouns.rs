@@ -33,7 +33,7 @@ pub(in crate::language::orders) fn only_character_named(actions: &[Action<Writte
 pub(in crate::language::orders) fn names_others(actions: &[Action<Written>]) -> bool {
     actions
         .iter()
-        .any(|action| action.delay.after.is_some() || action.kind.people().into_iter().any(|who| *who != Who::User))
+        .any(|action| action.delay.awaited.is_some() || action.kind.people().into_iter().any(|who| *who != Who::User))
 }
 
 impl OrderBuilder<'_> {
@@ -198,7 +198,7 @@ pub(in crate::language::orders) fn resolve_whoever_attacked(whole: &Pairs<'_, Ru
         return;
     }
     let is_whoever_attacked = |who: &Who<Written>| match who {
-        Who::WhoDid(deed) => !deed.first && matches!(deed.act, Act::Attacks(None)),
+        Who::WhoDid(deed) => !deed.is_first && matches!(deed.act, Act::Attacks(None)),
         _ => false,
     };
     for branch in &mut body.branches {
@@ -222,8 +222,8 @@ pub(in crate::language::orders) fn resolve_whoever_attacked(whole: &Pairs<'_, Ru
 
 /// Whether an order asks about a deed done to somebody by a person whom it names.
 fn is_done_by_named(body: &Body<Written>, victim: &Who<Written>) -> bool {
-    let delays = body.actions().filter_map(|action| action.delay.after.as_ref());
-    let conditions = body.conditions().chain(delays).chain(&body.read_at.after);
+    let delays = body.actions().filter_map(|action| action.delay.awaited.as_ref());
+    let conditions = body.conditions().chain(delays).chain(&body.read_at.awaited);
     let mut deeds = conditions.flat_map(Condition::statements).filter_map(Predicate::deed);
     deeds.any(|deed| deed.object() == Some(victim) && matches!(deed.who, Who::Named(_) | Who::Related(..)))
 }

@@ -15,11 +15,11 @@ use candidates::{deduplicated, marks_if_all_named};
 
 use super::elliptic_verbs::write_out_verbs;
 use super::pronoun_words::{
-    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, Role, STRUCK,
+    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, PronounRole, STRUCK,
     UNNAMED_PEOPLE, is_pronoun, parse_pronoun,
 };
 use super::sentence_words::{
-    Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
+    CONDITION_WORDS, ShortAnswer, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
     parse_short_answer, tokenize,
 };
 use crate::language::glyphs::is_mark;
@@ -30,9 +30,9 @@ use crate::language::prepare::split::begins_order;
 #[derive(Clone, Debug, Default)]
 pub(in crate::language::orders) struct MentionContext {
     /// The people who were named, with repetitions, in order.
-    people: Vec<Person>,
+    people: Vec<Mention>,
     /// The people whom `he`, `she` and `they` stood for.
-    meant: [Option<char>; 3],
+    pronoun_marks: [Option<char>; 3],
     /// The number of people named when each of these pronouns was last read.
     people_when_meant: [usize; 3],
     /// Whether each of these pronouns was last read in a statement, not in an order.
@@ -63,7 +63,7 @@ pub(in crate::language::orders) struct ResolvedSentence {
 
 /// A person in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Person {
+enum Mention {
     /// A named person, by their mark.
     Named(char),
     /// `anyone`, `an opponent`, `Lancer's Master`.
@@ -72,17 +72,17 @@ enum Person {
 
 /// The state of the clause that is being read.
 #[derive(Clone, Debug, Default)]
-struct Clause {
+struct ClauseState {
     /// Whether it is a statement or condition, not an order.
     is_statement: bool,
     /// Its subject.
-    subject: Vec<Person>,
+    subject: Vec<Mention>,
     /// Whether nothing of it has been read.
     is_new: bool,
     /// Whether its verb has been read.
     has_verb: bool,
     /// Whether it orders an attack.
-    blow: bool,
+    is_attack_order: bool,
     /// Whether it orders a move, on which nobody but one's own side goes along.
     is_move: bool,
     /// Whether it contains a denial.
@@ -106,7 +106,7 @@ pub(in crate::language::orders) fn replace_pronouns(
             has_attack: before.has_attack,
             ..MentionContext::default()
         },
-        clause: Clause { is_new: true, ..Clause::default() },
+        clause: ClauseState { is_new: true, ..ClauseState::default() },
         has_unnamed_striker: false,
         has_he_and_she: [Gender::He, Gender::She]
             .iter()
@@ -130,13 +130,13 @@ pub(in crate::language::orders) fn replace_pronouns(
         let rest = tokens.get(at..).unwrap_or_default();
         let step = writer.read_token(rest, text);
         if let (Some(replacement), Some((start, _, _)), Some((_, end, _))) =
-            (&step.replacement, rest.first(), rest.get(step.taken.saturating_sub(1)))
+            (&step.replacement, rest.first(), rest.get(step.token_count.saturating_sub(1)))
         {
             out.push_str(text.get(copied..*start).unwrap_or_default());
             out.push_str(replacement);
             copied = *end;
         }
-        at += step.taken.max(1);
+        at += step.token_count.max(1);
     }
     out.push_str(text.get(copied..).unwrap_or_default());
     let mut spoken = std::mem::take(&mut writer.context);
@@ -148,10 +148,10 @@ pub(in crate::language::orders) fn replace_pronouns(
     let (text_with_verbs, asked) = write_out_verbs(&out, before.asked_verb_phrase.as_deref());
     // `Attack Archer if he is here. Attack Lancer if he isn't`: the verb comes from the sentence before, and `he` may
     // too.
-    let is_new_person = |mark: &char| !before.people.contains(&Person::Named(*mark));
+    let is_new_person = |mark: &char| !before.people.contains(&Mention::Named(*mark));
     let repeats_phrase_before =
         text_with_verbs != out && !out.is_empty() && asked.is_some() && asked == before.asked_verb_phrase;
-    writer.is_doubtful |= repeats_phrase_before && spoken.meant.iter().flatten().any(is_new_person);
+    writer.is_doubtful |= repeats_phrase_before && spoken.pronoun_marks.iter().flatten().any(is_new_person);
     spoken.asked_verb_phrase = asked;
     spoken.asked_subject = condition_subject(&tokenize(&text_with_verbs))
         .filter(|_| spoken.asked_verb_phrase.as_deref().is_some_and(is_affirmative_text));
@@ -166,13 +166,13 @@ pub(in crate::language::orders) fn replace_pronouns(
 }
 
 /// The number of tokens that a step takes, and the text in their place.
-struct Step {
-    taken: usize,
+struct Replacement {
+    token_count: usize,
     replacement: Option<String>,
 }
 
-impl Step {
-    const ONE: Step = Step { taken: 1, replacement: None };
+impl Replacement {
+    const ONE: Replacement = Replacement { token_count: 1, replacement: None };
 }
 
 struct PronounWriter<'a> {
@@ -181,7 +181,7 @@ struct PronounWriter<'a> {
     partner: Option<char>,
     before: &'a MentionContext,
     context: MentionContext,
-    clause: Clause,
+    clause: ClauseState,
     /// Whether somebody was struck by an unnamed striker.
     has_unnamed_striker: bool,
     /// Whether the sentence contains both `he` and `she`.
@@ -193,7 +193,7 @@ struct PronounWriter<'a> {
     /// Whether a word is ambiguous.
     is_ambiguous: bool,
     /// The people who are said to be gone: nobody strikes them.
-    gone: Vec<Person>,
+    gone: Vec<Mention>,
     /// Whether the sentence may contain a Command Spell.
     has_command_spell: bool,
     /// Whether an `otherwise` is being read.
@@ -209,8 +209,8 @@ struct PronounWriter<'a> {
 }
 
 impl PronounWriter<'_> {
-    fn read_token(&mut self, rest: &[SpannedToken<'_>], text: &str) -> Step {
-        let Some((_, end, token)) = rest.first().copied() else { return Step::ONE };
+    fn read_token(&mut self, rest: &[SpannedToken<'_>], text: &str) -> Replacement {
+        let Some((_, end, token)) = rest.first().copied() else { return Replacement::ONE };
         let word = |at: usize| match rest.get(at) {
             Some((_, _, Token::Word(word))) => *word,
             _ => "",
@@ -218,20 +218,20 @@ impl PronounWriter<'_> {
         match token {
             Token::Stop(_) => {
                 self.begin_clause(text.get(end..).unwrap_or_default(), false);
-                Step::ONE
+                Replacement::ONE
             }
             Token::Quote(said) => {
                 // A Command Spell that is not in the name book may name another person: `Defend Caster!`.
                 let is_known_spell = self.names.is(said, NameKind::CommandSpell);
                 if !is_known_spell && !said.chars().next().is_some_and(is_mark) {
-                    self.mention_person(Person::Unnamed, false);
+                    self.mention_person(Mention::Unnamed, false);
                 }
                 self.begin_verb();
-                Step::ONE
+                Replacement::ONE
             }
             Token::Mark(mark) => {
                 self.read_name(mark, is_one_of(word(1), &["'s"]));
-                Step::ONE
+                Replacement::ONE
             }
             Token::Word(word_text) => {
                 if let Some(step) = self.read_both(rest) {
@@ -239,7 +239,7 @@ impl PronounWriter<'_> {
                 }
                 // `again` means another attack on the same target.
                 if is_one_of(word_text, &["again"]) && self.context.has_attack && !self.clause.is_statement {
-                    let was_mentioned = |mark: char| self.before.people.contains(&Person::Named(mark));
+                    let was_mentioned = |mark: char| self.before.people.contains(&Mention::Named(mark));
                     self.is_doubtful |=
                         self.before.has_attack && self.last_meant.is_some_and(|mark| !was_mentioned(mark));
                 }
@@ -248,18 +248,18 @@ impl PronounWriter<'_> {
                     && !self.clause.is_statement
                     && !self.clause.is_new
                 {
-                    return Step { taken: 1, replacement: Some(String::new()) };
+                    return Replacement { token_count: 1, replacement: Some(String::new()) };
                 }
                 if let Some((gender, role, contained_verb)) = parse_pronoun(word_text, word(1)) {
                     // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
                     let is_short_denial =
-                        self.context.people.is_empty() && parse_short_answer(rest) == Some(Answer::No);
+                        self.context.people.is_empty() && parse_short_answer(rest) == Some(ShortAnswer::No);
                     let fits =
-                        |mark: &char| self.clause.is_statement && self.may_be_of_sex(Person::Named(*mark), gender);
+                        |mark: &char| self.clause.is_statement && self.may_be_of_sex(Mention::Named(*mark), gender);
                     if let Some(mark) = self.before.asked_subject.filter(|mark| is_short_denial && fits(mark)) {
                         self.clause.is_new = false;
-                        self.context.people.push(Person::Named(mark));
-                        return Step { taken: 1, replacement: Some(format!("{mark}{contained_verb}")) };
+                        self.context.people.push(Mention::Named(mark));
+                        return Replacement { token_count: 1, replacement: Some(format!("{mark}{contained_verb}")) };
                     }
                     // `her sword` is somebody's, perhaps the actor's.
                     let is_possessive = is_one_of(word_text, &["her"])
@@ -273,7 +273,7 @@ impl PronounWriter<'_> {
                 }
                 self.read_word(word_text, word(1), text.get(end..).unwrap_or_default());
                 self.follows_joint = is_one_of(word_text, &["and", "or"]);
-                Step::ONE
+                Replacement::ONE
             }
         }
     }
@@ -282,18 +282,18 @@ impl PronounWriter<'_> {
     fn read_name(&mut self, mark: char, owns: bool) {
         let is = |kind| self.names.mark_is(mark, kind);
         if is(NameKind::Own) || is(NameKind::Character) {
-            return self.mention_person(Person::Named(mark), owns);
+            return self.mention_person(Mention::Named(mark), owns);
         }
         if is(NameKind::Skill) && !self.clause.is_statement {
             let harmless = self.names.marked(mark).is_some_and(|name| self.names.does_no_harm(name));
-            self.clause.blow |= !harmless;
+            self.clause.is_attack_order |= !harmless;
             self.context.has_attack |= !harmless;
         }
         self.begin_verb();
     }
 
     /// Records a named person. With `owns`, as in `Lancer's Health`, they are the possessor and not the subject.
-    fn mention_person(&mut self, person: Person, owns: bool) {
+    fn mention_person(&mut self, person: Mention, owns: bool) {
         if self.clause.is_statement && !self.clause.has_verb && !owns {
             self.clause.subject.push(person);
         }
@@ -303,7 +303,7 @@ impl PronounWriter<'_> {
 
     /// Whether the clause is relative: `whoever I attack`.
     fn is_relative(&self) -> bool {
-        self.clause.subject.as_slice() == [Person::Unnamed]
+        self.clause.subject.as_slice() == [Mention::Unnamed]
     }
 
     fn begin_verb(&mut self) {
@@ -338,20 +338,24 @@ impl PronounWriter<'_> {
             true => std::mem::take(&mut self.clause.subject),
             false => Vec::new(),
         };
-        self.clause = Clause {
+        self.clause = ClauseState {
             is_statement,
             subject,
             is_new: true,
             has_verb: !has_own_subject && is_statement,
-            ..Clause::default()
+            ..ClauseState::default()
         };
     }
 
     fn read_word(&mut self, said: &str, next: &str, rest: &str) {
         let is_any = |words: &[&str]| is_one_of(said, words);
         if is_any(CONDITION_WORDS) || (is_any(&["as"]) && is_one_of(next, &["soon", "long"])) {
-            self.clause =
-                Clause { is_statement: true, is_new: true, is_denied: is_any(&["unless"]), ..Clause::default() };
+            self.clause = ClauseState {
+                is_statement: true,
+                is_new: true,
+                is_denied: is_any(&["unless"]),
+                ..ClauseState::default()
+            };
         } else if is_any(&["and", "or", "but", "then", "otherwise", "else"]) {
             self.has_alternatives |= self.clause.is_statement && is_any(&["or"]);
             // In an `otherwise`, what was asked does not hold.
@@ -363,26 +367,30 @@ impl PronounWriter<'_> {
         } else if is_any(&["which"]) && is_one_of(next, &["case"]) {
             // `unless C, in which case B`.
             self.gone.clear();
-            self.clause = Clause { is_new: true, ..Clause::default() };
+            self.clause = ClauseState { is_new: true, ..ClauseState::default() };
         } else if is_any(&["who", "whoever", "whichever", "whom", "which"])
             || (is_any(&["that"]) && self.clause.has_verb)
         {
-            self.mention_person(Person::Unnamed, false);
-            self.clause =
-                Clause { is_statement: true, subject: vec![Person::Unnamed], has_verb: true, ..Clause::default() };
+            self.mention_person(Mention::Unnamed, false);
+            self.clause = ClauseState {
+                is_statement: true,
+                subject: vec![Mention::Unnamed],
+                has_verb: true,
+                ..ClauseState::default()
+            };
         } else if is_any(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
             self.clause.is_new = false;
             match self.partner {
-                Some(mark) => self.mention_person(Person::Named(mark), false),
-                None => self.mention_person(Person::Unnamed, false),
+                Some(mark) => self.mention_person(Mention::Named(mark), false),
+                None => self.mention_person(Mention::Unnamed, false),
             }
         } else if is_any(&["master", "servant", "partner"]) {
             // For `my Master` the name was recorded at `my`.
-            if self.context.people.last().copied() != self.partner.map(Person::Named) {
-                self.mention_person(Person::Unnamed, false);
+            if self.context.people.last().copied() != self.partner.map(Mention::Named) {
+                self.mention_person(Mention::Unnamed, false);
             }
         } else if is_any(UNNAMED_PEOPLE) {
-            self.mention_person(Person::Unnamed, false);
+            self.mention_person(Mention::Unnamed, false);
         } else if is_any(STRUCK) {
             self.has_unnamed_striker |= next != "by" && self.clause.is_statement;
             self.begin_verb();
@@ -393,7 +401,7 @@ impl PronounWriter<'_> {
             && !self.is_relative()
         {
             // `If Lancer attacks Archer I attack him`: no comma separates the condition from the order.
-            self.clause = Clause { is_new: true, ..Clause::default() };
+            self.clause = ClauseState { is_new: true, ..ClauseState::default() };
         } else if is_any(&["i", "me", "myself", "we", "us"]) {
             // `Rin or I`, `me and Rin`, `us`.
             self.groups_actor |= self.follows_joint || is_any(&["we", "us"]) || is_one_of(next, &["and", "or"]);
@@ -408,7 +416,7 @@ impl PronounWriter<'_> {
             }
             let base_verb = said.strip_suffix('s').unwrap_or(said);
             let is_attack = !self.clause.is_statement && (is_any(ATTACK_VERBS) || is_one_of(base_verb, ATTACK_VERBS));
-            self.clause.blow |= is_attack;
+            self.clause.is_attack_order |= is_attack;
             self.clause.is_move |= !self.clause.is_statement && is_any(MOVE_VERBS);
             self.context.has_attack |= is_attack;
             self.begin_verb();
@@ -416,7 +424,7 @@ impl PronounWriter<'_> {
     }
 
     /// Resolves `both`, `both of them`, `them both`, `all three` to the people named last, if their number fits.
-    fn read_both(&mut self, rest: &[SpannedToken<'_>]) -> Option<Step> {
+    fn read_both(&mut self, rest: &[SpannedToken<'_>]) -> Option<Replacement> {
         let word = |at: usize| match rest.get(at) {
             Some((_, _, Token::Word(word))) => word.to_ascii_lowercase(),
             _ => String::new(),
@@ -454,16 +462,16 @@ impl PronounWriter<'_> {
             ("neither", [one, other]) => format!("neither {one} nor {other}"),
             _ => join_with_and(&marks),
         };
-        Some(Step { taken, replacement: Some(replacement) })
+        Some(Replacement { token_count: taken, replacement: Some(replacement) })
     }
 
     /// Replaces a pronoun by a name, if it stands for one person only.
-    fn read_pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
+    fn read_pronoun(&mut self, gender: Gender, role: PronounRole, spent: &str) -> Replacement {
         let found = self.find_antecedents(gender, role);
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
         let is_unclear_otherwise =
-            self.in_otherwise && !self.clause.is_statement && role != Role::Subject && has_several();
+            self.in_otherwise && !self.clause.is_statement && role != PronounRole::Subject && has_several();
         // `When she attacks Rin, attack Lancer`: after a sentence about two women, `she` is nobody named later.
         let refers_to_sentence_before = found.is_none()
             && self.clause.is_statement
@@ -473,20 +481,20 @@ impl PronounWriter<'_> {
         self.clause.is_new = false;
         let Some(people) = found else {
             self.is_ambiguous = true;
-            if role == Role::Subject {
-                self.clause.subject = vec![Person::Unnamed];
+            if role == PronounRole::Subject {
+                self.clause.subject = vec![Mention::Unnamed];
             }
-            return Step::ONE;
+            return Replacement::ONE;
         };
-        if role == Role::Subject && self.clause.is_statement {
-            self.clause.subject = people.iter().copied().map(Person::Named).collect();
+        if role == PronounRole::Subject && self.clause.is_statement {
+            self.clause.subject = people.iter().copied().map(Mention::Named).collect();
         }
         self.last_meant = people.first().copied();
         if let [mark] = people.as_slice() {
-            if let Some(meant) = self.context.meant.get_mut(gender as usize) {
+            if let Some(meant) = self.context.pronoun_marks.get_mut(gender as usize) {
                 *meant = Some(*mark);
             }
-            self.context.people.push(Person::Named(*mark));
+            self.context.people.push(Mention::Named(*mark));
             if let Some(since) = self.context.people_when_meant.get_mut(gender as usize) {
                 *since = self.context.people.len();
             }
@@ -495,10 +503,10 @@ impl PronounWriter<'_> {
             }
         }
         let suffix = match role {
-            Role::Possessor => "'s",
-            Role::Subject | Role::Object => spent,
+            PronounRole::Possessor => "'s",
+            PronounRole::Subject | PronounRole::Object => spent,
         };
-        Step { taken: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
+        Replacement { token_count: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
 }
 

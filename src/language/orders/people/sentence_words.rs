@@ -91,15 +91,15 @@ pub(in crate::language::orders) fn condition_subject(tokens: &[SpannedToken<'_>]
 
 /// The short answer of a clause that consists of a subject and an auxiliary: `No` for `he hasn't,` and `she does not,`,
 /// `Yes` for `he has,`. `None` for any other clause.
-pub(in crate::language::orders) fn parse_short_answer(clause: &[SpannedToken<'_>]) -> Option<Answer> {
+pub(in crate::language::orders) fn parse_short_answer(clause: &[SpannedToken<'_>]) -> Option<ShortAnswer> {
     let token = |at: usize| clause.get(at).map(|(_, _, token)| *token);
     let Some(Token::Word(helper)) = token(1) else { return None };
     let helper = helper.to_ascii_lowercase();
     let is_negated = token(2).is_some_and(|next| next.is(&["not"]));
     let (helper, answer, comma_index) = match helper.strip_suffix("n't") {
-        Some(helper) => (helper, Answer::No, 2),
-        None if is_negated => (helper.as_str(), Answer::No, 3),
-        None => (helper.as_str(), Answer::Yes, 2),
+        Some(helper) => (helper, ShortAnswer::No, 2),
+        None if is_negated => (helper.as_str(), ShortAnswer::No, 3),
+        None => (helper.as_str(), ShortAnswer::Yes, 2),
     };
     let is_auxiliary = is_one_of(helper, &["is", "are", "was", "were", "has", "have", "does", "do", "did"]);
     (is_auxiliary && matches!(token(comma_index), Some(Token::Stop(',')))).then_some(answer)
@@ -107,7 +107,7 @@ pub(in crate::language::orders) fn parse_short_answer(clause: &[SpannedToken<'_>
 
 /// A short answer to what was asked before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::language::orders) enum Answer {
+pub(in crate::language::orders) enum ShortAnswer {
     Yes,
     No,
 }

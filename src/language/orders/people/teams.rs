@@ -22,21 +22,21 @@ const ANYONE_WORDS: [&str; 4] = ["anyone", "anybody", "someone", "somebody"];
 const EVERYONE_WORDS: [&str; 3] = ["everyone", "everybody", "members"];
 
 /// Whether an order names somebody or something that the seat does not know, or uses a team as a person.
-pub(in crate::language::orders) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
-    find_strangers(read, names).has_strangers
+pub(in crate::language::orders) fn names_strangers(parsed: &ReadOrder, names: &NameBook) -> bool {
+    find_strangers(parsed, names).has_strangers
 }
 
 /// Whether an order names strangers and each is similar to a known name, so that it is probably misspelt.
-pub(in crate::language::orders) fn misspells_names(read: &ReadOrder, names: &NameBook) -> bool {
-    let strangers = find_strangers(read, names);
+pub(in crate::language::orders) fn misspells_names(parsed: &ReadOrder, names: &NameBook) -> bool {
+    let strangers = find_strangers(parsed, names);
     strangers.has_strangers && !strangers.is_dissimilar
 }
 
-fn find_strangers<'a>(read: &ReadOrder, names: &'a NameBook) -> StrangerFinder<'a> {
+fn find_strangers<'a>(parsed: &ReadOrder, names: &'a NameBook) -> StrangerFinder<'a> {
     let mut finder = StrangerFinder { names, has_strangers: false, is_dissimilar: false };
-    let Ok(_) = rename::order(&read.0, &mut finder);
+    let Ok(_) = rename::order(&parsed.0, &mut finder);
     // `Lancer gets two Cuts` is no order of Lancer's.
-    let actor = &read.0.actor.text;
+    let actor = &parsed.0.actor.text;
     let is_not_own = names.is(actor, NameKind::Character) && !names.is(actor, NameKind::Own);
     finder.has_strangers |= is_not_own;
     finder.is_dissimilar |= is_not_own;

@@ -7,11 +7,11 @@
 
 use super::prohibition::{Prohibition, may_break_prohibition};
 use crate::language::condition::{Name, Who, Written};
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Order, Target};
 use crate::language::orders::diagnose::order_error;
-use crate::language::orders::{File, ReadOrder, codes};
+use crate::language::orders::{OrderFileReader, ReadOrder, codes};
 use crate::language::span::Span;
 
 /// Joints between a prohibition and what is done otherwise.
@@ -26,7 +26,7 @@ const OTHERWISE_JOINTS: [&str; 8] = [
     ". otherwise ",
 ];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// `If C, don't use Gandr. Otherwise use Gandr on Archer`: returns the order with the guard `unless C`, and the
     /// prohibition.
     pub(in crate::language::orders) fn read_prohibition_with_otherwise(
@@ -43,15 +43,15 @@ impl File<'_> {
         let placeholder = Diagnostic::hint(codes::NOTE, span, "");
         let mut forbidden = self.parse_prohibition(span, prohibition, &placeholder)?;
         let (_, when) = forbidden.condition.as_ref().filter(|(word, _)| *word == "if")?;
-        let read = self.read_order_in_words(span, &format!("unless {when}, {order}"), Some(span)).ok()?;
+        let parsed = self.read_order_in_words(span, &format!("unless {when}, {order}"), Some(span)).ok()?;
         forbidden.fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
-            self.prepared.place(span),
+            self.prepared.original_span(span),
             "this forbids something, and another order of the letter does it",
         )
         .note("put the condition at what is done: `If C, A.`, `Unless C, A.`");
-        forbidden.order_number = Some(read.0.number);
-        Some((read, forbidden))
+        forbidden.order_number = Some(parsed.0.number);
+        Some((parsed, forbidden))
     }
 
     /// Merges a prohibition into the order above it. Returns `false` if that is not certain.
@@ -67,14 +67,14 @@ impl File<'_> {
         self.parsed.named_readings.retain(|other| other.order.number != number);
         forbidden.order_number = Some(number);
         let message = format!("put into the order above: `{}`", self.excerpt(span));
-        self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.place(span), message));
+        self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.original_span(span), message));
         true
     }
 
     /// The order above, restricted by the prohibition.
     fn restrict_order_above(&self, span: Span, forbidden: &Prohibition) -> Option<Order<Written>> {
         let (at, _) = self.sentences.last()?;
-        let above = self.parsed.orders.last().filter(|_| self.order_above == Some(self.prepared.place(*at)))?;
+        let above = self.parsed.orders.last().filter(|_| self.order_above == Some(self.prepared.original_span(*at)))?;
         let is_only_order = self.parsed.orders.iter().filter(|order| order.span == above.span).count() == 1;
         let [branch] = above.body.branches.as_slice() else { return None };
         let is_unconditional = above.body.read_at.is_none()

@@ -5,12 +5,12 @@
 
 use super::prohibition::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix, strip_emphasis};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Times};
 use crate::language::orders::rewording::imperative::with_bare_verb;
 use crate::language::orders::rewording::redundant_times::strip_end;
-use crate::language::orders::{File, NameBook, NameKind, Order, ReadOrder, codes};
+use crate::language::orders::{NameBook, NameKind, Order, OrderFileReader, ReadOrder, codes};
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
@@ -169,7 +169,7 @@ const DENYING_CONDITIONS: [&str; 23] = [
     "i'm not",
 ];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// `If C, use X. Otherwise I keep it.`: returns the order, and the sentence behind it as a prohibition.
     pub(in crate::language::orders) fn split_otherwise_prohibition(
         &self,
@@ -185,12 +185,12 @@ impl File<'_> {
             )
         })?;
         let first = Span::new(span.start, span.start + at);
-        let read = self
+        let parsed = self
             .read_order(first)
             .ok()
             .filter(|(order, companions, _)| companions.is_empty() && order.body.is_conditional())?;
-        let forbidden = self.parse_denial(Span::new(first.end, span.end), words, &read.0)?;
-        Some((read, forbidden))
+        let forbidden = self.parse_denial(Span::new(first.end, span.end), words, &parsed.0)?;
+        Some((parsed, forbidden))
     }
 
     /// `Hold your fire unless C. Then B.`: returns B with the guard C, and a prohibition of everything like it.
@@ -201,12 +201,12 @@ impl File<'_> {
             .find(|hold_phrase| text.get(..hold_phrase.len()).is_some_and(|of| of.eq_ignore_ascii_case(hold_phrase)))?;
         let rest = text.get(hold_phrase.len()..)?.strip_prefix(" unless ")?;
         let (condition, done) = THEN_JOINTS.iter().find_map(|joint| rest.split_once(joint))?;
-        let read = self.read_order_in_words(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
-        let (order, companions, _) = &read;
+        let parsed = self.read_order_in_words(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
+        let (order, companions, _) = &parsed;
         if !companions.is_empty() || !order.body.is_conditional() {
             return None;
         }
-        let anything = Name { text: String::new(), span: self.prepared.place(span) };
+        let anything = Name { text: String::new(), span: self.prepared.original_span(span) };
         let mut kinds = vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
         if hold_phrase.contains("nothing") || hold_phrase.contains("anything") {
             kinds.push(ActionKind::Use {
@@ -222,7 +222,7 @@ impl File<'_> {
             kinds.push(ActionKind::EnterSpiritForm);
         }
         let forbidden = self.prohibition_of_order(span, order, kinds);
-        Some((read, forbidden))
+        Some((parsed, forbidden))
     }
 
     /// `Give Saber the Splint, and I keep everything else.`: returns the order, and that no other gives or commands.
@@ -240,14 +240,14 @@ impl File<'_> {
         let things = ["everything else", "all my other items", "my other items", "the other items"];
         let spells = ["the other two command spells", "the other command spells", "my other command spells"];
         let first = Span::new(span.start, span.start + at);
-        let read = self.read_order(first).ok().filter(|(.., along, _)| along.is_empty())?;
-        let kinds: Vec<ActionKind<Written>> = read.0.body.actions().map(|action| action.kind.clone()).collect();
+        let parsed = self.read_order(first).ok().filter(|(.., along, _)| along.is_empty())?;
+        let kinds: Vec<ActionKind<Written>> = parsed.0.body.actions().map(|action| action.kind.clone()).collect();
         let gives = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Give { .. } | ActionKind::Drop(_));
         let commands = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { .. });
         let fits = (things.contains(&kept.as_str()) && kinds.iter().all(gives))
             || (spells.contains(&kept.as_str()) && kinds.iter().all(commands));
-        let forbidden = self.prohibition_of_order(Span::new(first.end, span.end), &read.0, kinds);
-        fits.then_some((read, forbidden))
+        let forbidden = self.prohibition_of_order(Span::new(first.end, span.end), &parsed.0, kinds);
+        fits.then_some((parsed, forbidden))
     }
 
     /// Reads a sentence that orders nothing although it could be read as an order: `Attack nobody.`, `Use it only
@@ -261,7 +261,7 @@ impl File<'_> {
         if attacks_nobody && !self.parsed.orders.is_empty() {
             let fault = Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
-                self.prepared.place(span),
+                self.prepared.original_span(span),
                 "nobody is no target, and another order of the letter attacks",
             );
             let forbidden = self.parse_prohibition(span, "don't attack", &fault)?;
@@ -347,7 +347,7 @@ impl File<'_> {
     fn prohibition_of_order(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Prohibition {
         let fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
-            self.prepared.place(span),
+            self.prepared.original_span(span),
             "this says that something is not done, and another order of the letter does it",
         )
         .note("put the condition at what is done: `If C, A.`");
@@ -375,10 +375,10 @@ impl File<'_> {
                 && condition.get(1..2).is_some_and(|next| next != "t");
             return (subject_or_doer(asked) == Some(&Who::User)) == is_first_person;
         }
-        let Ok((read, ..)) = self.parse_order_in_words(span, &format!("if {condition}, stay"), Some(span)) else {
+        let Ok((parsed, ..)) = self.parse_order_in_words(span, &format!("if {condition}, stay"), Some(span)) else {
             return false;
         };
-        let mut guards = read.body.conditions();
+        let mut guards = parsed.body.conditions();
         match (guards.next(), guards.next()) {
             (Some(Condition::Not(inner)), None) => match &**inner {
                 Condition::Is(statement) => statement == asked || is_wider(statement, asked, self.prepared.names),
@@ -395,7 +395,7 @@ pub(in crate::language::orders) fn drop_final_stay(order: &mut Order<Written>) {
     let is_after_movement = |phase: Phase| phase > Phase::Movement;
     let is_late = |action: &Action<Written>| {
         let delay = order.body.delay_of(action);
-        order.after_move || delay.second_round || delay.phase.is_some_and(is_after_movement)
+        order.after_move || delay.is_second_round || delay.phase.is_some_and(is_after_movement)
     };
     let [before @ .., last] = order.body.branches.as_slice() else { return };
     let stays = |action: &Action<Written>| action.kind == ActionKind::Stay;

@@ -5,13 +5,13 @@
 //! sentence with an exception or a number could order something and is refused.
 
 use crate::language::condition::{Name, Who, Written};
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, LogicStatement, Order, Target, Times};
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::people::teams;
-use crate::language::orders::{FaultyOrder, File, NameBook, NameKind, Rule, matches_rule};
+use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
@@ -138,7 +138,7 @@ pub(in crate::language::orders) struct Prohibition {
     pub(in crate::language::orders) fault: Diagnostic,
 }
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     fn block_name(&self) -> String {
         self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default()
     }
@@ -285,7 +285,7 @@ impl File<'_> {
 
     /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
     fn parse_forbidden_actions(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
-        let unnamed = || Name { text: String::new(), span: self.prepared.place(span) };
+        let unnamed = || Name { text: String::new(), span: self.prepared.original_span(span) };
         match rest.to_ascii_lowercase().as_str() {
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
                 return Some(vec![ActionKind::Scout(unnamed())]);
@@ -367,11 +367,11 @@ impl File<'_> {
         let with_masters: Vec<String> =
             candidates.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
         candidates.iter().chain(&with_masters).find_map(|text| {
-            let read = self.parse_order_in_words(span, text, Some(span)).ok()?;
+            let parsed = self.parse_order_in_words(span, text, Some(span)).ok()?;
             let generic = ["spell", "item", "phantasm", "action", "skill"];
-            let has_known_names = !teams::names_strangers(&read, self.prepared.names)
+            let has_known_names = !teams::names_strangers(&parsed, self.prepared.names)
                 || generic.iter().any(|of| text.to_ascii_lowercase().contains(of));
-            let (order, companions, _) = read;
+            let (order, companions, _) = parsed;
             if !has_known_names {
                 return None;
             }
@@ -399,7 +399,11 @@ impl File<'_> {
             });
             if is_broken {
                 self.count += 1;
-                self.parsed.unread.push(FaultyOrder { number: self.count, actor, span: self.prepared.place(span) });
+                self.parsed.unread.push(FaultyOrder {
+                    number: self.count,
+                    actor,
+                    span: self.prepared.original_span(span),
+                });
                 self.push_diagnostic(fault);
                 continue;
             }
@@ -408,7 +412,7 @@ impl File<'_> {
             }
             let condition = when.map(|(_, words)| self.prepared.in_names(&words));
             let message = format!("kept to by itself: what is not ordered is not done (`{}`)", self.excerpt(span));
-            let note = Diagnostic::hint(codes::NOTE, self.prepared.place(span), message);
+            let note = Diagnostic::hint(codes::NOTE, self.prepared.original_span(span), message);
             self.push_diagnostic(match condition {
                 Some(condition) => note.note(format!(
                     "no order does it, whether or not it is so that {condition}: to have it done, order it: `If C, A.`"
@@ -495,7 +499,8 @@ pub(in crate::language::orders) fn may_break_prohibition(
     forbidden_kind: &ActionKind<Written>,
     names: &NameBook,
 ) -> bool {
-    let is_move = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
+    let is_move =
+        |kind: &ActionKind<Written>| kind.facts().destination.is_some() || matches!(kind, ActionKind::Command { .. });
     let may_harm = |kind: &ActionKind<Written>| match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
             let item = names.is(&skill.text, NameKind::Item) && !names.is(&skill.text, NameKind::Skill);

@@ -15,7 +15,7 @@ use crate::language::orders::letter::talk::{CHANGING_WORDS, HARMLESS_CHANGING_WO
 use crate::language::orders::people::answers::has_mismatched_answer;
 use crate::language::orders::people::pronouns::people_in;
 use crate::language::orders::people::teams::{misspells_names, names_strangers};
-use crate::language::orders::{File, NameBook, ReadOrder, codes};
+use crate::language::orders::{NameBook, OrderFileReader, ReadOrder, codes};
 use crate::language::parser::{Rule, matches_rule};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
@@ -161,17 +161,17 @@ fn has_dangling_antecedent(order: &Order<Written>) -> bool {
         )
     };
     order.body.branches.iter().any(|branch| {
-        let awaited = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
-        let asked = order.body.read_at.after.iter().chain(&branch.guards).chain(awaited);
+        let awaited = branch.actions.iter().filter_map(|action| action.delay.awaited.as_ref());
+        let asked = order.body.read_at.awaited.iter().chain(&branch.guards).chain(awaited);
         let first = asked.flat_map(people_in).find(|who| names_somebody(who) || **who == Who::Antecedent);
         first == Some(&Who::Antecedent)
     })
 }
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reads one sentence through the table of wordings, if the wordings agree on one order.
     pub(in crate::language::orders) fn read_reworded(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        self.unambiguous_rewording(span, text, |read, names| !names_strangers(read, names))
+        self.unambiguous_rewording(span, text, |parsed, names| !names_strangers(parsed, names))
     }
 
     /// Does the same where only names are misspelt, so that the diagnostic reports the name and not the table's words.
@@ -195,14 +195,14 @@ impl File<'_> {
             return None;
         }
         for rewording in wordings::order_wordings(&self.strip_actor(text)) {
-            if let Ok(read) = self.parse_order_in_words(span, &rewording, Some(span))
-                && fits(&read, self.prepared.names)
-                && !self.has_doubtful_speech(text, &read.0)
-                && !has_dangling_antecedent(&read.0)
-                && !checks_denial_too_early(&read.0)
-                && readings.iter().all(|known| known.0 != read.0)
+            if let Ok(parsed) = self.parse_order_in_words(span, &rewording, Some(span))
+                && fits(&parsed, self.prepared.names)
+                && !self.has_doubtful_speech(text, &parsed.0)
+                && !has_dangling_antecedent(&parsed.0)
+                && !checks_denial_too_early(&parsed.0)
+                && readings.iter().all(|known| known.0 != parsed.0)
             {
-                readings.push(read);
+                readings.push(parsed);
             }
         }
         readings.pop().filter(|_| readings.is_empty())
@@ -213,17 +213,17 @@ impl File<'_> {
         let text = self.text(span);
         let mut readings: Vec<Vec<ReadOrder>> = Vec::new();
         for rewording in wordings::several_order_wordings(&self.strip_actor(text)) {
-            let read: Result<Vec<ReadOrder>, OrderError> =
+            let parsed: Result<Vec<ReadOrder>, OrderError> =
                 rewording.iter().map(|order| self.read_order_in_words(span, order, Some(span))).collect();
-            if let Ok(read) = read
-                && read.iter().all(|read| {
-                    !names_strangers(read, self.prepared.names)
-                        && !has_dangling_antecedent(&read.0)
-                        && !has_deed_against_oneself(&read.0)
+            if let Ok(parsed) = parsed
+                && parsed.iter().all(|parsed| {
+                    !names_strangers(parsed, self.prepared.names)
+                        && !has_dangling_antecedent(&parsed.0)
+                        && !has_deed_against_oneself(&parsed.0)
                 })
-                && readings.iter().all(|known| known.iter().map(|reading| &reading.0).ne(read.iter().map(|of| &of.0)))
+                && readings.iter().all(|known| known.iter().map(|reading| &reading.0).ne(parsed.iter().map(|of| &of.0)))
             {
-                readings.push(read);
+                readings.push(parsed);
             }
         }
         readings.pop().filter(|orders| readings.is_empty() && !self.scouts_twice(orders))
@@ -234,7 +234,7 @@ impl File<'_> {
         let scouts =
             |order: &Order<Written>| order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
         let above = self.parsed.orders.last().filter(|_| self.order_above.is_some());
-        let first = orders.first().map(|read| &read.0).filter(|_| orders.len() > 1);
+        let first = orders.first().map(|parsed| &parsed.0).filter(|_| orders.len() > 1);
         above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
     }
 
@@ -242,13 +242,14 @@ impl File<'_> {
     pub(in crate::language::orders) fn read_without_aside(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut readings: Vec<ReadOrder> = Vec::new();
         for WithNote { order, note } in self.split_asides(text) {
-            let read = match self.parse_order_in_words(span, &order, Some(span)) {
+            let parsed = match self.parse_order_in_words(span, &order, Some(span)) {
                 Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => self.read_reworded(span, &order),
-                read => read.ok(),
+                parsed => parsed.ok(),
             };
-            let has_known_names = |read: &ReadOrder| !names_strangers(read, self.prepared.names);
-            let read = read.filter(|read| has_known_names(read) && readings.iter().all(|known| known.0 != read.0));
-            let Some((order, companions, mut warnings)) = read else { continue };
+            let has_known_names = |parsed: &ReadOrder| !names_strangers(parsed, self.prepared.names);
+            let parsed =
+                parsed.filter(|parsed| has_known_names(parsed) && readings.iter().all(|known| known.0 != parsed.0));
+            let Some((order, companions, mut warnings)) = parsed else { continue };
             let note = self.prepared.in_names(&note);
             let message = format!("taken as a note, no part of the order; the GM can read it: `{note}`");
             warnings.push(Diagnostic::hint(codes::NOTE, order.span, message));

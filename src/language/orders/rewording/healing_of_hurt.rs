@@ -6,7 +6,7 @@ use crate::language::condition::{Comparison, Condition, Level, Predicate, Proper
 use crate::language::order::{Action, ActionKind, Body, Branch, Target};
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::people::pronouns::people_in;
-use crate::language::orders::{File, NameKind, ReadOrder};
+use crate::language::orders::{NameKind, OrderFileReader, ReadOrder};
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
@@ -41,7 +41,7 @@ const MISSING_HEALTH_PHRASES: [&str; 8] = [
     " is missing any Health",
 ];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reads an order that heals those who are hurt, with `hurt` as missing Health.
     pub(in crate::language::orders) fn read_healing_of_hurt(&self, span: Span, text: &str) -> Option<ReadOrder> {
         // `If she has lost any Health this Turn` asks about the Turn, not about missing Health.
@@ -49,11 +49,11 @@ impl File<'_> {
             return None;
         }
         let rewritten = spell_out_hurt(text)?;
-        let read = match self.parse_order_in_words(span, &rewritten, Some(span)) {
+        let parsed = match self.parse_order_in_words(span, &rewritten, Some(span)) {
             Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => self.read_reworded(span, &rewritten),
-            read => read.ok(),
+            parsed => parsed.ok(),
         };
-        read.filter(|(order, ..)| {
+        parsed.filter(|(order, ..)| {
             let does_good = |action: &Action<Written>| self.only_does_good(action, false);
             order.body.actions().all(does_good) || self.only_heals_hurt(&order.body)
         })

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::language::glyphs::is_mark;
 use crate::language::orders::people::doers::can_only_mean_actor;
 use crate::language::orders::people::sentence_words::{Token, tokenize};
-use crate::language::orders::{File, NameKind};
+use crate::language::orders::{NameKind, OrderFileReader};
 
 /// Modal verbs between the actor and the action.
 const MODALS: [&str; 8] =
@@ -24,7 +24,7 @@ const ORDER_VERBS_IN_THIRD_PERSON: [&str; 43] = [
     "stays", "strikes", "takes", "tells", "throws", "uses", "walks", "wears",
 ];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// The sentence without the name of its actor: `Saber is to use Guard`, in the orders of Saber.
     pub(in crate::language::orders) fn strip_actor<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
@@ -32,8 +32,8 @@ impl File<'_> {
         let Some(behind) = text.strip_prefix(is_actor).and_then(|rest| rest.strip_prefix(' ')) else {
             return Cow::Borrowed(text);
         };
-        let deed = behind.split(' ').next().unwrap_or_default();
-        if deed.len() > 2 && deed.ends_with('s') && !STATE_VERBS.contains(&deed) && deed.chars().all(char::is_lowercase)
+        let verb = behind.split(' ').next().unwrap_or_default();
+        if verb.len() > 2 && verb.ends_with('s') && !STATE_VERBS.contains(&verb) && verb.chars().all(char::is_lowercase)
         {
             return Cow::Owned(to_imperative(behind));
         }

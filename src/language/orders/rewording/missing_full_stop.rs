@@ -5,11 +5,11 @@
 //! not guess: the fault names both.
 
 use super::redundant_times::saves_points;
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::ActionKind;
 use crate::language::orders::diagnose::order_error::OrderError;
-use crate::language::orders::{File, ReadOrder, Rule, codes, matches_rule};
+use crate::language::orders::{OrderFileReader, ReadOrder, Rule, codes, matches_rule};
 use crate::language::pairs::Pairs;
 use crate::language::parser::parse_pairs;
 use crate::language::prepare::split::{begins_order, begins_sentence};
@@ -78,7 +78,7 @@ const TYING_WORDS: [&str; 40] = [
 /// How many words before the place where the grammar stopped a second order may have begun.
 const MAX_WORDS_BACK: usize = 3;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Tries to split a sentence that cannot be read.
     pub(in crate::language::orders) fn split_unreadable(&self, span: Span, fault: OrderError) -> SplitResult {
         let text = self.text(span);
@@ -101,31 +101,31 @@ impl File<'_> {
             let rest = Span::new(span.end - line.len(), span.end);
             let is_capitalised =
                 line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.name_of_mark(c).is_some());
-            let read = self.read_order(first);
+            let parsed = self.read_order(first);
             let is_sentence = is_capitalised && (begins_sentence(line) || self.begins_with_doer(line));
-            if read.is_ok() && (is_sentence || (begins_order(line) && self.read_order(rest).is_ok())) {
-                return SplitResult::TwoSentences { first, read: Box::new(read), rest };
+            if parsed.is_ok() && (is_sentence || (begins_order(line) && self.read_order(rest).is_ok())) {
+                return SplitResult::TwoSentences { first, read: Box::new(parsed), rest };
             }
             if !self.begins_like_misspelt_order(line) || is_incomplete(self.text(first)) {
                 continue;
             }
             // Splitting here would separate a condition from its order on the line below.
-            if read.is_err()
+            if parsed.is_err()
                 && is_capitalised
                 && (!self.is_conditional(self.text(first)) || self.is_misspelt_order(first))
             {
-                return SplitResult::TwoSentences { first, read: Box::new(read), rest };
+                return SplitResult::TwoSentences { first, read: Box::new(parsed), rest };
             }
             if self.read_order(rest).is_ok() {
                 below = Some(rest);
             }
         }
-        if let Some((first, read, rest)) = self.split_at_semicolon(span) {
-            return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest };
+        if let Some((first, parsed, rest)) = self.split_at_semicolon(span) {
+            return SplitResult::TwoSentences { first, read: Box::new(Ok(parsed)), rest };
         }
         match self.split_joined_orders(span) {
-            Some(Ok((first, read, rest))) => {
-                return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest };
+            Some(Ok((first, parsed, rest))) => {
+                return SplitResult::TwoSentences { first, read: Box::new(Ok(parsed)), rest };
             }
             Some(Err(diagnostic)) => return SplitResult::Unsplit(diagnostic.into()),
             None => {}
@@ -155,7 +155,7 @@ impl File<'_> {
 
     /// Warns that a full stop is missing behind a span and has been assumed.
     pub(in crate::language::orders) fn warn_missing_full_stop(&mut self, first: Span) {
-        let end = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
+        let end = self.prepared.original_span(Span::new(first.end.saturating_sub(1), first.end));
         self.push_diagnostic(
             Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
                 .note("it is read as the end of the order"),
@@ -173,15 +173,15 @@ impl File<'_> {
         let behind = text.get(at + 1..)?;
         let rest = Span::new(span.end - behind.trim_start().len(), span.end);
         let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
-        let read = self.read_order(first).ok()?;
+        let parsed = self.read_order(first).ok()?;
         // A message may go on behind the semicolon.
         let is_speech =
             |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_));
-        if read.0.body.actions().any(|action| is_speech(&action.kind)) {
+        if parsed.0.body.actions().any(|action| is_speech(&action.kind)) {
             return None;
         }
         let is_readable = self.read_order(rest).is_ok() || self.split_at_semicolon(rest).is_some();
-        is_readable.then_some((first, read, rest))
+        is_readable.then_some((first, parsed, rest))
     }
 
     /// `A if C, and B if D` · `If C, A; if D, B`: splits a sentence if each half reads by itself and has its own
@@ -206,7 +206,7 @@ impl File<'_> {
             if !has_condition(first) || !has_condition(rest) || begins_with_shared_clause(self.text(first)) {
                 continue;
             }
-            let Ok(read) = self.read_order(first) else { continue };
+            let Ok(parsed) = self.read_order(first) else { continue };
             let has_pronoun = parse_order_line(self.text(rest)).is_some_and(|pairs| {
                 contains_rule(
                     &pairs,
@@ -215,13 +215,13 @@ impl File<'_> {
             });
             if has_pronoun {
                 let message = "these are two orders; whom or what does a word of the second mean?";
-                let full_span = self.prepared.place(rest);
+                let full_span = self.prepared.original_span(rest);
                 return Some(Err(Diagnostic::error(codes::TWO_ORDERS, full_span, message).note(
                     "neither is carried out; end the first with a full stop, and write the name in the second",
                 )));
             }
             if self.read_order(rest).is_ok() {
-                return Some(Ok((first, read, rest)));
+                return Some(Ok((first, parsed, rest)));
             }
         }
         None
@@ -250,7 +250,7 @@ impl File<'_> {
             if !is_incomplete(self.text(first)) && self.read_order(first).is_ok() && self.read_order(orders).is_ok() {
                 let (one, two) = (self.excerpt(first), self.excerpt(rest));
                 let capital = capitalise(&two);
-                let full_span = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
+                let full_span = self.prepared.original_span(Span::new(first.end.saturating_sub(1), first.end));
                 let message = format!("a full stop is missing between two orders: `{one}` and `{two}`");
                 return Some(
                     Diagnostic::error(codes::TWO_ORDERS, full_span, message)

@@ -7,10 +7,10 @@
 use crate::language::condition::{Condition, Predicate, Written};
 use crate::language::order::Branch;
 use crate::language::orders::sentence::order_builder::negate;
-use crate::language::orders::{File, Order};
+use crate::language::orders::{Order, OrderFileReader};
 use crate::language::span::Span;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Merges an order into the order above it if that one asks the opposite on the same line. Returns whether it was
     /// merged.
     pub(in crate::language::orders) fn merge_opposite_order(&mut self, order: &Order<Written>, span: Span) -> bool {

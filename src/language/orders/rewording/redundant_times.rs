@@ -6,11 +6,11 @@
 
 use super::imperative::with_bare_verb;
 use crate::language::condition::{Condition, Name, Written};
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime, Order, Times};
 use crate::language::orders::prohibitions::prohibition::{Prohibition, strip_any_prefix};
-use crate::language::orders::{File, NameBook, NameKind, ReadOrder, codes};
+use crate::language::orders::{NameBook, NameKind, OrderFileReader, ReadOrder, codes};
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
@@ -83,7 +83,7 @@ const UPKEEP_TIMES: [&str; 9] =
 /// Joints between an order and the points that are kept.
 const JOINTS: [&str; 5] = [", and ", " and ", "; ", ", but ", ", "];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reads one sentence without a time that all its actions precede by default.
     pub(in crate::language::orders) fn read_without_early_time(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let text = text.trim_end_matches(['.', '!', ' ']);
@@ -94,8 +94,8 @@ impl File<'_> {
             let before = || lower.strip_suffix(&words).and_then(|rest| text.get(..rest.len()));
             behind.and_then(|rest| rest.strip_prefix(", ")).or_else(|| before()?.strip_suffix(' '))
         })?;
-        let mut read = self.read_order_in_words(span, rest.trim_end_matches(','), Some(span)).ok()?;
-        let order = &read.0;
+        let mut parsed = self.read_order_in_words(span, rest.trim_end_matches(','), Some(span)).ok()?;
+        let order = &parsed.0;
         let is_early = |action: &Action<Written>| {
             action.delay.is_none()
                 && natural_phase(&action.kind, self.prepared.names).is_some_and(|phase| phase < Phase::Attacking)
@@ -104,8 +104,8 @@ impl File<'_> {
             return None;
         }
         let message = "done in its own place, which is as early as it can be: the time may be left out";
-        read.2.push(Diagnostic::warning(codes::NO_REAL_DELAY, self.prepared.place(span), message));
-        Some(read)
+        parsed.2.push(Diagnostic::warning(codes::NO_REAL_DELAY, self.prepared.original_span(span), message));
+        Some(parsed)
     }
 
     /// Reads one sentence without the points that it keeps back, if it does not spend all points.
@@ -114,9 +114,9 @@ impl File<'_> {
             let (order, rest) = text.rsplit_once(joint)?;
             saves_points(rest).then_some(order)
         })?;
-        let read = self.read_order_in_words(span, order, Some(span)).ok()?;
-        let spends_all = read.0.body.actions().any(|action| action.kind.facts().times == Times::AsOftenAsPossible);
-        (!spends_all).then_some(read)
+        let parsed = self.read_order_in_words(span, order, Some(span)).ok()?;
+        let spends_all = parsed.0.body.actions().any(|action| action.kind.facts().times == Times::AsOftenAsPossible);
+        (!spends_all).then_some(parsed)
     }
 
     /// `Save the last AP.`: a prohibition to spend all points.
@@ -144,23 +144,23 @@ impl File<'_> {
         let text = text.trim_end_matches(['.', '!', ' ']);
         let (phase, rest) = NATURAL_PHASES.iter().find_map(|(name, phase)| Some((*phase, strip_end(text, name)?)))?;
         let without_time = TIME_LEADS.iter().find_map(|at| strip_end(rest, at))?;
-        let mut read = self.read_order_in_words(span, without_time, Some(span)).ok()?;
-        let [branch] = read.0.body.branches.as_slice() else { return None };
+        let mut parsed = self.read_order_in_words(span, without_time, Some(span)).ok()?;
+        let [branch] = parsed.0.body.branches.as_slice() else { return None };
         let is_in_phase = |action: &Action<Written>| {
             action.delay.is_none() && natural_phase(&action.kind, self.prepared.names) == Some(phase)
         };
         let asks_only_states =
-            read.0.body.conditions().flat_map(Condition::statements).all(|statement| statement.deed().is_none());
+            parsed.0.body.conditions().flat_map(Condition::statements).all(|statement| statement.deed().is_none());
         if branch.guards.is_empty()
             || !asks_only_states
-            || !read.0.body.read_at.is_none()
+            || !parsed.0.body.read_at.is_none()
             || !branch.actions.iter().all(is_in_phase)
         {
             return None;
         }
         let message = "asked in the action's own place by itself: the time may be left out";
-        read.2.push(Diagnostic::warning(codes::NO_REAL_DELAY, self.prepared.place(span), message));
-        Some(read)
+        parsed.2.push(Diagnostic::warning(codes::NO_REAL_DELAY, self.prepared.original_span(span), message));
+        Some(parsed)
     }
 
     /// Reads one sentence without the Movement Phase behind its condition, where all it does is done then: `If Lancer
@@ -176,18 +176,18 @@ impl File<'_> {
         })?;
         // Behind the first comma it is a time of what is done.
         let asked = text.get(..at).filter(|asked| !asked.contains([',', ';', '"']))?;
-        let read = self.read_order_in_words(span, &format!("{asked}{}", text.get(end..)?), Some(span)).ok()?;
+        let parsed = self.read_order_in_words(span, &format!("{asked}{}", text.get(end..)?), Some(span)).ok()?;
         let moves =
             |action: &Action<Written>| action.delay.is_none() && is_done_as_all_move(&action.kind, self.prepared.names);
         // `attacks me in the Movement Phase` says when it happens.
         let of_deed =
             ["in", "at", "during"].iter().any(|word| lower.get(at + 1..).is_some_and(|of| of.starts_with(word)));
-        let deeds = || read.0.body.conditions().flat_map(Condition::statements).any(|said| said.deed().is_some());
+        let deeds = || parsed.0.body.conditions().flat_map(Condition::statements).any(|said| said.deed().is_some());
         if of_deed && deeds() {
             return None;
         }
-        (read.0.body.read_at.is_none() && read.0.body.is_conditional() && read.0.body.actions().all(moves))
-            .then_some(read)
+        (parsed.0.body.read_at.is_none() && parsed.0.body.is_conditional() && parsed.0.body.actions().all(moves))
+            .then_some(parsed)
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
@@ -212,7 +212,7 @@ impl File<'_> {
         Some(Prohibition {
             span,
             actor: self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default(),
-            kinds: vec![ActionKind::StopPaying(Name { text, span: self.prepared.place(span) })],
+            kinds: vec![ActionKind::StopPaying(Name { text, span: self.prepared.original_span(span) })],
             condition: None,
             order_number: None,
             fault: fault.clone(),
@@ -241,8 +241,8 @@ pub(in crate::language::orders) fn drop_time_of_moves(
     let own = |delay: &Delay<Written>| {
         delay.phase == Some(Phase::Movement)
             && delay.moment == Moment::Natural
-            && delay.after.is_none()
-            && !delay.second_round
+            && delay.awaited.is_none()
+            && !delay.is_second_round
     };
     let moves = |action: &Action<Written>| {
         is_done_as_all_move(&action.kind, names) && (action.delay.is_none() || own(&action.delay))
@@ -273,8 +273,8 @@ pub(in crate::language::orders) fn drop_natural_start(
         delay.moment == Moment::Start
             && delay.phase.is_some()
             && delay.phase == phase
-            && delay.after.is_none()
-            && !delay.second_round
+            && delay.awaited.is_none()
+            && !delay.is_second_round
     };
     // Under a condition, the start of the phase may be the time at which it is asked.
     if order.body.is_conditional() {
@@ -305,7 +305,7 @@ fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> 
         NaturalTime::OfSkill(_, Some(_))
         | NaturalTime::OfBasicAttack
         | NaturalTime::NextPhase
-        | NaturalTime::WithoutPlace(_)
+        | NaturalTime::PhaseOnly(_)
         | NaturalTime::AtDeath
         | NaturalTime::AtOpening
         | NaturalTime::Never => None,

@@ -3,7 +3,7 @@
 
 use super::missing_full_stop::SplitResult;
 use crate::language::order::ActionKind;
-use crate::language::orders::{File, ReadOrder};
+use crate::language::orders::{OrderFileReader, ReadOrder};
 use crate::language::span::Span;
 
 const BUY_VERBS: [&str; 6] = ["buy", "buys", "purchase", "purchases", "get", "grab"];
@@ -12,7 +12,7 @@ const JOINTS_BEFORE_CONDITION: [&str; 4] = [", and, if ", ", and if ", " and, if
 /// Joints before a thing, with its condition behind it.
 const JOINTS_BEFORE_THING: [&str; 3] = [", plus ", " plus ", ", and a second "];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Splits a sentence into two purchases, of which the second has a condition of its own.
     pub(in crate::language::orders) fn split_second_purchase(&self, span: Span) -> Option<SplitResult> {
         if self.next_label.is_some() {
@@ -29,13 +29,13 @@ impl File<'_> {
             if self.prepared.is_quoted(rest.start) {
                 continue;
             }
-            let Some(read) = self.read_order(first).ok().filter(only_buys) else { continue };
-            let thing = self.expand_second_item(&thing, &read);
+            let Some(parsed) = self.read_order(first).ok().filter(only_buys) else { continue };
+            let thing = self.expand_second_item(&thing, &parsed);
             let rewritten = format!("{lead}if {condition}, {doer}{verb} {thing}");
             if let Some(second) = self.read_order_in_words(rest, &rewritten, Some(rest)).ok().filter(only_buys) {
                 return Some(SplitResult::JoinedOrders {
                     first,
-                    read: Box::new(read),
+                    read: Box::new(parsed),
                     rest,
                     second: Some(Box::new(second)),
                 });
@@ -45,10 +45,10 @@ impl File<'_> {
     }
 
     /// Replaces `a second one` by the item of the first purchase.
-    fn expand_second_item(&self, thing: &str, read: &ReadOrder) -> String {
+    fn expand_second_item(&self, thing: &str, parsed: &ReadOrder) -> String {
         let again =
             ["a second ", "another ", "second "].into_iter().find_map(|second_thing| thing.strip_prefix(second_thing));
-        let bought = read.0.body.actions().filter_map(|action| match &action.kind {
+        let bought = parsed.0.body.actions().filter_map(|action| match &action.kind {
             ActionKind::Buy { item, .. } => Some(item.text.clone()),
             _ => None,
         });
@@ -61,8 +61,8 @@ impl File<'_> {
 }
 
 /// Whether an order only buys, for one character.
-fn only_buys(read: &ReadOrder) -> bool {
-    read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) && read.1.is_empty()
+fn only_buys(parsed: &ReadOrder) -> bool {
+    parsed.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) && parsed.1.is_empty()
 }
 
 fn find_buy_verb(text: &str) -> Option<(&str, usize)> {

@@ -6,7 +6,7 @@
 
 use crate::language::condition::Written;
 use crate::language::order::{ActionKind, Times};
-use crate::language::orders::{File, ReadOrder};
+use crate::language::orders::{OrderFileReader, ReadOrder};
 use crate::language::span::Span;
 
 /// The kinds of points as written, with their index in a pair of AP and SP.
@@ -26,20 +26,20 @@ struct StatedCosts {
     points: [u32; 2],
 }
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Reads one sentence without its stated cost, if that is what the actions cost.
     pub(in crate::language::orders) fn read_without_cost(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let StatedCosts { text, points } = strip_costs(text)?;
-        let read = self.read_order_in_words(span, &text, Some(span)).ok()?;
+        let parsed = self.read_order_in_words(span, &text, Some(span)).ok()?;
         let costs = |kind: &ActionKind<Written>| self.points_of(kind);
-        let is_correct = read.0.body.branches.iter().all(|branch| {
+        let is_correct = parsed.0.body.branches.iter().all(|branch| {
             let sum = branch.actions.iter().try_fold([0_u32; 2], |[ap, sp], action| {
                 let [more_ap, more_sp] = costs(&action.kind)?;
                 Some([ap.checked_add(more_ap)?, sp.checked_add(more_sp)?])
             });
             sum == Some(points)
         });
-        is_correct.then_some(read)
+        is_correct.then_some(parsed)
     }
 
     /// The AP and SP that an action costs; `None` if they are not known.

@@ -3,10 +3,10 @@
 //! belong to either clause, the sentence is refused.
 
 use super::missing_full_stop::{SplitResult, has_tying_word};
-use crate::language::conditions::Places as _;
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::orders::diagnose::order_error::OrderError;
-use crate::language::orders::{File, Rule, codes};
+use crate::language::orders::{OrderFileReader, Rule, codes};
 use crate::language::pairs::Pairs;
 use crate::language::parser::parse_pairs;
 use crate::language::span::Span;
@@ -21,7 +21,7 @@ const TYING_RULES: [Rule; 6] =
 /// Grammar rules for times; behind two clauses they could apply to both, if the first has none.
 const TIME_RULES: [Rule; 3] = [Rule::moment, Rule::on_event, Rule::tail_delay];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Splits a sentence with a second actor into an order for each.
     pub(in crate::language::orders) fn split_by_actor(&self, span: Span, fault: &OrderError) -> Option<SplitResult> {
         if !fault.has_code(codes::TWO_ACTORS) || self.next_label.is_some() {
@@ -32,8 +32,8 @@ impl File<'_> {
         for (joint, at) in self.find_joints(span, start) {
             let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
             let rest = Span::new(span.start + at + joint.len(), span.end);
-            let Ok(read) = self.read_order(first) else { continue };
-            let Some(second) = self.other_actor(rest, &read.0.actor.text) else { continue };
+            let Ok(parsed) = self.read_order(first) else { continue };
+            let Some(second) = self.other_actor(rest, &parsed.0.actor.text) else { continue };
             let halves = [text.get(start..at)?, self.text(rest)];
             let have_times = halves.map(|half| contains_rule(half, &TIME_RULES));
             let is_ambiguous = halves.iter().any(|half| has_tying_word(half) || contains_rule(half, &TYING_RULES))
@@ -47,7 +47,7 @@ impl File<'_> {
             let Some(condition) = condition else {
                 // A third actor is found when the rest is read.
                 if !is_ambiguous {
-                    return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: None });
+                    return Some(SplitResult::JoinedOrders { first, read: Box::new(parsed), rest, second: None });
                 }
                 let fault = self.two_actors_error(rest, &second);
                 let fault = match has_pronoun(self.text(rest)) {
@@ -62,7 +62,7 @@ impl File<'_> {
                 Ok(said) if !is_ambiguous && joint == " and " && !has_pronoun(condition) => {
                     return Some(SplitResult::JoinedOrders {
                         first,
-                        read: Box::new(read),
+                        read: Box::new(parsed),
                         rest,
                         second: Some(Box::new(said)),
                     });
@@ -123,8 +123,8 @@ impl File<'_> {
         match self.read_order(rest) {
             Ok((order, ..)) => Some(order.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first)),
             Err(fault) => match self.split_by_actor(rest, &fault)? {
-                SplitResult::JoinedOrders { read, .. } => {
-                    Some(read.0.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first))
+                SplitResult::JoinedOrders { read: parsed, .. } => {
+                    Some(parsed.0.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first))
                 }
                 SplitResult::TwoSentences { .. } | SplitResult::WithProhibition { .. } | SplitResult::Unsplit(_) => {
                     None
@@ -135,7 +135,7 @@ impl File<'_> {
 
     fn two_actors_error(&self, rest: Span, second: &str) -> Diagnostic {
         let message = format!("what `{second}` does is an order of its own, and a word here could be of both");
-        Diagnostic::error(codes::TWO_ACTORS, self.prepared.place(rest), message)
+        Diagnostic::error(codes::TWO_ACTORS, self.prepared.original_span(rest), message)
     }
 
     /// The text of a span with names, without the punctuation at its end.

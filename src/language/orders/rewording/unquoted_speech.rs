@@ -7,7 +7,7 @@
 use crate::language::condition::{Who, Written};
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Order, SpellObject};
-use crate::language::orders::File;
+use crate::language::orders::OrderFileReader;
 use crate::language::prepare::split::{begins_order, order_behind};
 
 /// Words that could add a condition or a time to what a spell orders, or begin another order.
@@ -78,7 +78,7 @@ const OTHER_SPELL_WORDS: [&str; 34] = [
     "no",
 ];
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Whether an order that was reworded takes more words for speech than is certain.
     pub(in crate::language::orders) fn has_doubtful_speech(&self, text: &str, order: &Order<Written>) -> bool {
         let written = self.prepared.in_names(text);

@@ -10,18 +10,18 @@ use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::letter::parsed::FaultyOrder;
 use crate::language::orders::people::continued_actor::unclear_actor_error;
 use crate::language::orders::people::pronouns;
-use crate::language::orders::{File, NameBook, NameKind, ReadOrder, Rule, codes};
+use crate::language::orders::{NameBook, NameKind, OrderFileReader, ReadOrder, Rule, codes};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 
-impl File<'_> {
+impl OrderFileReader<'_> {
     /// Returns an order that was read, or an error if the orders above make it ambiguous.
     pub(in crate::language::orders) fn check_against_orders_above(
         &self,
-        read: ReadOrder,
+        parsed: ReadOrder,
         span: Span,
     ) -> Result<ReadOrder, OrderError> {
-        let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
+        let (order, words, above) = (&parsed.0, self.text(span), self.parsed.orders.as_slice());
         if could_replace_another_order(order, words, above) {
             return Err(unclear_replacement_error(order.span).into());
         }
@@ -31,7 +31,8 @@ impl File<'_> {
         if waits_for_first_of_two(order, words) {
             return Err(unclear_otherwise_error(order.span).into());
         }
-        if has_same_alternatives(order) {
+        // What somebody would do is refused for that alone (R198).
+        if has_same_alternatives(order) && !words.to_lowercase().contains(" would ") {
             return Err(same_alternatives_error(order.span).into());
         }
         let of_actor = |unread: &FaultyOrder| unread.actor == order.actor.text;
@@ -39,7 +40,7 @@ impl File<'_> {
         if excludes_people_above(order, words, above, has_unread) {
             return Err(unclear_exclusion_error(order.span).into());
         }
-        Ok(read)
+        Ok(parsed)
     }
 }
 
@@ -160,14 +161,16 @@ impl OrderBuilder<'_> {
     /// `If C, stay in the Park; otherwise, flee`: the `otherwise` denies `C` alone, so the guard for the place needs
     /// care. Staying needs no place. Purchases in both branches are made at the same shop. For anything else the place
     /// could belong to either branch, which is an error.
-    pub(in crate::language::orders) fn resolve_place_of_alternatives(
+    pub(in crate::language::orders) fn resolve_location_of_alternatives(
         &self,
         body: &mut Body<Written>,
     ) -> Result<(), OrderError> {
         for index in 0..body.branches.len() {
             let next = body.branches.get(index + 1).map(|branch| branch.guards.len());
             let Some(branch) = body.branches.get_mut(index) else { continue };
-            let Some(Condition::Is(Predicate::IsIn(Who::User, Some(place)))) = branch.guards.last() else { continue };
+            let Some(Condition::Is(Predicate::IsIn(Who::User, Some(location)))) = branch.guards.last() else {
+                continue;
+            };
             if next.is_none_or(|next| next >= branch.guards.len()) {
                 continue;
             }
@@ -175,10 +178,10 @@ impl OrderBuilder<'_> {
                 branch.guards.pop();
                 continue;
             }
-            let span = place.span;
+            let span = location.span;
             let shop = branch.guards.pop();
             if !body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) {
-                return Err(self.ambiguous_place_error(span).into());
+                return Err(self.ambiguous_location_error(span).into());
             }
             body.branches.iter_mut().for_each(|branch| branch.guards.splice(..0, shop.clone()).for_each(drop));
         }
@@ -186,7 +189,7 @@ impl OrderBuilder<'_> {
     }
 
     /// The error for an order that names a place for one of two alternatives.
-    pub(in crate::language::orders) fn ambiguous_place_error(&self, span: Span) -> Diagnostic {
+    pub(in crate::language::orders) fn ambiguous_location_error(&self, span: Span) -> Diagnostic {
         Diagnostic::error(codes::NOT_UNDERSTOOD, span, "is this said of what is done instead, too?")
             .note("write `If C, A; otherwise, B.`, each with its place")
     }
@@ -247,7 +250,7 @@ pub(in crate::language::orders) fn asks_only_about_last_target(
 /// The question that `instead` leaves open behind an order with a condition, an awaited deed or several actions.
 fn find_instead_question(actions: &[Action<Written>], context: &ClauseContext) -> Option<&'static str> {
     let waits_for_doer = |target: &Target<Written>| match target {
-        Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.past)),
+        Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.is_past)),
         Target::Location(_) | Target::Here => false,
     };
     if !context.guards.is_empty() {
@@ -297,7 +300,7 @@ fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Wri
 /// between two targets by what can be struck, of which its `words` say nothing.
 fn waits_for_first_of_two(order: &Order<Written>, words: &str) -> bool {
     let body = &order.body;
-    let waits = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
+    let waits = body.read_at.awaited.is_some() || body.actions().any(|action| action.delay.awaited.is_some());
     let asks_spirit_form = |said: &&Predicate<Written>| matches!(said, Predicate::Has(_, Property::InSpiritForm));
     let mut asked = body.conditions().flat_map(Condition::statements);
     waits

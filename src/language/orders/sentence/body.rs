@@ -79,18 +79,18 @@ impl OrderBuilder<'_> {
         if let Some(doubt) = self.find_team_colour(pairs) {
             return Err(doubt.into());
         }
-        if let Some((words, doubt)) = doubts::first_doubt(pairs) {
-            return Err(Diagnostic::error(doubt.code, self.reader.original_span(&words), doubt.message)
+        if let Some((doubted_words, doubt)) = doubts::first_doubt(pairs) {
+            return Err(Diagnostic::error(doubt.code, self.reader.original_span(&doubted_words), doubt.message)
                 .note(doubt.note)
                 .into());
         }
         if let Some(past_statement) = find_past_state(pairs.clone().flatten()) {
             self.warnings.push(past_state_warning(self.reader.original_span(&past_statement)));
         }
-        if let Some(all) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
+        if let Some(all_who_did) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
             let message = "of those who did it as many are meant as the skill has targets";
             self.warnings.push(
-                Diagnostic::warning(codes::STRIKES_ONE, self.reader.original_span(&all), message)
+                Diagnostic::warning(codes::STRIKES_ONE, self.reader.original_span(&all_who_did), message)
                     .note("for more write an order for each by name"),
             );
         }
@@ -110,7 +110,7 @@ impl OrderBuilder<'_> {
                 _ => {}
             }
         }
-        self.resolve_place_of_alternatives(&mut body)?;
+        self.resolve_location_of_alternatives(&mut body)?;
         if let Some(doubt) = self.find_unclear_together(&whole) {
             return Err(doubt.into());
         }
@@ -148,7 +148,7 @@ impl OrderBuilder<'_> {
                     || body
                         .branches
                         .iter()
-                        .any(|branch| pronouns::names_others(&branch.actions) && !is_request_at_place(branch)) =>
+                        .any(|branch| pronouns::names_others(&branch.actions) && !is_request_at_location(branch)) =>
             {
                 Err(self.ambiguity_error(&doubt).into())
             }
@@ -195,7 +195,7 @@ impl OrderBuilder<'_> {
         }
         let mut found = self.reader.build_condition(pair);
         antecedents::resolve_possessives_in_lists(&mut found, span)?;
-        places::resolve_there(&mut found, &self.places).map_err(places::unknown_place_error)?;
+        places::resolve_there(&mut found, &self.places).map_err(places::unknown_location_error)?;
         self.names_in_conditions.extend(pronouns::people_in(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
             _ => None,
@@ -243,7 +243,7 @@ impl OrderBuilder<'_> {
         let mut before = context.clone();
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
-        let mut places: Vec<Name> = Vec::new();
+        let mut locations: Vec<Name> = Vec::new();
         let mut clauses = 0;
         let mut end_of_clause = pair.as_span().start;
         let mut condition = None;
@@ -265,7 +265,7 @@ impl OrderBuilder<'_> {
                     }
                     self.reject_unclear_second_wait(&part, &actions, &done, &context.delay)?;
                     clauses += 1;
-                    places.extend(restricted_to);
+                    locations.extend(restricted_to);
                     actions.append(&mut done);
                 }
                 Rule::tail_if | Rule::also_unless => {
@@ -274,14 +274,14 @@ impl OrderBuilder<'_> {
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
-                    if let Some(place) = places.first() {
-                        return Err(self.ambiguous_place_error(place.span).into());
+                    if let Some(location) = locations.first() {
+                        return Err(self.ambiguous_location_error(location.span).into());
                     }
                     return self.build_instead(&part, actions, context, branches);
                 }
                 Rule::else_np => {
-                    if let Some(place) = places.first() {
-                        return Err(self.ambiguous_place_error(place.span).into());
+                    if let Some(location) = locations.first() {
+                        return Err(self.ambiguous_location_error(location.span).into());
                     }
                     other_branch = Some(self.build_else_branch(&part, &actions, &before, condition.as_ref())?);
                 }
@@ -289,7 +289,7 @@ impl OrderBuilder<'_> {
                 _ => {}
             }
         }
-        add_place_guard(&places, clauses, &mut context.guards)?;
+        add_location_guard(&locations, clauses, &mut context.guards)?;
         branches.push(Branch { guards: context.guards, actions });
         branches.extend(other_branch);
         match (otherwise, &condition) {
@@ -379,10 +379,10 @@ impl OrderBuilder<'_> {
         &mut self,
         mut found: Condition<Written>,
         actions: &[Action<Written>],
-        (is_unconditional, place): (bool, Span),
+        (is_unconditional, span): (bool, Span),
     ) -> Result<Condition<Written>, OrderError> {
         let unclear = |message| -> Result<Condition<Written>, OrderError> {
-            Err(Diagnostic::error(codes::WHOM, place, message).note("write the name in its place").into())
+            Err(Diagnostic::error(codes::WHOM, span, message).note("write the name in its place").into())
         };
         if !is_unconditional && pronouns::mentions_antecedent(&found) {
             return unclear("whom does the word mean, behind two conditions?");
@@ -400,7 +400,7 @@ impl OrderBuilder<'_> {
             return unclear("whom does the word mean here? the order names somebody, and so does the condition");
         }
         if alternatives::asks_about_one_choice(&found, actions) {
-            return Err(alternatives::unclear_alternative_error(place).into());
+            return Err(alternatives::unclear_alternative_error(span).into());
         }
         Ok(found)
     }
@@ -460,7 +460,7 @@ impl OrderBuilder<'_> {
                 }
             }
         }
-        if lead.after.as_ref().is_some_and(pronouns::has_only_pronouns) {
+        if lead.awaited.as_ref().is_some_and(pronouns::has_only_pronouns) {
             let message = "whom does the word mean? nobody is named before it in this sentence";
             return Err(Diagnostic::error(codes::WHOM, span, message).note("write the name in its place").into());
         }
@@ -488,7 +488,7 @@ impl OrderBuilder<'_> {
             if self.doer.is_none()
                 && let Some(one) = self.only_character_named(std::slice::from_ref(action))
             {
-                action.delay.after.iter_mut().for_each(|event| pronouns::resolve_antecedent(event, &one));
+                action.delay.awaited.iter_mut().for_each(|event| pronouns::resolve_antecedent(event, &one));
             }
         }
         Ok((actions, only_at))
@@ -546,18 +546,22 @@ fn has_choice(statement: &Pair<'_, Rule>) -> bool {
 }
 
 /// `Buy a Splint at the Mall`: adds a guard that the actor is at that location.
-fn add_place_guard(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>) -> Result<(), OrderError> {
-    match places {
+fn add_location_guard(
+    locations: &[Name],
+    clauses: usize,
+    guards: &mut Vec<Condition<Written>>,
+) -> Result<(), OrderError> {
+    match locations {
         [] => {}
-        [place] if clauses == 1 => {
-            let names_place = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == place.text);
+        [location] if clauses == 1 => {
+            let names_place = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == location.text);
             if !guards.iter().any(names_place) {
-                guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
+                guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(location.clone()))));
             }
         }
-        [place, ..] => {
+        [location, ..] => {
             let message = "a place is said of one of several actions: it could be meant of all of them";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place.span, message)
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, location.span, message)
                 .note("write each as an order of its own")
                 .into());
         }
@@ -583,7 +587,7 @@ fn sets_off_last_thing(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bo
 }
 
 /// `At the Church, request True Healing for Saber`: whoever makes the request is the one who has to be there.
-fn is_request_at_place(branch: &Branch<Written>) -> bool {
+fn is_request_at_location(branch: &Branch<Written>) -> bool {
     let asks_place = |said: &Predicate<Written>| matches!(said, Predicate::IsIn(..));
     branch.actions.iter().all(|action| matches!(action.kind, ActionKind::Request { .. }))
         && branch.guards.iter().flat_map(Condition::statements).all(asks_place)

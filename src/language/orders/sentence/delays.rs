@@ -83,7 +83,7 @@ impl OrderBuilder<'_> {
         done: &[Action<Written>],
         common: &Delay<Written>,
     ) -> Result<(), OrderError> {
-        let own_event = |action: &Action<Written>| action.delay.after.is_some() && action.delay != *common;
+        let own_event = |action: &Action<Written>| action.delay.awaited.is_some() && action.delay != *common;
         if !first.iter().any(own_event) || !done.iter().all(|action| action.delay == *common) {
             return Ok(());
         }
@@ -152,14 +152,14 @@ impl OrderBuilder<'_> {
                                 let event = self.read_event(word)?;
                                 let count = nth_time.clone().and_then(|p| p.into_inner().find_map(ordinal_of));
                                 let event = self.reader.build_repeated(event, Comparison::AtLeast, count.unwrap_or(2));
-                                delay.after = Some(require_countable(event, span)?);
+                                delay.awaited = Some(require_countable(event, span)?);
                             }
-                            Rule::condition | Rule::unsaid_of => delay.after = Some(self.read_event(word)?),
-                            Rule::arrival => delay.after = Some(self.reader.build_arrival(word)),
-                            Rule::gerund => delay.after = self.reader.build_gerund(word),
+                            Rule::condition | Rule::unsaid_of => delay.awaited = Some(self.read_event(word)?),
+                            Rule::arrival => delay.awaited = Some(self.reader.build_arrival(word)),
+                            Rule::gerund => delay.awaited = self.reader.build_gerund(word),
                             Rule::event_np => {
                                 let span = self.reader.original_span(&word);
-                                delay.after = self
+                                delay.awaited = self
                                     .reader
                                     .build_named_event(word)
                                     .map(|event| require_countable(event, span))
@@ -179,10 +179,10 @@ impl OrderBuilder<'_> {
                 }
                 Rule::moment | Rule::wait_until => return self.read_delay(part),
                 Rule::phase_label => delay.phase = named_phase(part),
-                Rule::awaited => delay.after = self.reader.build_awaited_deed(part),
-                Rule::event_np => delay.after = self.reader.build_named_event(part),
+                Rule::awaited => delay.awaited = self.reader.build_awaited_deed(part),
+                Rule::event_np => delay.awaited = self.reader.build_named_event(part),
                 Rule::on_event_until => {
-                    delay.after = part.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
+                    delay.awaited = part.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
                 }
                 Rule::at_end => {
                     let phase = named_phase(part.clone());
@@ -190,8 +190,8 @@ impl OrderBuilder<'_> {
                         let message = "this is read as at the end of the phase, behind all that is not delayed";
                         let span = self.reader.original_span(&part);
                         let mut diagnostic = Diagnostic::warning(codes::AFTER_PHASE, span, message);
-                        let behind = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
-                        if let Some(next) = behind {
+                        let later_phase = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
+                        if let Some(next) = later_phase {
                             diagnostic =
                                 diagnostic.note(format!("for the phase behind it, name that: `in the {next}`"));
                         }
@@ -204,12 +204,12 @@ impl OrderBuilder<'_> {
                     delay.moment = Moment::Start;
                     delay.phase = first_phase_of(part);
                 }
-                Rule::in_round => delay.second_round = true,
+                Rule::in_round => delay.is_second_round = true,
                 // `when I act` is the actor's own place in the order, unless a phase is named.
                 Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = named_phase(part),
                 Rule::at_agi => {
-                    let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
-                    if let Some(name) = named.map(|p| self.reader.build_name(p))
+                    let name_pair = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
+                    if let Some(name) = name_pair.map(|p| self.reader.build_name(p))
                         && !self.is_actor_name(&name)
                     {
                         return Err(Diagnostic::error(
@@ -260,9 +260,9 @@ impl OrderBuilder<'_> {
         &self,
         first: Delay<Written>,
         second: Delay<Written>,
-        place: &Pair<'_, Rule>,
+        pair: &Pair<'_, Rule>,
     ) -> Result<Delay<Written>, OrderError> {
-        self.join_delays(first, second, self.reader.original_span(place))
+        self.join_delays(first, second, self.reader.original_span(pair))
     }
 
     fn join_delays(
@@ -274,11 +274,11 @@ impl OrderBuilder<'_> {
         let phases_differ = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
             || [(&first, &second), (&second, &first)]
                 .into_iter()
-                .any(|(a, b)| a.second_round && b.phase.is_some_and(|p| p.round().is_none()));
+                .any(|(a, b)| a.is_second_round && b.phase.is_some_and(|p| p.round().is_none()));
         let has_two_moments = first.moment != Moment::Natural && second.moment != Moment::Natural;
         if phases_differ
             || (has_two_moments && first.moment != second.moment)
-            || (first.after.is_some() && second.after.is_some())
+            || (first.awaited.is_some() && second.awaited.is_some())
         {
             return Err(Diagnostic::error(codes::TWO_DELAYS, span, "two delays that cannot both hold for one action")
                 .note("join two events by `and` or `or`: `when C and D, A`")

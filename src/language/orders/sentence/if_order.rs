@@ -36,7 +36,7 @@ impl OrderBuilder<'_> {
                     context.delay = self.merge_delays(context.delay, delay, &part)?;
                 }
                 Rule::order_body => {
-                    self.reject_ambiguous_place(&whole, &part)?;
+                    self.reject_ambiguous_location(&whole, &part)?;
                     let is_about_state = condition.as_ref().is_some_and(pronouns::asks_only_states);
                     self.reject_time_of_event_or_order(&whole, &part, is_about_state)?;
                     let mut inner = context.clone();
@@ -87,15 +87,15 @@ impl OrderBuilder<'_> {
 
     /// `If I saw Archer at the Bridge, move to Church.`: rejects a place that could belong to the condition or to the
     /// actor.
-    fn reject_ambiguous_place(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+    fn reject_ambiguous_location(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
         let Some(inner) = first_child(body, Rule::if_order) else { return Ok(()) };
-        let place = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);
+        let ambiguous_of = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);
         let from = whole.as_span().start;
         let before = whole.as_str().get(..inner.as_span().start - from).unwrap_or_default().trim_end();
-        match place {
-            Some(place) if !before.ends_with([',', ';', ':']) => {
+        match ambiguous_of {
+            Some(ambiguous_of) if !before.ends_with([',', ';', ':']) => {
                 let message = "is this the place of what is asked, or of whoever acts?";
-                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(&place), message)
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(&ambiguous_of), message)
                     .note("write `If Archer is in Bridge, …`, or `If C and I am in Bridge, …`")
                     .into())
             }

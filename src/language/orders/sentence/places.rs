@@ -19,7 +19,7 @@ pub(in crate::language::orders) fn named_locations(
         .extend(home.zip(names.home()).map(|(p, home)| Name { text: home.to_owned(), span: reader.original_span(&p) }));
     for pair in sentence.clone().flatten().filter(|p| matches!(p.as_rule(), Rule::mark | Rule::quoted_name)) {
         let name = reader.build_name(pair);
-        if names.is(&name.text, NameKind::Location) && !found.iter().any(|place| place.text == name.text) {
+        if names.is(&name.text, NameKind::Location) && !found.iter().any(|location| location.text == name.text) {
             found.push(name);
         }
     }
@@ -30,20 +30,20 @@ pub(in crate::language::orders) fn named_locations(
 /// before it.
 pub(in crate::language::orders) fn resolve_there(
     condition: &mut Condition<Written>,
-    places: &[Name],
+    locations: &[Name],
 ) -> Result<(), Span> {
     for statement in condition.statements_mut() {
-        let place = match statement {
-            Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
+        let location = match statement {
+            Predicate::IsIn(_, location) | Predicate::Count(_, _, _, location) => location,
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => match &mut deed.act {
-                Act::Enters(place) | Act::Leaves(place) => place,
+                Act::Enters(location) | Act::Leaves(location) => location,
                 _ => continue,
             },
             _ => continue,
         };
-        let Some(there) = place.as_mut().filter(|name| name.text == THERE) else { continue };
+        let Some(there) = location.as_mut().filter(|name| name.text == THERE) else { continue };
         // The location must be named before the word.
-        let named: Vec<&Name> = places.iter().filter(|name| name.span.start < there.span.start).collect();
+        let named: Vec<&Name> = locations.iter().filter(|name| name.span.start < there.span.start).collect();
         match named.as_slice() {
             [only] => there.text.clone_from(&only.text),
             _ => return Err(there.span),
@@ -53,7 +53,7 @@ pub(in crate::language::orders) fn resolve_there(
 }
 
 /// The error for a `there` that could mean several locations or none.
-pub(in crate::language::orders) fn unknown_place_error(there: Span) -> Diagnostic {
+pub(in crate::language::orders) fn unknown_location_error(there: Span) -> Diagnostic {
     Diagnostic::error(codes::NOT_UNDERSTOOD, there, "where? the order names no place, or several")
         .note("write the place: `in Park`, or `here`")
 }

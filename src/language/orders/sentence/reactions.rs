@@ -9,7 +9,7 @@ use crate::language::orders::codes;
 /// Whether an action has the doer of a deed among several alternatives, gives something to the doer, or is a Command
 /// Spell against the doer.
 fn has_doer_among_others(kind: &ActionKind<Written>) -> bool {
-    let is_doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) | Who::WhomDid(deed) if !deed.past);
+    let is_doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) | Who::WhomDid(deed) if !deed.is_past);
     // Whoever has left can be pursued all the same.
     let leaves =
         |who: &Who<Written>| matches!(who, Who::WhoDid(deed) if matches!(deed.act, Act::Flees | Act::Leaves(_)));
@@ -24,13 +24,13 @@ fn has_doer_among_others(kind: &ActionKind<Written>) -> bool {
 /// Makes an order against the doer of a deed wait for that deed. A past deed (`whoever attacked Rin`) is checked at the
 /// order's place, and so is an order with an `otherwise`.
 pub(in crate::language::orders) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic> {
-    let has_event = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
+    let has_event = body.read_at.awaited.is_some() || body.actions().any(|action| action.delay.awaited.is_some());
     let mut deeds: Vec<Deed<Written>> = body
         .actions()
         .flat_map(|action| action.kind.targets())
         .filter_map(|target| match target {
-            Target::Character(Who::WhoDid(deed) | Who::WhomDid(deed)) if !deed.past => {
-                Some(Deed { first: false, ..Deed::clone(deed) })
+            Target::Character(Who::WhoDid(deed) | Who::WhomDid(deed)) if !deed.is_past => {
+                Some(Deed { is_first: false, ..Deed::clone(deed) })
             }
             _ => None,
         })
@@ -42,7 +42,7 @@ pub(in crate::language::orders) fn wait_for_doers(body: &mut Body<Written>) -> R
             .note("write `When an opponent attacks Rin, attack that character.`, and what else is meant as an order of its own"));
     }
     // `After Lancer has acted, attack whoever attacks Rin`: whichever event comes first would use up the order.
-    let awaited = body.read_at.after.iter().chain(body.actions().filter_map(|action| action.delay.after.as_ref()));
+    let awaited = body.read_at.awaited.iter().chain(body.actions().filter_map(|action| action.delay.awaited.as_ref()));
     let guards = body.branches.iter().flat_map(|branch| &branch.guards).filter(|guard| guard.waits_for_event());
     let others: Vec<&Predicate<Written>> = awaited.chain(guards).flat_map(|asked| asked.statements()).collect();
     let is_other_event = |statement: &Predicate<Written>| {

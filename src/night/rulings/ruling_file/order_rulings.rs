@@ -1,6 +1,6 @@
 //! Parses rulings on orders: `forbid`, `allow`, `undo`.
 
-use crate::event::detail::Verdict;
+use crate::event::detail::RulingVerdict;
 use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::condition::Written;
@@ -23,24 +23,24 @@ use super::{RulingContext, code};
 
 /// Parses `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
 pub(super) fn parse_forbid(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
-    let mut map = MapReader::new(node, "`forbid`", context.faults)?;
+    let mut map = MapReader::new(node, "`forbid`", context.diagnostics)?;
     let (character, skill) = (map.node("character"), map.node("skill"));
     if character.is_none() && skill.is_none() {
         let order = parse_order_ref(&mut map, context);
         map.finish();
-        let forbid_order = |(order, _)| RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: None };
+        let forbid_order = |(order, _)| RulingKind::Forbid { thing: ForbiddenThing::Order(order), undoes: None };
         return order.map(forbid_order);
     }
     for key in ["seat", "order"] {
         if let Some(node) = map.node(key) {
             let message = format!("`{key}` does not belong to `character` and `skill`");
-            context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+            context.diagnostics.report(Diagnostic::error(code::TOGETHER, node.span, message));
         }
     }
     let who = map.required("character").and_then(|n| context.names().read_character(n));
     let skill = map.required("skill");
     let skill = who.zip(skill).and_then(|(who, node)| {
-        context.faults.read(node, |text| {
+        context.diagnostics.read(node, |text| {
             let name = text.trim();
             find_usable_skill(context.war, who, name).ok_or_else(|| {
                 let message = format!("`{}` has no skill `{name}`", context.war.character(who).name);
@@ -50,18 +50,18 @@ pub(super) fn parse_forbid(node: &Node, context: &RulingContext<'_>) -> Option<R
         })
     });
     map.finish();
-    Some(RulingKind::Forbid { what: ForbiddenThing::Skill(who?, skill?), undoes: None })
+    Some(RulingKind::Forbid { thing: ForbiddenThing::Skill(who?, skill?), undoes: None })
 }
 
 /// Parses `allow: { seat: Red, order: 3 }`.
 pub(super) fn parse_allow(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
-    let mut map = MapReader::new(node, "`allow`", context.faults)?;
+    let mut map = MapReader::new(node, "`allow`", context.diagnostics)?;
     let at = map.node("order").map_or(node.span, |n| n.span);
     let found = parse_order_ref(&mut map, context);
     map.finish();
     let (reference, order) = found?;
     let report_fault = |message: String| {
-        context.faults.report(
+        context.diagnostics.report(
             Diagnostic::error(code::ORDER, at, message)
                 .note("correct the order in the seat's file, or say with `set` and `add` what comes of it"),
         );
@@ -84,12 +84,12 @@ type FoundOrder<'a> = (OrderRef, Option<&'a Order<Written>>);
 
 /// Parses `seat` and `order`.
 fn parse_order_ref<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<FoundOrder<'a>> {
-    let seat = map.required("seat").and_then(|node| context.faults.read(node, |text| parse_seat(text, context)));
+    let seat = map.required("seat").and_then(|node| context.diagnostics.read(node, |text| parse_seat(text, context)));
     let order = map.required("order");
-    let number = order.and_then(|node| context.faults.read(node, fields::whole));
+    let number = order.and_then(|node| context.diagnostics.read(node, fields::whole));
     let (seat, number, node) = (seat?, number?, order?);
     let name = &context.war.setup.seats[seat.index()].name;
-    let report_fault = |message: String| context.faults.report(Diagnostic::error(code::ORDER, node.span, message));
+    let report_fault = |message: String| context.diagnostics.report(Diagnostic::error(code::ORDER, node.span, message));
     let Some(plan) = context.plans.iter().find(|plan| plan.seat == seat && plan.count > 0) else {
         report_fault(format!("no orders came from `{name}`"));
         return None;
@@ -108,7 +108,7 @@ fn parse_order_ref<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> 
 }
 
 /// Parses a seat by its name, or by its team's name if the team has only one.
-fn parse_seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
+fn parse_seat(text: &str, context: &RulingContext<'_>) -> fields::ParseResult<SeatId> {
     let setup = &context.war.setup;
     let name = text.trim();
     if let Some(seat) = setup.seat_named(name) {
@@ -128,7 +128,7 @@ fn parse_seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
 pub(super) fn parse_forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let read_order = |node| {
-        let mut map = MapReader::new(node, "`forbid`", context.faults)?;
+        let mut map = MapReader::new(node, "`forbid`", context.diagnostics)?;
         let found = parse_order_ref(&mut map, context);
         map.finish();
         found.map(|(reference, _)| reference)
@@ -138,12 +138,12 @@ pub(super) fn parse_forbidden_orders(node: &Node, context: &RulingContext<'_>) -
 
 /// Parses `undo: 174`. The event is numbered as under the rulings above; the order behind it is forbidden.
 pub(super) fn parse_undo(node: &Node, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
-    let number = context.faults.read(node, fields::whole)?;
+    let number = context.diagnostics.read(node, fields::whole)?;
     // If an earlier entry is faulty, events cannot be identified; that an event does not exist can still be said.
-    let has_faults = context.faults.has_errors();
+    let has_faults = context.diagnostics.has_errors();
     let events = resolve(context.war, context.plans, above).events;
     let report_fault = |message: String, note: &str| {
-        context.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
+        context.diagnostics.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
         None
     };
     let event_count = events.len();
@@ -156,7 +156,7 @@ pub(super) fn parse_undo(node: &Node, context: &RulingContext<'_>, above: &Rulin
     }
     match find_cause(event, &events) {
         Some(EventSource::Order(order)) => {
-            Some(RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: Some(event.id) })
+            Some(RulingKind::Forbid { thing: ForbiddenThing::Order(order), undoes: Some(event.id) })
         }
         Some(EventSource::Ruling(ruling)) => {
             report_fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
@@ -181,7 +181,7 @@ fn find_cause(event: &Event, events: &[Event]) -> Option<EventSource> {
         // For an order that the GM allowed, the order itself counts.
         match (&event.cause, &event.kind) {
             (Cause::Order(order), _) => return Some(EventSource::Order(*order)),
-            (Cause::Ruling(_), EventKind::Referee(Referee::Ruled { verdict: Verdict::Allowed(order), .. })) => {
+            (Cause::Ruling(_), EventKind::Referee(Referee::Ruled { verdict: RulingVerdict::Allowed(order), .. })) => {
                 return Some(EventSource::Order(*order));
             }
             (Cause::Ruling(ruling), _) => return Some(EventSource::Ruling(*ruling)),

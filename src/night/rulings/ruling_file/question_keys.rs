@@ -1,7 +1,7 @@
 //! Parses the short texts of a ruling: keys of questions, moments, winners.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, Read};
+use crate::language::fields::{self, ParseResult};
 use crate::language::span::Span;
 use crate::night::rulings::{Question, RulingMoment, phase_slug};
 use crate::vocabulary::ids::{CharacterId, TeamId};
@@ -42,7 +42,7 @@ impl<'t> KeyPart<'t> {
 
 /// Parses `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`,
 /// `obey/Saber`.
-pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
+pub(super) fn parse_question(text: &str, war: &War) -> ParseResult<Question> {
     let key = KeyPart { text: text.trim(), start: text.len() - text.trim_start().len() };
     let unknown_key = || {
         vec![
@@ -73,14 +73,14 @@ pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
         }
         _ => {
             let (user, rest) = rest.split_first().ok_or_else(unknown_key)?;
-            let (used, number) = rest.split_last().ok_or_else(unknown_key)?;
+            let (skill_name, number) = rest.split_last().ok_or_else(unknown_key)?;
             let mut faults = Vec::new();
             let mut keep_faults = |found: Vec<Diagnostic>| faults.extend(found);
             let phase = parse_phase(head).map_err(&mut keep_faults).ok();
             let user = parse_character(user, war).map_err(&mut keep_faults).ok();
-            let used = user.and_then(|user| parse_skill(used, user, war).map_err(&mut keep_faults).ok());
+            let skill_name = user.and_then(|user| parse_skill(skill_name, user, war).map_err(&mut keep_faults).ok());
             let number = parse_number(number).map_err(&mut keep_faults).ok();
-            match (phase, user, used, number) {
+            match (phase, user, skill_name, number) {
                 (Some(phase), Some(user), Some(skill), Some(number)) => {
                     Ok(Question::Used { phase, user, skill, number })
                 }
@@ -90,7 +90,7 @@ pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
     }
 }
 
-fn parse_phase(part: KeyPart<'_>) -> Read<Phase> {
+fn parse_phase(part: KeyPart<'_>) -> ParseResult<Phase> {
     fields::phase_named(part.text).ok_or_else(|| {
         let phase_names = Phase::ALL.map(phase_slug);
         let fault = part.fault(format!("`{}` is no phase", part.text));
@@ -98,12 +98,12 @@ fn parse_phase(part: KeyPart<'_>) -> Read<Phase> {
     })
 }
 
-fn parse_number(part: KeyPart<'_>) -> Read<u32> {
+fn parse_number(part: KeyPart<'_>) -> ParseResult<u32> {
     let number = part.text.trim().parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| vec![part.fault(format!("`{}` is not the number of a use, from 1 on", part.text))])
 }
 
-fn parse_character(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
+fn parse_character(part: KeyPart<'_>, war: &War) -> ParseResult<CharacterId> {
     war.character_named(part.text.trim()).ok_or_else(|| {
         let character_names = war.characters.iter().map(|c| c.name.as_str());
         let fault = part.fault(format!("there is no character `{}`", part.text));
@@ -111,7 +111,7 @@ fn parse_character(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
     })
 }
 
-fn parse_skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
+fn parse_skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> ParseResult<SkillRef> {
     find_usable_skill(war, user, part.text.trim()).ok_or_else(|| {
         let fault = part.fault(format!("`{}` has no skill `{}`", war.character(user).name, part.text));
         vec![fault.suggest(nearest(part.text.trim(), list_usable_names(war, user)))]
@@ -135,7 +135,7 @@ pub(super) fn list_usable_names(war: &War, user: CharacterId) -> impl Iterator<I
 }
 
 /// Parses a team's name, or `none`.
-pub(super) fn parse_winner(text: &str, war: &War) -> Read<Option<TeamId>> {
+pub(super) fn parse_winner(text: &str, war: &War) -> ParseResult<Option<TeamId>> {
     let name = text.trim();
     if let Some(team) = war.setup.team_named(name) {
         return Ok(Some(team));
@@ -155,7 +155,7 @@ pub(super) fn parse_winner(text: &str, war: &War) -> Read<Option<TeamId>> {
 }
 
 /// Parses `start`, `end`, `before Attacking Phase`.
-pub(super) fn parse_moment(text: &str) -> Read<RulingMoment> {
+pub(super) fn parse_moment(text: &str) -> ParseResult<RulingMoment> {
     let words = text.trim().to_lowercase();
     match words.as_str() {
         "start" => return Ok(RulingMoment::Start),

@@ -25,7 +25,7 @@ const EVERYBODY: &str = "everybody";
 
 /// Parses `add`: by character, location, `everybody`. A team's name means its Master.
 pub(super) fn parse_add(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
-    let Some(mut map) = MapReader::new(node, "what is added", context.faults) else { return };
+    let Some(mut map) = MapReader::new(node, "what is added", context.diagnostics) else { return };
     for (key, value) in map.remaining_entries() {
         if key.text() == Some(EVERYBODY) {
             parse_add_to_everybody(value, context, edits);
@@ -36,7 +36,7 @@ pub(super) fn parse_add(node: &Node, context: &RulingContext<'_>, edits: &mut St
             Some(KeySubject::Location(at)) => parse_add_to_location(at, value, context, edits),
             Some(KeySubject::War) => {
                 let fault = Diagnostic::error(changes::code::SUBJECT, key.span, "nothing can be added to `war`");
-                context.faults.report(fault.note("`set: { war: … }` says what is so"));
+                context.diagnostics.report(fault.note("`set: { war: … }` says what is so"));
             }
             None => {}
         }
@@ -45,14 +45,14 @@ pub(super) fn parse_add(node: &Node, context: &RulingContext<'_>, edits: &mut St
 }
 
 fn parse_add_to_everybody(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
-    let Some(mut map) = MapReader::new(node, "`everybody`", context.faults) else { return };
+    let Some(mut map) = MapReader::new(node, "`everybody`", context.diagnostics) else { return };
     parse_text(&mut map, Audience::Everybody, edits);
     map.finish();
 }
 
 fn parse_add_to_location(at: LocationId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let what = format!("`{}`", context.war.setup.location(at).name);
-    let Some(mut map) = MapReader::new(node, what, context.faults) else { return };
+    let Some(mut map) = MapReader::new(node, what, context.diagnostics) else { return };
     let items = map.node("items").map(list_or_single).unwrap_or_default();
     edits
         .changes
@@ -62,7 +62,8 @@ fn parse_add_to_location(at: LocationId, node: &Node, context: &RulingContext<'_
 }
 
 fn parse_add_to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
-    let Some(mut map) = MapReader::new(node, format!("`{}`", context.war.character(who).name), context.faults) else {
+    let Some(mut map) = MapReader::new(node, format!("`{}`", context.war.character(who).name), context.diagnostics)
+    else {
         return;
     };
     let changes = &mut edits.changes;
@@ -79,11 +80,11 @@ fn parse_add_to_character(who: CharacterId, node: &Node, context: &RulingContext
         for key in [cp.map(|_| "cp"), spells.map(|_| "command_spells")].into_iter().flatten() {
             let at = node.get(key).map_or(node.span, |n| n.span);
             let message = format!("only a Master has `{key}`");
-            context.faults.report(Diagnostic::error(changes::code::NOT_FOR_KIND, at, message));
+            context.diagnostics.report(Diagnostic::error(changes::code::NOT_FOR_KIND, at, message));
         }
     }
     let statuses = map.node("statuses").map(list_or_single).unwrap_or_default();
-    let statuses = statuses.iter().filter_map(|n| context.faults.read(n, fields::status));
+    let statuses = statuses.iter().filter_map(|n| context.diagnostics.read(n, fields::status));
     changes.extend(statuses.map(|status| StateChange::StatusAdded(who, status)));
     let items = map.node("items").map(list_or_single).unwrap_or_default();
     changes.extend(
@@ -103,7 +104,7 @@ fn parse_spell_count(number: Exact, node: &Node, context: &RulingContext<'_>) ->
     let count = number.as_whole().and_then(|n| i32::try_from(n).ok());
     if count.is_none() {
         let at = node.get("command_spells").map_or(node.span, |n| n.span);
-        context.faults.report(Diagnostic::error(
+        context.diagnostics.report(Diagnostic::error(
             changes::code::RANGE,
             at,
             format!("`{number}` is no number of spells"),
@@ -114,7 +115,7 @@ fn parse_spell_count(number: Exact, node: &Node, context: &RulingContext<'_>) ->
 
 fn parse_text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
-    edits.texts.extend(words.map(|words| GmText { to, words }));
+    edits.texts.extend(words.map(|words| GmText { audience: to, text: words }));
 }
 
 /// Returns the items of a list, or a single node as a list of one.
@@ -132,7 +133,7 @@ pub(super) fn parse_readers(node: &Node, context: &RulingContext<'_>) -> Vec<Cha
     };
     let mut readers: Vec<CharacterId> = Vec::new();
     for node in list_or_single(node) {
-        let found: Option<Vec<CharacterId>> = context.faults.read(node, |text| {
+        let found: Option<Vec<CharacterId>> = context.diagnostics.read(node, |text| {
             let name = text.trim();
             let seats = || 0..war.setup.seats.len();
             if name.eq_ignore_ascii_case(EVERYBODY) {
@@ -173,7 +174,7 @@ pub(super) fn parse_effects(node: &Node, owner: Option<CharacterId>, context: &R
     }
     let is_single = node.sentence().is_some();
     let lines =
-        load_sentences(if is_single { std::slice::from_ref(node) } else { list_or_single(node) }, context.faults);
+        load_sentences(if is_single { std::slice::from_ref(node) } else { list_or_single(node) }, context.diagnostics);
     for (line, at) in &lines {
         check_sentence(line, at, owner, context);
     }
@@ -182,7 +183,7 @@ pub(super) fn parse_effects(node: &Node, owner: Option<CharacterId>, context: &R
 
 /// Checks that a sentence says what happens or holds, and that everybody and everything it names exists.
 fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
-    let report_fault = |fault| context.faults.report_in_scalar(at, [fault]);
+    let report_fault = |fault| context.diagnostics.report_in_scalar(at, [fault]);
     let span = crate::language::span::Span::new(0, at.text.len());
     let sentence = match &line.effect {
         Effect::Gm(_)

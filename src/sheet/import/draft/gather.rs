@@ -289,7 +289,7 @@ impl DraftGatherer<'_> {
         let is_ability = compact::is_name(name)
             && (!description.is_empty() || is_description_line(rest.first().map(|line| &line.kind)));
         if is_ability {
-            self.begin_titled_skill(span, Title { rest: description.to_owned(), ..compact::parse_title(name) });
+            self.begin_titled_skill(span, Title { sentence: description.to_owned(), ..compact::parse_title(name) });
         }
         is_ability
     }
@@ -298,11 +298,11 @@ impl DraftGatherer<'_> {
     fn take_type(&mut self, span: Span, text: &str) -> bool {
         let lacks_type = self.continuation == Continuation::SkillName
             && self.current_draft_mut().skills.last().is_some_and(|skill| skill.field("type").is_none());
-        let read = lacks_type && matches!(skill_value("type", text), Value::Read(_));
-        if read {
+        let is_type_readable = lacks_type && matches!(skill_value("type", text), Value::Read(_));
+        if is_type_readable {
             self.add_skill_field("type", DraftText { span, text: text.to_owned() });
         }
-        read
+        is_type_readable
     }
 
     /// Takes a line below the fields of a skill as its damage, or as its number of hits: `3 Physical per Hit`,
@@ -360,8 +360,8 @@ impl DraftGatherer<'_> {
         self.begin_skill(self.section, to_draft_text(&title.name));
         let Some(skill) = self.current_draft_mut().skills.last_mut() else { return };
         skill.fields.extend(title.fields.iter().map(|(key, value)| (*key, to_draft_text(value))));
-        if !title.rest.is_empty() {
-            skill.fields.push(("description", to_draft_text(&title.rest)));
+        if !title.sentence.is_empty() {
+            skill.fields.push(("description", to_draft_text(&title.sentence)));
             self.continuation = Continuation::Skill;
         }
     }

@@ -321,8 +321,8 @@ impl SheetWriter<'_> {
 
     fn write_sentences(&mut self, indent: &str, draft_text: &DraftText, passive: bool) {
         let outcomes = convert_sentences(&draft_text.text, &self.owner, passive);
-        for (place, sentence) in outcomes.into_iter().enumerate() {
-            self.write_sentence(indent, draft_text, place, sentence, passive);
+        for (index, sentence) in outcomes.into_iter().enumerate() {
+            self.write_sentence(indent, draft_text, index, sentence, passive);
         }
     }
 
@@ -392,14 +392,14 @@ impl SheetWriter<'_> {
                 .into_iter()
                 .map(|(_, piece)| DraftText { span: description.span, text: piece.trim().to_owned() })
                 .collect();
-            let read = |piece: &DraftText| {
+            let parsed = |piece: &DraftText| {
                 let outcomes = convert_sentences(&piece.text, &self.owner, passive);
                 !outcomes.iter().any(|one| matches!(one, SentenceOutcome::NotUnderstood { .. }))
             };
-            let known: Vec<bool> = pieces.iter().map(read).collect();
+            let known: Vec<bool> = pieces.iter().map(parsed).collect();
             let speaks_of_any_rule =
                 pieces.iter().zip(&known).any(|(piece, known)| *known || speaks_of_rules(&piece.text));
-            for (place, (piece, known)) in pieces.iter().zip(known).enumerate() {
+            for (index, (piece, known)) in pieces.iter().zip(known).enumerate() {
                 let rule = !inflicts_damage && speaks_of_rules(&piece.text);
                 if known || rule || (!speaks_of_any_rule && !inflicts_damage) {
                     if known {
@@ -407,7 +407,7 @@ impl SheetWriter<'_> {
                         self.add_remark(Diagnostic::hint(code::DESCRIBED, description.span, message));
                     }
                     for outcome in convert_sentences(&piece.text, &self.owner, passive) {
-                        self.write_sentence(indent, piece, place, outcome, passive);
+                        self.write_sentence(indent, piece, index, outcome, passive);
                     }
                 } else if !inflicts_damage || piece.text.contains(|c: char| c.is_ascii_digit()) {
                     let message = format!("`{}` stands in the description alone, which is never executed", piece.text);

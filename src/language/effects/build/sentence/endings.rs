@@ -5,16 +5,16 @@ use crate::language::conditions;
 use crate::language::effect::{Clause, Duration, Operation, Sentence, Trigger};
 use crate::language::effects::build::parts::{child, nonsense_error};
 use crate::language::effects::build::{Node, antecedents};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 
 /// `Lasts … or until the user's Health falls below 50`: builds the clause that it lasts while this does not
 /// hold.
-pub(super) fn build_lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
+pub(super) fn build_lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> ParseResult<Sentence> {
     let condition = Condition::Not(Box::new(state.clone()));
     let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
     let (trigger, condition) = (None, Some(condition));
-    let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
+    let mut sentence = Sentence { trigger, operation, condition, duration: None, ending_deed: None, at_use: false };
     antecedents::resolve_pronouns(&mut sentence).map_err(|why| nonsense_error(pair, why))?;
     Ok(sentence)
 }
@@ -44,7 +44,7 @@ pub(super) fn check_condition_of_trigger(
     operation: &Operation,
     trigger: Option<&Trigger>,
     (condition, behind_while): (Option<&Condition<Written>>, bool),
-) -> Read<()> {
+) -> ParseResult<()> {
     let (Some(_), Operation::Standing(standing), Some(condition)) = (trigger, operation, condition) else {
         return Ok(());
     };
@@ -62,7 +62,7 @@ pub(super) fn check_condition_of_trigger(
 
 /// `While the user remains in this location, …`: rejects it, for the condition would hold again once the user
 /// comes back.
-pub(in crate::language::effects::build) fn reject_remaining_here(pair: &Node<'_>) -> Read<()> {
+pub(in crate::language::effects::build) fn reject_remaining_here(pair: &Node<'_>) -> ParseResult<()> {
     let says_lasts = || pair.as_str().to_ascii_lowercase().contains("lasts ");
     match pair.descendants([Rule::stays]).find(|p| child(p, Rule::where_).is_some() && !says_lasts()) {
         Some(stay) => Err(nonsense_error(

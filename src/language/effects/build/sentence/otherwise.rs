@@ -4,7 +4,7 @@ use super::super::Node;
 use super::super::parts::nonsense_error;
 use super::{Operations, SentenceParts, TimedOperation, turn_points};
 use crate::language::condition::Condition;
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 
 impl<'i> SentenceParts<'i> {
     /// Builds what is done if the condition does not hold.
@@ -12,7 +12,7 @@ impl<'i> SentenceParts<'i> {
         &self,
         part: &Node<'i>,
         first: &[TimedOperation],
-    ) -> Read<(SentenceParts<'i>, Vec<TimedOperation>)> {
+    ) -> ParseResult<(SentenceParts<'i>, Vec<TimedOperation>)> {
         if let Some(behind) = &self.trigger_behind {
             return Err(nonsense_error(
                 behind,

@@ -5,7 +5,7 @@ use crate::language::condition::Who;
 use crate::language::effect::{Immediate, Modifier, Operation, Standing, Verb};
 use crate::language::effects::build::parts::{has_child, nonsense_error};
 use crate::language::effects::build::{Node, ambiguity, antecedents, build_operations, clause, lost_words};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 
 /// Builds the second operation: it shares the trigger and, if nobody is named, the subject of the first.
@@ -14,7 +14,7 @@ pub(super) fn build_second_operation(
     part: &Node<'_>,
     before: &[TimedOperation],
     context: SentenceContext<'_>,
-) -> Read<Vec<TimedOperation>> {
+) -> ParseResult<Vec<TimedOperation>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
     if clause::build_inner_condition(&second)?.is_some() {
         return Err(nonsense_error(&second, "this hangs on something of its own: make it a sentence of its own"));

@@ -9,7 +9,7 @@ use crate::language::effects::build::Node;
 use crate::language::effects::build::ambiguity::{add_rewrite_note, replace_if_understood};
 use crate::language::effects::build::lost_words::canonical_if_lossless;
 use crate::language::effects::build::parts::{child, has_child, nonsense_error};
-use crate::language::fields::Read;
+use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
@@ -32,7 +32,7 @@ pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>,
 
 /// Rejects `for the next 2 Turns` unless points are meant: this Turn's points are already given. For
 /// everything else this Turn is the first (R374).
-pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[TimedOperation]) -> Read<()> {
+pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[TimedOperation]) -> ParseResult<()> {
     let is_points = |thing: &TimedOperation| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut times = pair.descendants([Rule::turns_long]);
     match times.find(|span| has_child(span, Rule::w_next)) {
@@ -106,7 +106,7 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
             "AP of a later Turn hang on nothing: write `at the beginning of the next Turn`, or `each Turn for 3 Turns`",
         );
     }
-    if sentence.trigger.is_some() || sentence.duration.is_some() || sentence.until.is_some() {
+    if sentence.trigger.is_some() || sentence.duration.is_some() || sentence.ending_deed.is_some() {
         return Ok(());
     }
     let modifier = Modifier::EachTurn { what: Resource::ActionPoints, by: *by, each: each.clone() };
@@ -138,7 +138,11 @@ pub(super) const fn is_ap_of_next_turn(thing: &TimedOperation) -> bool {
 
 /// Rejects an alert about anything but somebody who comes or goes: `When an opponent enters this location, the user is
 /// alerted`.
-pub(super) fn reject_unclear_alert(pair: &Node<'_>, trigger: Option<&Trigger>, things: &[TimedOperation]) -> Read<()> {
+pub(super) fn reject_unclear_alert(
+    pair: &Node<'_>,
+    trigger: Option<&Trigger>,
+    things: &[TimedOperation],
+) -> ParseResult<()> {
     let deed = trigger.and_then(Trigger::deed);
     let is_movement = deed.is_some_and(|deed| matches!(deed.act, Act::Enters(_) | Act::Leaves(_)));
     if is_movement || !things.iter().any(|thing| matches!(thing.operation.verb(), Some(Verb::Alert))) {

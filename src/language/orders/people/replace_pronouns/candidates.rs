@@ -1,10 +1,10 @@
 //! The people for whom a pronoun of a sentence could stand.
 
-use super::{Gender, MentionContext, NameKind, Person, PronounWriter, Role};
+use super::{Gender, Mention, MentionContext, NameKind, PronounRole, PronounWriter};
 
 impl PronounWriter<'_> {
     /// The people for whom a pronoun stands; `None` if it is ambiguous.
-    pub(super) fn find_antecedents(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
+    pub(super) fn find_antecedents(&self, gender: Gender, role: PronounRole) -> Option<Vec<char>> {
         let here = self.context.people.as_slice();
         let fits = self.find_candidates(here, gender, role);
         if let Some(last) = self.last_antecedent(&self.context, gender, role) {
@@ -13,7 +13,7 @@ impl PronounWriter<'_> {
         if self.may_mean_absentee(gender, role) {
             return None;
         }
-        if role == Role::Object && self.clause.blow && self.has_unnamed_striker {
+        if role == PronounRole::Object && self.clause.is_attack_order && self.has_unnamed_striker {
             return None;
         }
         // One of `she` and `he` is somebody of the sentence before, and it is unclear which.
@@ -21,14 +21,14 @@ impl PronounWriter<'_> {
             return None;
         }
         match fits.as_slice() {
-            [Person::Named(one)] if gender != Gender::They || !self.groups_actor => Some(vec![*one]),
+            [Mention::Named(one)] if gender != Gender::They || !self.groups_actor => Some(vec![*one]),
             [] => self.find_antecedents_before(gender, role),
             // `they are attacked` does not say whether both must be.
             [_, _, ..]
                 if gender == Gender::They
                     && !self.groups_actor
                     && fits == deduplicated(here)
-                    && role == Role::Object =>
+                    && role == PronounRole::Object =>
             {
                 marks_if_all_named(&fits)
             }
@@ -38,43 +38,43 @@ impl PronounWriter<'_> {
 
     /// Whether the pronoun of an order would only mean somebody because a condition called them so, where the sentence
     /// names another whom it fits: `If Illya is here and Saber attacks her, give her the Splint.`
-    fn is_taken_from_statement(&self, gender: Gender, role: Role, fits: &[Person]) -> bool {
+    fn is_taken_from_statement(&self, gender: Gender, role: PronounRole, fits: &[Mention]) -> bool {
         let was_in_statement = self.context.meant_in_statement.get(gender as usize).copied().unwrap_or_default();
-        was_in_statement && !self.clause.is_statement && role != Role::Subject && fits.len() > 1
+        was_in_statement && !self.clause.is_statement && role != PronounRole::Subject && fits.len() > 1
     }
 
     /// Whether the pronoun of an order could mean somebody who is gone by one of several alternatives only: `If Archer
     /// is gone or Lancer attacks him, attack him.`
-    fn may_mean_absentee(&self, gender: Gender, role: Role) -> bool {
+    fn may_mean_absentee(&self, gender: Gender, role: PronounRole) -> bool {
         let is_gone_and_fits =
-            |person: &Person| self.gone.contains(person) && self.fits_apart_from_absence(*person, gender);
+            |person: &Mention| self.gone.contains(person) && self.fits_apart_from_absence(*person, gender);
         let people = deduplicated(&self.context.people);
         self.has_alternatives
-            && role == Role::Object
+            && role == PronounRole::Object
             && !self.clause.is_statement
             && people.iter().any(is_gone_and_fits)
             && people.iter().any(|person| self.can_be_antecedent(*person, gender, role))
     }
 
-    fn fits_apart_from_absence(&self, person: Person, gender: Gender) -> bool {
+    fn fits_apart_from_absence(&self, person: Mention, gender: Gender) -> bool {
         gender == Gender::They || self.may_be_of_sex(person, gender)
     }
 
     /// The person for whom a pronoun stood last; `Some(None)` if somebody else whom it could mean was named since.
-    fn last_antecedent(&self, context: &MentionContext, gender: Gender, role: Role) -> Option<Option<char>> {
-        let last = context.meant.get(gender as usize).copied().flatten()?;
-        if !self.can_be_antecedent(Person::Named(last), gender, role) {
+    fn last_antecedent(&self, context: &MentionContext, gender: Gender, role: PronounRole) -> Option<Option<char>> {
+        let last = context.pronoun_marks.get(gender as usize).copied().flatten()?;
+        if !self.can_be_antecedent(Mention::Named(last), gender, role) {
             return None;
         }
         let since = context.people_when_meant.get(gender as usize).copied().unwrap_or_default();
         let named_since = context.people.get(since..).unwrap_or_default();
         let is_other_candidate =
-            |person: &Person| *person != Person::Named(last) && self.can_be_antecedent(*person, gender, role);
+            |person: &Mention| *person != Mention::Named(last) && self.can_be_antecedent(*person, gender, role);
         Some((!named_since.iter().any(is_other_candidate)).then_some(last))
     }
 
     /// The people of the sentence before for whom a pronoun stands; `None` if it is ambiguous.
-    fn find_antecedents_before(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
+    fn find_antecedents_before(&self, gender: Gender, role: PronounRole) -> Option<Vec<char>> {
         // `When Lancer attacks Rin, use Parry. Attack him.`: only then, or in any case?
         if self.before.has_condition && !self.context.has_condition {
             return None;
@@ -84,8 +84,8 @@ impl PronounWriter<'_> {
         }
         let fits = self.find_candidates(&self.before.people, gender, role);
         match fits.as_slice() {
-            [Person::Named(one)] => Some(vec![*one]),
-            several if gender == Gender::They && several.len() > 1 && role == Role::Object => {
+            [Mention::Named(one)] => Some(vec![*one]),
+            several if gender == Gender::They && several.len() > 1 && role == PronounRole::Object => {
                 marks_if_all_named(several)
             }
             _ => None,
@@ -93,44 +93,44 @@ impl PronounWriter<'_> {
     }
 
     /// The people for whom a pronoun could stand, each once.
-    pub(super) fn find_candidates(&self, people: &[Person], gender: Gender, role: Role) -> Vec<Person> {
+    pub(super) fn find_candidates(&self, people: &[Mention], gender: Gender, role: PronounRole) -> Vec<Mention> {
         let mut fits = deduplicated(people);
         fits.retain(|person| self.can_be_antecedent(*person, gender, role));
         fits
     }
 
     /// Whether a sentence names people for whom a pronoun could stand, but all are of the other sex.
-    pub(super) fn names_only_other_sex(&self, gender: Gender, role: Role) -> bool {
+    pub(super) fn names_only_other_sex(&self, gender: Gender, role: PronounRole) -> bool {
         let fits = self.find_candidates(&self.context.people, Gender::They, role);
         gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.may_be_of_sex(*person, gender))
     }
 
     /// Whether a person is of a pronoun's sex, or of unknown sex.
-    pub(super) fn may_be_of_sex(&self, person: Person, gender: Gender) -> bool {
+    pub(super) fn may_be_of_sex(&self, person: Mention, gender: Gender) -> bool {
         let known = match person {
-            Person::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
-            Person::Unnamed => None,
+            Mention::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
+            Mention::Unnamed => None,
         };
         gender.fits_sex(known)
     }
 
     /// Whether a pronoun could stand for a person.
-    fn can_be_antecedent(&self, person: Person, gender: Gender, role: Role) -> bool {
-        if role == Role::Object && self.clause.is_statement && self.clause.subject.contains(&person) {
+    fn can_be_antecedent(&self, person: Mention, gender: Gender, role: PronounRole) -> bool {
+        if role == PronounRole::Object && self.clause.is_statement && self.clause.subject.contains(&person) {
             return false;
         }
-        if role == Role::Object && !self.clause.is_statement && self.gone.contains(&person) {
+        if role == PronounRole::Object && !self.clause.is_statement && self.gone.contains(&person) {
             return false;
         }
-        let Person::Named(mark) = person else { return true };
-        if role == Role::Object && !self.clause.is_statement && self.doer == Some(mark) {
+        let Mention::Named(mark) = person else { return true };
+        if role == PronounRole::Object && !self.clause.is_statement && self.doer == Some(mark) {
             return false;
         }
         let is_own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
-        if role == Role::Object && self.clause.is_move && !is_own {
+        if role == PronounRole::Object && self.clause.is_move && !is_own {
             return false;
         }
-        if role == Role::Object && !self.clause.is_statement && self.clause.blow && is_own {
+        if role == PronounRole::Object && !self.clause.is_statement && self.clause.is_attack_order && is_own {
             return false;
         }
         let other = match gender {
@@ -142,14 +142,14 @@ impl PronounWriter<'_> {
             return false;
         }
         let is_meant_by_other =
-            |spoken: &MentionContext| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
+            |spoken: &MentionContext| spoken.pronoun_marks.get(other as usize).copied().flatten() == Some(mark);
         !is_meant_by_other(&self.context) && !is_meant_by_other(self.before)
     }
 }
 
 /// These people, each once.
-pub(super) fn deduplicated(people: &[Person]) -> Vec<Person> {
-    let mut unique: Vec<Person> = Vec::new();
+pub(super) fn deduplicated(people: &[Mention]) -> Vec<Mention> {
+    let mut unique: Vec<Mention> = Vec::new();
     for person in people {
         if !unique.contains(person) {
             unique.push(*person);
@@ -159,12 +159,12 @@ pub(super) fn deduplicated(people: &[Person]) -> Vec<Person> {
 }
 
 /// The marks of the people; `None` if one of them is unnamed.
-pub(super) fn marks_if_all_named(people: &[Person]) -> Option<Vec<char>> {
+pub(super) fn marks_if_all_named(people: &[Mention]) -> Option<Vec<char>> {
     people
         .iter()
         .map(|person| match person {
-            Person::Named(mark) => Some(*mark),
-            Person::Unnamed => None,
+            Mention::Named(mark) => Some(*mark),
+            Mention::Unnamed => None,
         })
         .collect()
 }

@@ -1,0 +1,351 @@
+//! Finds every way in which the rows of a table cover a text.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::super::pairs::Pairs;
+use super::super::parser::parse_pairs;
+use super::table::{RowAt, Said, Symbol, WordId, Wording, WordingPart, WordingTable};
+
+/// The most ways that are followed.
+pub(super) const MAX_WAYS: usize = 64;
+/// The most words that a text may have, and the most steps that are taken for it.
+const MAX_WORDS: usize = 80;
+const MAX_STEPS: usize = 30_000;
+
+/// Returns the text in words of the grammar, once for each way.
+pub(super) fn ways(table: &WordingTable, text: &str) -> Vec<String> {
+    let spelt = spelt(table, text);
+    let mut ways: Vec<String> = spelt.iter().cloned().collect();
+    let text = spelt.as_deref().unwrap_or(text);
+    let words = words(text);
+    if words.is_empty() || words.len() > MAX_WORDS {
+        return ways;
+    }
+    let mut parse_chart = ParseChart::new(table, text, &words);
+    let found = parse_chart.readings(0, 0, words.len());
+    if parse_chart.steps < MAX_STEPS {
+        ways.extend(found.iter().filter(|way| way.as_str() != text.trim()).cloned());
+    }
+    ways
+}
+
+/// Returns the sentences of a text that has several, once for each way; the table's separator stands between them.
+/// Empty if the table has no such rows.
+pub(super) fn several(table: &WordingTable, text: &str) -> Vec<String> {
+    let Some(symbol) = table.several else { return Vec::new() };
+    let spelt = spelt(table, text);
+    let text = spelt.as_deref().unwrap_or(text);
+    let words = words(text);
+    if words.is_empty() || words.len() > MAX_WORDS {
+        return Vec::new();
+    }
+    let mut parse_chart = ParseChart::new(table, text, &words);
+    let found = parse_chart.readings(symbol, 0, words.len());
+    if parse_chart.steps < MAX_STEPS { found.to_vec() } else { Vec::new() }
+}
+
+/// A word of a text: its letters in lower case, and its place in bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub lower: String,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// Splits a text into words: a run of letters and digits, a quotation, `'s` or `'re`, or a single sign. A full stop at
+/// the end is left out.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let (mut words, mut at) = (Vec::new(), 0);
+    while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let rest = text.get(at..).unwrap_or_default();
+        let length = match letter {
+            '"' | '\u{201C}' => {
+                let quoted = rest.get(letter.len_utf8()..).unwrap_or_default();
+                let closing = quoted.char_indices().find(|(_, c)| matches!(c, '"' | '\u{201D}'));
+                letter.len_utf8() + closing.map_or(0, |(at, c)| at + c.len_utf8())
+            }
+            '\'' | '\u{2019}' => letter.len_utf8() + contracted(rest.get(letter.len_utf8()..).unwrap_or_default()),
+            _ if letter.is_alphanumeric() => word_length(rest),
+            _ => letter.len_utf8(),
+        };
+        if !letter.is_whitespace() {
+            let word = rest.get(..length).unwrap_or_default();
+            words.push(Word { lower: word.to_lowercase().replace('\u{2019}', "'"), start: at, end: at + length });
+        }
+        at += length;
+    }
+    if words.last().is_some_and(|word| word.lower == ".") {
+        words.pop();
+    }
+    words
+}
+
+/// How many bytes after an apostrophe belong to it: `'s`, `'re`. 0 for the first word of a quotation.
+fn contracted(behind: &str) -> usize {
+    let letters = behind.chars().take_while(|letter| letter.is_alphabetic()).count();
+    if letters <= 2 { behind.chars().take(letters).map(char::len_utf8).sum() } else { 0 }
+}
+
+/// The length of the word at the start of a text. `long-ranged`, `1/3` and `2.5` are one word.
+fn word_length(text: &str) -> usize {
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let within = letters.peek().is_some_and(|(_, next)| next.is_alphanumeric());
+        if !(letter.is_alphanumeric() || matches!(letter, '-' | '/' | '.') && within) {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// Replaces spellings by those of the grammar; `None` if nothing is replaced.
+fn spelt(table: &WordingTable, text: &str) -> Option<String> {
+    let words = words(text);
+    let (mut out, mut at, mut from) = (String::new(), 0, 0);
+    while let Some(word) = words.get(at) {
+        let here = words.get(at..).unwrap_or_default();
+        let fits = |written: &[String]| {
+            written.len() <= here.len() && written.iter().zip(here).all(|(written, word)| *written == word.lower)
+        };
+        let spellings = table.spellings.get(&word.lower).into_iter().flatten();
+        let best = spellings.filter(|(written, _)| fits(written)).max_by_key(|(written, _)| written.len());
+        match best {
+            Some((written, said)) => {
+                out.push_str(text.get(from..word.start)?);
+                out.push_str(said);
+                at += written.len();
+                from = words.get(at - 1)?.end;
+            }
+            None => at += 1,
+        }
+    }
+    if from == 0 {
+        return None;
+    }
+    out.push_str(text.get(from..)?);
+    Some(out)
+}
+
+/// Returns the end of a text that equals another text once its spelling is replaced; `None` if there is none.
+pub(super) fn as_written<'t>(table: &WordingTable, text: &'t str, told: &str) -> Option<&'t str> {
+    let plain = |text: &str| words(text).into_iter().map(|word| word.lower).collect::<Vec<_>>();
+    let told = plain(told);
+    words(text).into_iter().find_map(|word| {
+        let end = text.get(word.start..)?;
+        let spelt = spelt(table, end);
+        (plain(spelt.as_deref().unwrap_or(end)) == told).then_some(end)
+    })
+}
+
+struct ParseChart<'a> {
+    table: &'a WordingTable,
+    /// For each symbol, the rows whose words all occur in the text.
+    rows: Vec<Rc<[&'a Wording]>>,
+    text: &'a str,
+    words: &'a [Word],
+    /// The id of each word; `None` if no row has the word.
+    ids: Vec<Option<WordId>>,
+    /// The readings of the words in a span as a symbol.
+    readings: Spans<Rc<Vec<String>>>,
+    /// Whether a rule of the grammar reads the words in a span as they are.
+    native: Spans<bool>,
+    steps: usize,
+}
+
+/// Results for each symbol and each span of words.
+struct Spans<T> {
+    /// How many ends a span can have.
+    ends: usize,
+    /// For each symbol, a cell for each start and end; empty until one is set.
+    cells: Vec<Vec<Option<T>>>,
+}
+
+impl<T: Clone> Spans<T> {
+    fn new(symbols: usize, words: usize) -> Spans<T> {
+        Spans { ends: words + 1, cells: vec![Vec::new(); symbols] }
+    }
+
+    fn get(&self, symbol: usize, from: usize, to: usize) -> Option<&T> {
+        self.cells.get(symbol)?.get(from * self.ends + to)?.as_ref()
+    }
+
+    fn set(&mut self, symbol: usize, from: usize, to: usize, known: T) {
+        let Some(cells) = self.cells.get_mut(symbol) else { return };
+        if cells.is_empty() {
+            cells.resize(self.ends * self.ends, None);
+        }
+        if let Some(cell) = cells.get_mut(from * self.ends + to) {
+            *cell = Some(known);
+        }
+    }
+}
+
+impl<'a> ParseChart<'a> {
+    fn new(table: &'a WordingTable, text: &'a str, words: &'a [Word]) -> ParseChart<'a> {
+        let ids: Vec<Option<WordId>> = words.iter().map(|word| table.word_ids.get(&word.lower).copied()).collect();
+        let written: BTreeSet<WordId> = ids.iter().flatten().copied().collect();
+        let by_word = written.iter().filter_map(|word| table.by_word.get(*word)).flatten();
+        let mut candidates: Vec<RowAt> = by_word.chain(&table.wordless).copied().collect();
+        candidates.sort_unstable();
+        let stands = |part: &WordingPart| match part {
+            WordingPart::Word(word) => written.contains(word),
+            WordingPart::Slot(_) | WordingPart::Same(_) => true,
+        };
+        let mut rows: Vec<Vec<&Wording>> = vec![Vec::new(); table.symbols.len()];
+        for (symbol, index) in candidates {
+            let row = table.symbols.get(symbol).and_then(|symbol| symbol.rows.get(index));
+            if let Some((row, fitting)) = row.zip(rows.get_mut(symbol))
+                && row.parts.len() <= words.len()
+                && row.parts.iter().all(stands)
+            {
+                fitting.push(row);
+            }
+        }
+        let rows = rows.into_iter().map(Rc::from).collect();
+        let found = Spans::new(table.symbols.len(), words.len());
+        let native = Spans::new(table.symbols.len(), words.len());
+        ParseChart { table, rows, text, words, ids, readings: found, native, steps: 0 }
+    }
+
+    /// Whether the word at a place of the text is this word of a row.
+    fn is_at(&self, word: WordId, at: usize) -> bool {
+        self.ids.get(at).is_some_and(|here| *here == Some(word))
+    }
+
+    /// Returns the readings of the words `from..to` as a symbol.
+    fn readings(&mut self, symbol: usize, from: usize, to: usize) -> Rc<Vec<String>> {
+        if let Some(found) = self.readings.get(symbol, from, to) {
+            return Rc::clone(found);
+        }
+        // Set first: a row that leads back to the same span yields nothing new.
+        self.readings.set(symbol, from, to, Rc::default());
+        let mut ways = Vec::new();
+        let table = self.table;
+        if let Some(of) = table.symbols.get(symbol) {
+            if self.stands(symbol, of, from, to) {
+                ways.push(self.span(from, to).to_owned());
+            }
+            let rows = self.rows.get(symbol).map(Rc::clone);
+            for row in rows.iter().flat_map(|rows| rows.iter()) {
+                if !self.begins_and_ends(row, from, to) {
+                    continue;
+                }
+                self.cover(&row.parts, &row.replacement, from, to, &mut Vec::new(), &mut ways);
+            }
+        }
+        let ways = Rc::new(ways);
+        self.readings.set(symbol, from, to, Rc::clone(&ways));
+        ways
+    }
+
+    /// Whether the words of a row occur where they must: the first and the last at the ends, the others between them in
+    /// order, with at least one word for each slot.
+    fn begins_and_ends(&self, row: &Wording, from: usize, to: usize) -> bool {
+        let fits = |part: Option<&WordingPart>, at: Option<usize>| match part {
+            Some(WordingPart::Word(word)) => at.is_some_and(|at| self.is_at(*word, at)),
+            _ => true,
+        };
+        if row.parts.len() > to - from
+            || !fits(row.parts.first(), Some(from))
+            || !fits(row.parts.last(), to.checked_sub(1))
+        {
+            return false;
+        }
+        let mut rest = self.ids.get(from..to).unwrap_or_default().iter();
+        row.parts.iter().all(|part| match part {
+            WordingPart::Word(word) => rest.by_ref().any(|here| *here == Some(*word)),
+            WordingPart::Slot(_) | WordingPart::Same(_) => rest.next().is_some(),
+        })
+    }
+
+    /// Whether the grammar reads the words as they are, as this symbol.
+    fn stands(&mut self, symbol: usize, of: &Symbol, from: usize, to: usize) -> bool {
+        if of.is_any {
+            return true;
+        }
+        if of.rules.is_empty() {
+            return false;
+        }
+        if let Some(known) = self.native.get(symbol, from, to) {
+            return *known;
+        }
+        self.steps += 1;
+        let text = self.span(from, to);
+        let whole = |pairs: Pairs<'_, _>| pairs.last().is_some_and(|pair| pair.as_span().end == text.len());
+        let reads = of.rules.iter().any(|rule| parse_pairs(*rule, text).is_some_and(whole));
+        self.native.set(symbol, from, to, reads);
+        reads
+    }
+
+    /// Adds every way in which the parts of a pattern cover the words `from..to` to `ways`.
+    fn cover(
+        &mut self,
+        parts: &[WordingPart],
+        says: &[Said],
+        from: usize,
+        to: usize,
+        picked: &mut Vec<String>,
+        ways: &mut Vec<String>,
+    ) {
+        self.steps += 1;
+        if self.steps > MAX_STEPS || ways.len() >= MAX_WAYS || to - from < parts.len() {
+            return;
+        }
+        match parts {
+            [] if from == to => {
+                let way = said(says, picked);
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+            [] => {}
+            [WordingPart::Word(word), rest @ ..] => {
+                if self.is_at(*word, from) {
+                    self.cover(rest, says, from + 1, to, picked, ways);
+                }
+            }
+            [WordingPart::Same(slot), rest @ ..] => {
+                let again = picked.get(*slot).cloned().unwrap_or_default();
+                for end in from + 1..=to - rest.len() {
+                    if self.span(from, end) == again {
+                        self.cover(rest, says, end, to, picked, ways);
+                    }
+                }
+            }
+            [WordingPart::Slot(symbol), rest @ ..] => {
+                let shortest = if rest.is_empty() { to } else { from + 1 };
+                for end in shortest..=to - rest.len() {
+                    if let Some(WordingPart::Word(next)) = rest.first()
+                        && !self.is_at(*next, end)
+                    {
+                        continue;
+                    }
+                    for way in self.readings(*symbol, from, end).iter() {
+                        picked.push(way.clone());
+                        self.cover(rest, says, end, to, picked, ways);
+                        picked.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    fn span(&self, from: usize, to: usize) -> &str {
+        let start = self.words.get(from).map_or(0, |word| word.start);
+        let end = to.checked_sub(1).and_then(|last| self.words.get(last)).map_or(start, |word| word.end);
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+/// The words of a row, with its slots filled.
+fn said(says: &[Said], picked: &[String]) -> String {
+    let mut out = String::new();
+    for part in says {
+        match part {
+            Said::Text(text) => out.push_str(text),
+            Said::Slot(slot) => out.push_str(picked.get(*slot).map_or("", String::as_str)),
+        }
+    }
+    out
+}

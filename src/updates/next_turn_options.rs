@@ -1,0 +1,181 @@
+//! What one of the reader's own characters may do next Turn, by what its own state allows, and the orders to start
+//! from.
+
+use crate::perception::own_state::{MasterlessLoss, OwnState, UsableSkill};
+use crate::perception::report::Report;
+use crate::sheet::SheetKind;
+use crate::vocabulary::target::TargetKind;
+
+use super::reader_map::reachable_locations;
+use super::value_words;
+
+/// What a character may do next Turn.
+pub(super) fn describe_allowed_actions(own: &OwnState, report: &Report) -> Vec<String> {
+    let mut actions = Vec::new();
+    let at = report.lexicon.location_name(own.location);
+    let fighting = own.turns_in_battle > 0;
+    match own.kind {
+        SheetKind::Master => actions.push("use a skill with the Turn Action".to_owned()),
+        SheetKind::Servant | SheetKind::Familiar if own.is_in_spirit_form => {
+            actions.push("leave Spirit Form for 1 SP".to_owned())
+        }
+        // The bonus depends on the opponents' AGI, which the reader does not know (R039 to R042).
+        SheetKind::Servant if fighting => actions
+            .push(format!("spend {} AP (1 more if AGI is more than two ranks above each opponent's) and 1 SP", own.ap)),
+        SheetKind::Servant | SheetKind::Familiar => actions.push(format!("spend {} AP and 1 SP", own.ap)),
+        SheetKind::Library => {}
+    }
+    if !own.was_in_battle {
+        actions.push("scout one location by day".to_owned());
+    }
+    if let Some(ways) = describe_destinations(own, report) {
+        actions.push("stay".to_owned());
+        // Fleeing comes last, after the Turn's fighting, and takes the one move (R269, R270, A096).
+        actions.push(if fighting {
+            format!("leave the battle for {ways} (in the Movement Phase, after this Turn's attacks; whoever stays does not hinder it, but for a skill that does)")
+        } else {
+            format!("move to {ways}")
+        });
+    }
+    if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
+        actions.push("command a Servant with a Command Spell".to_owned());
+    }
+    let facility = report.locations.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
+    if let Some(facility) = facility.filter(|_| !fighting) {
+        actions.push(format!("make use of the {}", value_words::facility_name(facility)));
+    }
+    actions
+}
+
+/// The locations to which a character may go, as one phrase. For a longer move, only the neighbours are named.
+fn describe_destinations(own: &OwnState, report: &Report) -> Option<String> {
+    let open = reachable_locations(own, report);
+    let at = report.lexicon.location_name(own.location);
+    let neighbours = report.locations.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
+    let next = value_words::join_with_or(neighbours).filter(|_| !open.is_empty())?;
+    Some(match own.move_range {
+        0 | 1 => next,
+        stride => format!("{next}, or to any place up to {stride} locations away"),
+    })
+}
+
+/// What a character may not do next Turn, by its own state.
+pub(super) fn describe_forbidden_actions(own: &OwnState) -> Vec<String> {
+    // R143, R211, R243.
+    let regenerates_masterless = own.masterless_loss.is_none_or(|loss| loss.regenerates);
+    let battle = if own.is_masterless && !regenerates_masterless {
+        let scout = own.was_in_battle.then(|| "scout (there was a battle tonight)".to_owned());
+        vec![Some("regenerate (without a Master)".to_owned()), scout]
+    } else {
+        vec![own.was_in_battle.then(|| "scout or regenerate (there was a battle tonight)".to_owned())]
+    };
+    let spirit = own.is_in_spirit_form.then(|| "use a skill while in Spirit Form".to_owned());
+    battle.into_iter().flatten().chain(spirit).collect()
+}
+
+/// What the first Turn of a battle allows, for a character not in a battle now (R254, R256, R271).
+pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
+    if own.turns_in_battle > 0 {
+        return None;
+    }
+    match own.kind {
+        SheetKind::Servant => Some(
+            "If a battle begins next Turn, that is its first Turn: either 1 AP or 1 SP goes into skills, and nobody leaves \
+             it that Turn, whatever move was ordered.",
+        ),
+        SheetKind::Master => Some(
+            "If a battle begins next Turn, that is its first Turn: no Turn Action for who has moved, and nobody leaves it \
+             that Turn, whatever move was ordered.",
+        ),
+        SheetKind::Familiar | SheetKind::Library => None,
+    }
+}
+
+/// The orders to start a character's order file from: comments that say what it can pay for and where it may go, and
+/// one order that is valid as it stands.
+pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
+    let can_pay = |skill: &&UsableSkill| {
+        let has_points = skill.short_of_mana.is_zero() && skill.short_of_ap == 0;
+        has_points && !skill.needs_partner && !skill.takes_last_mana
+    };
+    let with = match own.kind {
+        SheetKind::Master => "1 Turn Action".to_owned(),
+        SheetKind::Servant if own.turns_in_battle == 0 => {
+            format!("{} AP, 1 SP (a battle's first Turn: one point)", own.ap)
+        }
+        SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
+    };
+    let mana = match own.masterless_loss {
+        Some(MasterlessLoss { mana, .. }) => {
+            format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana)
+        }
+        None if own.kind == SheetKind::Servant => format!("{} Mana (at 0 {} dies)", own.mana, own.name),
+        None => format!("{} Mana", own.mana),
+    };
+    let mut form = comment_lines(&format!("{with}, {mana}. What can be paid:"));
+    let payable: Vec<&UsableSkill> = own.skills.iter().filter(can_pay).collect();
+    form.extend(payable.iter().flat_map(|skill| use_lines(skill, own.kind)));
+    if payable.is_empty() {
+        form.push("# nothing".to_owned());
+    } else if own.kind != SheetKind::Master {
+        form.extend(comment_lines("Several times: \"Use … on … 2 times\"."));
+    }
+    if let (Some(left), [servant, ..]) = (own.command_spells.filter(|left| *left > 0), own.servants.as_slice()) {
+        form.extend(comment_lines(&format!("{left} Command Spells: \"Command {servant} …\".")));
+    }
+    if own.is_masterless {
+        form.extend(comment_lines("For a contract: \"Accept a contract with …\"; that Master must order it too."));
+    }
+    if !own.was_in_battle {
+        form.extend(comment_lines("By day: \"Scout …\"."));
+    }
+    form.extend(comment_lines("On a condition: \"If … is here, …; otherwise, …\"."));
+    if let Some(ways) = describe_destinations(own, report) {
+        let verb = if own.turns_in_battle > 0 { "Flee" } else { "Move" };
+        form.extend(comment_lines(&format!("In place of \"Stay.\", one move: \"{verb} to …\": {ways}.")));
+        form.push("Stay.".to_owned());
+    }
+    form
+}
+
+/// For example `# Use Hound Pack on … (2 AP, 40 Mana)`; what it costs stands on a line of its own if one is too short.
+/// A Master's skills all take the one Turn Action, which is left out.
+fn use_lines(skill: &UsableSkill, kind: SheetKind) -> Vec<String> {
+    let cost = skill.cost.to_string();
+    let cost = match kind {
+        SheetKind::Master => cost.trim_start_matches("1 Turn Action").trim_start_matches(", "),
+        SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => &cost,
+    };
+    let first_turn = skill.too_costly_for_first_turn.then_some("not in a battle's first Turn");
+    let notes: Vec<&str> = Some(cost).filter(|cost| !cost.is_empty()).into_iter().chain(first_turn).collect();
+    let target = if skill.targets == [TargetKind::SelfTarget] { "" } else { " on …" };
+    let order = format!("# Use {}{target}", skill.name);
+    if notes.is_empty() {
+        return vec![order];
+    }
+    let note = format!("({})", notes.join("; "));
+    if order.chars().count() + 1 + note.chars().count() <= COMMENT_WIDTH {
+        vec![format!("{order} {note}")]
+    } else {
+        std::iter::once(order).chain(comment_lines(&note)).collect()
+    }
+}
+
+/// The maximum length of a comment line in an order file, in characters.
+const COMMENT_WIDTH: usize = 42;
+
+/// A comment of an order file, in lines short enough that no mail program or phone breaks them: a line broken off
+/// would be read as an order.
+fn comment_lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < COMMENT_WIDTH) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(format!("# {word}")),
+        }
+    }
+    lines
+}
