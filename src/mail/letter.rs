@@ -104,7 +104,7 @@ impl Unanswerable {
 /// Why a letter was not parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnparsedReason {
-    /// It has more bytes than [`LONGEST_LETTER`].
+    /// It has more bytes than [`MAX_LETTER_LENGTH`].
     TooLong,
     /// More parts than any letter needs.
     TooManyParts,

@@ -22,7 +22,7 @@
 //! | [`clock`] | when orders are due |
 //! | [`mailed_war`] | the questions that depend on the game |
 //!
-//! The modules know only seats, nights and texts; whatever depends on the game they ask of [`referee`].
+//! The modules know only seats, nights and texts; whatever depends on the game they ask of [`mailed_war`].
 
 pub mod append_log;
 pub mod backoff;

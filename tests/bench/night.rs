@@ -303,7 +303,7 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
             let sheet = war.character(who).sheet;
             for (skill, place) in war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| lasting(skill) > 0) {
                 if left > 0 {
-                    used.entry(who).or_default().push(SkillRef { sheet, skill_index });
+                    used.entry(who).or_default().push(SkillRef { sheet, skill_index: place });
                     left = left.saturating_sub(lasting(skill));
                 }
             }

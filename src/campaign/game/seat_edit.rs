@@ -43,7 +43,7 @@ pub enum SeatChange {
 /// Changes a key of a seat's player in the text of a `war.yaml`.
 ///
 /// # Errors
-/// Faults of the file before or after the change; [`CampaignError::Post`] if the seat has no player yet.
+/// Faults of the file before or after the change; [`CampaignError::Mail`] if the seat has no player yet.
 pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
     let source = Source::new(path.display().to_string(), text);
     let tree = parse_without_faults(&source)?;
