@@ -42,7 +42,7 @@ pub enum NightMeaning {
     Begun,
 }
 
-/// Reads the changes in the order written and reports faults to `faults`.
+/// Reads the changes in the order written and reports faults to `diagnostics`.
 pub fn read_changes(node: &Node, war: &War, night: NightMeaning, diagnostics: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", diagnostics) else { return changes };

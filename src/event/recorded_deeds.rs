@@ -8,7 +8,7 @@ use crate::war::history::{PastDeed, PastDeedKind};
 use super::facts::{Facts, RecordedAs};
 use super::kind::EventKind;
 
-/// Passes each deed of an event to `tell`. `war` is the position before the event.
+/// Passes each deed of an event to `record`. `war` is the position before the event.
 pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
     let Facts { skill, is_upgraded: upgraded, .. } = facts;

@@ -340,7 +340,8 @@ pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
 fn skill_type_of(pair: &Pair<'_, Rule>) -> ParseResult<SkillType> {
     let words = collapse_whitespace(pair.as_str());
     skill_type_named(&words).ok_or_else(|| {
-        let names = SkillType::ALL.map(SkillType::name);
+        let names: Vec<&str> =
+            SkillType::ALL.into_iter().filter(|kind| *kind != SkillType::AntiOther).map(SkillType::name).collect();
         vec![
             Diagnostic::error(code::SKILL_TYPE, span(pair), format!("`{words}` is no skill type"))
                 .note(format!("types are {} and any other `Anti-…`", names.join(", ")))

@@ -128,6 +128,7 @@ fn targets_are_bracketed_words_of_the_book() {
 fn types_phases_and_statuses_go_by_their_names() {
     assert_eq!(skill_types("Anti\u{2013}personnel -> Instant").unwrap().upgraded, Some(SkillType::Instant));
     assert_eq!(skill_types("Anti-World").unwrap().base, SkillType::AntiOther);
+    assert_eq!(skill_types("Anti-Fortress").unwrap().base, SkillType::AntiFortress);
     assert_eq!(skill_types("surprise attack").unwrap().base, SkillType::SurpriseAttack);
     assert_eq!(message(skill_types("Suport")), "0-6 E254: `Suport` is no skill type (did you mean Support)");
     assert_eq!(phase("attacking").unwrap(), Phase::Attacking);

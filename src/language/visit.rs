@@ -1,5 +1,4 @@
 //! The visitor of the trees of conditions, orders and effects: [`Visit`] reads them, [`VisitMut`] changes them.
-//! names only.
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who, Written};
 use super::effect::{

@@ -118,8 +118,8 @@ fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Passes the letters of an mbox to `each`, in their order. A letter begins with a line `From …` after a blank line;
-/// lines of its text that begin so are written `>From …`.
+/// Passes the letters of an mbox to `on_letter`, in their order. A letter begins with a line `From …` after a blank
+/// line; lines of its text that begin so are written `>From …`.
 pub fn read_mbox(path: &Path, mut on_letter: impl FnMut(RawLetter) -> Result<()>) -> Result<()> {
     let mut reader = io::BufReader::with_capacity(1 << 16, File::open(path).at("read", path)?);
     let mut letter: Option<Vec<u8>> = None;

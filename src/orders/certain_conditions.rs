@@ -8,7 +8,7 @@ use crate::vocabulary::exact::Exact;
 
 use super::canonical_names::same_name;
 
-/// The result of a comparison with `limit` if it is the same for every number from 0 to `most`; `None` if it depends. A
+/// The result of a comparison with `limit` if it is the same for every number from 0 to `max`; `None` if it depends. A
 /// `most` of `None` means no upper limit.
 fn constant_result(bound: Comparison, limit: Exact, max: Option<Exact>) -> Option<bool> {
     let limit_exceeds = |all: bool| max.is_some_and(|most| if all { limit > most } else { limit >= most });

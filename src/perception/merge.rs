@@ -4,7 +4,7 @@ use crate::event::Vantage;
 
 use super::perceived::{Figure, Perceived, SeenAct};
 
-/// Merges another observer's perception into `telling`. Returns whether the other one ranked better and so became the
+/// Merges another observer's perception into `merged`. Returns whether the other one ranked better and so became the
 /// base of the result.
 pub(crate) fn merge_perceived(merged: &mut Perceived, mut other: Perceived) -> bool {
     let is_better = perception_rank(&other) < perception_rank(merged);

@@ -15,7 +15,7 @@ use super::figure::sight_acuity;
 
 /// Returns who perceives an event, in order of observer.
 ///
-/// `war` is the position before the event is applied. `place` is where the event happens: for a deed done to
+/// `war` is the position before the event is applied. `location` is where the event happens: for a deed done to
 /// somebody, where it strikes; for a use and for what is in force of it, where its user is; for a departure, the
 /// location left.
 pub fn find_observers(war: &War, kind: &EventKind, location: Option<LocationId>) -> Vec<Observation> {

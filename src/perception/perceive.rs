@@ -271,7 +271,7 @@ fn find_granted_fields(
     cell.act.map(|act| (act, fields))
 }
 
-/// The fields left of a deed by or on somebody whom the observer does not detect: that it was done.
+/// Removes the fields that would reveal an actor or an object whom the observer does not detect.
 fn remove_hidden_fields(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
     let mut kept_fields = fields;
     if observation.hidden_author && observation.vantage != Vantage::Own {

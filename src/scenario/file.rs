@@ -48,7 +48,7 @@ pub(super) struct NightEntry<'n> {
     pub(super) expect: Option<&'n Node>,
 }
 
-/// Parses a scenario and reports its faults to `faults`; `None` if there are errors or no War can be built.
+/// Parses a scenario and reports its faults to `diagnostics`; `None` if there are errors or no War can be built.
 pub(super) fn parse_scenario<'n>(
     node: &'n Node,
     library: SheetSource<'_>,

@@ -103,9 +103,9 @@ fn read_documents(documents: &[Node], defaults: Defaults) -> PartlyLoaded {
     PartlyLoaded { sheets, misread: diagnostics.misread_names(), diagnostics: diagnostics.into_sorted() }
 }
 
-/// Reads a sheet from a YAML node, as scenarios contain them. Its errors and warnings go to
-/// `faults`. What is misread has its default, so a sheet is valid only while `faults` holds no error. `None` when the
-/// node is not a map.
+/// Reads a sheet from a YAML node, as scenarios contain them. Its errors and warnings go to `diagnostics`. What is
+/// misread has its default, so a sheet is valid only while `diagnostics` holds no error. `None` when the node is not a
+/// map.
 pub fn load_node(node: &Node, defaults: Defaults, diagnostics: &Diagnostics) -> Option<Sheet> {
     let mut map = MapReader::new(node, "the sheet", diagnostics)?;
     let kind = map.read_required("kind", parse_kind);

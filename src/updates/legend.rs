@@ -3,6 +3,7 @@
 use crate::perception::last_wounds::shown_wounds;
 use crate::perception::perceived::{ChangeKind, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
+use crate::vocabulary::phase::Phase;
 
 use super::value_words;
 
@@ -71,6 +72,11 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     }
     sentences.push("A Turn is a Night. “For 2 Turns”: on the Night of use and on the next.".to_owned());
     let is_by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
+    if parts().any(|part| part.act == SeenAct::Alert && part.phase == Phase::DailyMove) {
+        sentences.push(
+            "Whoever looks about by day is seen only by a character there whose ACT is as high or higher.".to_owned(),
+        );
+    }
     if parts().any(is_by_day) {
         sentences.push("Whoever looks about by day returns before night to where they came from.".to_owned());
     }

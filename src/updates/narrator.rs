@@ -41,7 +41,7 @@ impl<'s> Narrator<'s> {
     }
 
     /// Returns the consequences of one of the reader's own deeds, as the answer to its order; empty when there is
-    /// nothing to add to `done`.
+    /// nothing to add to a bare `done`.
     pub fn describe_order_result(&mut self, line: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed: line, quoted: true };

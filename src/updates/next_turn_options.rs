@@ -95,7 +95,7 @@ pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
 /// one order that is valid as it stands.
 pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     let can_pay = |skill: &&UsableSkill| {
-        let has_points = skill.short_of_mana.is_zero() && skill.short_of_ap == 0;
+        let has_points = skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && skill.short_of_cp.is_zero();
         has_points && !skill.needs_partner && !skill.takes_last_mana
     };
     let with = match own.kind {

@@ -261,13 +261,14 @@ fn describe_shortage(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> Op
         format!("{} Mana short{first}", skill.short_of_mana)
     });
     let ap_note = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
+    let cp_note = (!skill.short_of_cp.is_zero()).then(|| format!("{} CP short", skill.short_of_cp));
     let partner_note = skill.needs_partner.then(|| "needs a contract".to_owned());
     let upkeep = skill.cannot_afford_upkeep.then(|| "what it leaves does not cover its Upkeep".to_owned());
     let last_mana_note =
         skill.takes_last_mana.then(|| "takes the last Mana, and a Servant without Mana dies".to_owned());
     let first_turn_note = skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn".to_owned());
     let notes: Vec<String> =
-        [mana, ap_note, partner_note, last_mana_note, first_turn_note, upkeep].into_iter().flatten().collect();
+        [mana, ap_note, cp_note, partner_note, last_mana_note, first_turn_note, upkeep].into_iter().flatten().collect();
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 

@@ -15,7 +15,9 @@ pub enum SkillType {
     AntiArmy,
     /// An attack on a place.
     AntiLocation,
-    /// An attack on a fortress, a city, a world: any other "Anti-" type of the sheets (R216).
+    /// An attack on a fortress.
+    AntiFortress,
+    /// An attack on a city, a world: any other "Anti-" type of the sheets (R216).
     AntiOther,
     /// Support Phase (R411).
     Support,
@@ -37,10 +39,11 @@ pub enum SkillType {
 
 impl SkillType {
     /// All types.
-    pub const ALL: [SkillType; 12] = [
+    pub const ALL: [SkillType; 13] = [
         SkillType::AntiPersonnel,
         SkillType::AntiArmy,
         SkillType::AntiLocation,
+        SkillType::AntiFortress,
         SkillType::AntiOther,
         SkillType::Support,
         SkillType::Instant,
@@ -58,7 +61,8 @@ impl SkillType {
             SkillType::AntiPersonnel => "Anti-Personnel",
             SkillType::AntiArmy => "Anti-Army",
             SkillType::AntiLocation => "Anti-Location",
-            SkillType::AntiOther => "Anti-Fortress",
+            SkillType::AntiFortress => "Anti-Fortress",
+            SkillType::AntiOther => "Anti-…",
             SkillType::Support => "Support",
             SkillType::Instant => "Instant",
             SkillType::Prepared => "Prepared",
@@ -75,9 +79,11 @@ impl SkillType {
     #[must_use]
     pub const fn phase(self, has_damage: bool) -> Option<Phase> {
         match self {
-            SkillType::AntiPersonnel | SkillType::AntiArmy | SkillType::AntiLocation | SkillType::AntiOther => {
-                Some(Phase::Attacking)
-            }
+            SkillType::AntiPersonnel
+            | SkillType::AntiArmy
+            | SkillType::AntiLocation
+            | SkillType::AntiFortress
+            | SkillType::AntiOther => Some(Phase::Attacking),
             SkillType::Support => Some(Phase::Support),
             SkillType::Instant | SkillType::SurpriseAttack => Some(Phase::Instant),
             SkillType::Prepared => Some(Phase::Prepared),

@@ -63,7 +63,7 @@ impl MapFile {
     }
 }
 
-/// Parses a `map.yaml`; faults are reported to `faults`.
+/// Parses a `map.yaml`; faults are reported to `diagnostics`.
 pub fn parse_map(source: &Source, diagnostics: &Diagnostics) -> MapFile {
     let mut found = MapFile::default();
     let Some(node) = war_file::parse_single_document(source, diagnostics) else { return found };

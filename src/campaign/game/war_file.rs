@@ -140,7 +140,7 @@ pub fn load(path: &Path) -> Result<WarFile> {
     Ok(war)
 }
 
-/// Parses a `war.yaml`; faults are reported to `faults`.
+/// Parses a `war.yaml`; faults are reported to `diagnostics`.
 pub fn parse_war_file(source: &Source, diagnostics: &Diagnostics) -> WarFile {
     let mut war = WarFile::default();
     let Some(node) = parse_single_document(source, diagnostics) else { return war };

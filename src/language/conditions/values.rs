@@ -213,7 +213,10 @@ pub(crate) fn skill_type(pair: &Pair<'_, Rule>) -> SkillType {
     let written = written.trim_end_matches('s');
     SkillType::ALL
         .into_iter()
-        .find(|t| normalized(t.name()) == written || (written == "surprise" && *t == SkillType::SurpriseAttack))
+        .find(|t| {
+            normalized(t.name()).trim_end_matches('s') == written
+                || (written == "surprise" && *t == SkillType::SurpriseAttack)
+        })
         .unwrap_or(SkillType::AntiOther)
 }
 

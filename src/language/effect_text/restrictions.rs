@@ -9,7 +9,7 @@ use crate::language::effect::{
 };
 use crate::vocabulary::skill_type::SkillType;
 
-/// `magical attacks ranked C or lower`; the singular `magical attack` if `one`.
+/// `magical attacks ranked C or lower`; the singular `magical attack` if `is_single`.
 pub(super) fn skills_text(skills: &SkillFilter, is_single: bool) -> String {
     let plural = if is_single { "" } else { "s" };
     let sort = match &skills.sort {

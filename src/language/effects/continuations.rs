@@ -266,7 +266,7 @@ fn split_leading_clause(text: &str) -> (&str, &str) {
 }
 
 /// Whether two sentences mean the same separately as joined: nothing in them is done at a moment that both could share.
-/// `led` is `true` if they share a leading clause.
+/// `has_shared_clause` is `true` if they share a leading clause.
 pub(super) fn are_independent(first: &PassageSentence, second: &PassageSentence, has_shared_clause: bool) -> bool {
     let holds_always = |one: &PassageSentence, clauses: bool| {
         one.effect.sentences().into_iter().all(|said| {

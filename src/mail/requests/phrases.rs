@@ -27,7 +27,7 @@ const TIME_WORDS: [&str; 27] = [
 /// Verbs that withdraw orders.
 pub const WITHDRAWAL_VERBS: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
 
-/// Parses the request in one line. `alone` is whether the letter says nothing else, so that a single word is enough.
+/// Parses the request in one line. `is_alone` is whether the letter says nothing else, so that a single word is enough.
 pub(super) fn parse_request(line: &str, characters: &[String], today: Date, is_alone: bool) -> Option<Request> {
     let words = split_words(line);
     // `And I lost my last update.`

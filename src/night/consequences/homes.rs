@@ -22,8 +22,8 @@ pub(crate) fn give_homes_to_consumer(night: &mut Night<'_>, dead: CharacterId, c
     give_homes(night, dead, &masters, &[consumer], parent);
 }
 
-/// Gives Home Bases to the only living Master of `masters`. If none lives, a Masterless Servant of `by` holds them,
-/// without their alerts, for the first Master who contracts it (R230, R231).
+/// Gives Home Bases to the only living Master of `masters`. If none lives, a Masterless Servant of `killers` holds
+/// them, without their alerts, for the first Master who contracts it (R230, R231).
 fn give_homes(
     night: &mut Night<'_>,
     dead: CharacterId,

@@ -386,7 +386,7 @@ fn spirit_reason(war: &War, applied: &AppliedSkill) -> SpiritReason {
     }
 }
 
-/// Sums what the use inflicted: on the targets because of which `on` is reached; else on that character; else on
+/// Sums what the use inflicted: on the targets because of which `recipient` is reached; else on that character; else on
 /// everybody.
 fn sum_inflicted<T: Sum<T>>(applied: &AppliedSkill, recipient: &Reached, value_of: impl Fn(&HitTotals) -> T) -> T {
     if !recipient.because_of.is_empty() {

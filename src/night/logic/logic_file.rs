@@ -65,7 +65,7 @@ pub fn parse_file(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Dia
     if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(entries) }
 }
 
-/// Parses the entries of a scenario; their faults go to `faults`.
+/// Parses the entries of a scenario; their faults go to `diagnostics`.
 pub fn parse_entries(node: &Node, war: &War, diagnostics: &Diagnostics) -> Vec<LogicEntry> {
     if node.is_null() {
         return Vec::new();

@@ -88,7 +88,7 @@ pub fn parse_file(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Ruli
     if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(rulings) }
 }
 
-/// Parses the rulings of a scenario, where reasons are optional; faults go to `faults`.
+/// Parses the rulings of a scenario, where reasons are optional; faults go to `diagnostics`.
 pub fn parse_scenario_rulings(node: &Node, war: &War, plans: &[SeatPlan], diagnostics: &Diagnostics) -> Rulings {
     parse_rulings(node, &RulingContext { war, plans, diagnostics }, false)
 }

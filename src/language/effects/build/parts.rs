@@ -486,7 +486,9 @@ pub(super) fn read_status_name(pair: &Node<'_>) -> Option<String> {
 }
 
 pub(super) fn read_skill_type(pair: &Node<'_>) -> ParseResult<SkillType> {
-    crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense_error(pair, "no skill type"))
+    crate::language::fields::skill_type_named(pair.as_str())
+        .filter(|kind| *kind != SkillType::AntiOther)
+        .ok_or_else(|| nonsense_error(pair, "no skill type"))
 }
 
 /// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no fixed end.

@@ -150,7 +150,7 @@ impl OrderFileReader<'_> {
         }
     }
 
-    /// Reports that a label is no name, and suggests what it may have meant. `reads` is `true` if a readable order
+    /// Reports that a label is no name, and suggests what it may have meant. `has_order` is `true` if a readable order
     /// follows.
     pub(in crate::language::orders) fn report_misread_label(
         &mut self,

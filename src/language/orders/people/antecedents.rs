@@ -16,7 +16,7 @@ use crate::language::visit::VisitMut;
 ///
 /// # Errors
 ///
-/// Fails if the pronoun could mean nobody or several people, or if the condition is about `us` (`of_us`), whom `him`
+/// Fails if the pronoun could mean nobody or several people, or if the condition is about `us` (`about_us`), whom `him`
 /// and `them` do not mean.
 pub(in crate::language::orders) fn resolve_to_only_person(
     body: &mut Body<Written>,

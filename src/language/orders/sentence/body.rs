@@ -373,8 +373,8 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// Resolves the pronouns of a condition behind the actions. `first` is `true` if no condition stands before the
-    /// order.
+    /// Resolves the pronouns of a condition behind the actions. `is_unconditional` is `true` if no condition stands
+    /// before the order.
     fn resolve_tail_condition(
         &mut self,
         mut found: Condition<Written>,
