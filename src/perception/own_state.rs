@@ -136,7 +136,7 @@ pub struct UsableSkill {
     pub short_of_mana: Exact,
     /// The AP its owner lacks for it, out of those the next Turn begins with.
     pub short_of_ap: u32,
-    /// The Combat Points that the Master who pays lacks for it; 0 for none.
+    /// The Combat Points that the Master who pays lacks for it; 0 for none, and where the seat cannot know.
     pub short_of_cp: Exact,
     /// Whether it needs a contract partner of its owner and there is none.
     pub needs_partner: bool,
@@ -325,7 +325,10 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
     let lost_mana = if is_masterless(war, id) { forecast_masterless_loss(war, id).map(|loss| loss.mana) } else { None };
     let mana = character.mana - lost_mana.unwrap_or_default();
     let payer = character.master.unwrap_or(id);
-    let cp = war.character(payer).mastery.as_ref().map(|mastery| mastery.cp).unwrap_or_default();
+    // What a Master of another seat has is not this seat's to know.
+    let purse = Some(payer).filter(|payer| war.seat_of(*payer) == war.seat_of(id));
+    let cp_of = |who: CharacterId| war.character(who).mastery.as_ref().map(|mastery| mastery.cp).unwrap_or_default();
+    let purse = purse.map(cp_of);
     let build_usable = |(sheet_skill, skill): (&Skill, SkillRef)| {
         let upgraded = war.is_upgraded(id, skill);
         let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
@@ -333,7 +336,7 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             name: skill_name(war, id, skill),
             short_of_mana: (cost.mana - mana).max(Exact::ZERO),
             short_of_ap: cost.ap.saturating_sub(ap),
-            short_of_cp: (cost.cp - cp).max(Exact::ZERO),
+            short_of_cp: purse.map(|cp| (cost.cp - cp).max(Exact::ZERO)).unwrap_or_default(),
             needs_partner: has_no_partner && needs_partner(sheet_skill),
             takes_last_mana: character.kind == SheetKind::Servant && !cost.mana.is_zero() && cost.mana == mana,
             cannot_afford_upkeep: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
