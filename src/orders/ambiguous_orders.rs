@@ -307,7 +307,7 @@ impl Checker<'_> {
     }
 
     /// Whether a character may be of a kind that a group asks for, as far as the seat knows.
-    fn could_be_of_kind(&self, name: &str, group: &Group<Written>) -> bool {
+    pub(super) fn could_be_of_kind(&self, name: &str, group: &Group<Written>) -> bool {
         let own = self.view.own(name).map(|own| own.kind);
         let known = self.view.known.iter().find(|known| canonical_names::same_name(&known.name, name));
         let Some(kind) = own.or(known.and_then(|known| known.kind)) else { return true };

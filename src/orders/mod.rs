@@ -9,6 +9,7 @@
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
+//! | `unclear_amounts` | words that leave open how many are meant, or whom |
 //! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
 //! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
@@ -46,6 +47,7 @@ mod pronoun_fit;
 mod reversed_sequence;
 mod split_uses;
 mod targets;
+mod unclear_amounts;
 mod unclear_replacements;
 
 use crate::language::codes;
@@ -273,8 +275,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
             checker.warn_of_reversed_sequence(&bound, actor);
             if let Some(order_above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
-                checker.warn_of_reversed_then(order_above, &bound, words, actor);
                 checker.warn_asked_before_attack(order_above, &bound, actor);
+                checker.warn_of_reversed_then(order_above, &bound, words, actor);
             }
         }
         orders.push(bound);
@@ -294,6 +296,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
         let words = |order: &Order<Written>| source.text.get(order.span.range()).unwrap_or_default().to_owned();
         checker.reject_calling_off(&own_orders, words);
         checker.reject_unclear_replacements(&own_orders, words);
+        checker.reject_early_last_point(&own_orders, own_character);
+        checker.reject_sending_along(&own_orders, own_character);
     }
     checker.warn_of_unordered_deeds(&orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
@@ -471,6 +475,7 @@ impl<'a> Checker<'a> {
             self.check_pronouns_in_conditions(&bound);
             self.reject_name_within_group(&bound);
             self.reject_partial_exception(&bound);
+            self.reject_unclear_amounts(&bound, actor);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

@@ -97,18 +97,18 @@ impl Checker<'_> {
 }
 
 /// The pronouns of the third person in an order.
-struct Pronouns<'t> {
+pub(super) struct Pronouns<'t> {
     /// The first one, as written; `None` if there is none.
-    first_pronoun: Option<&'t str>,
+    pub(super) first_pronoun: Option<&'t str>,
     /// Their sex, if all of them are of one.
-    sex: Option<Sex>,
+    pub(super) sex: Option<Sex>,
     /// Whether one of them owns somebody: `her Servant`.
     has_possessive: bool,
 }
 
 impl Pronouns<'_> {
     /// The pronouns outside quotations.
-    fn in_words(words: &str) -> Pronouns<'_> {
+    pub(super) fn in_words(words: &str) -> Pronouns<'_> {
         let unquoted = words.split(['"', '\u{201C}', '\u{201D}']).step_by(2).flat_map(str::split_whitespace);
         let plain: Vec<&str> = unquoted.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
         let is_in = |word: &str, list: &[&str]| {

@@ -2,8 +2,10 @@
 
 use super::Checker;
 use super::condition_timing::{MAX_CURES, Occasion, awaits_condition, first_phase, occasion_of};
+use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::Written;
+use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
@@ -174,7 +176,14 @@ impl Checker<'_> {
     ) {
         // `A, and then, if C, B`: two orders of one sentence.
         let of_one_sentence = (above.span == order.span && above.actor == order.actor).then_some("then");
-        let Some(first) = of_one_sentence.or_else(|| find_then_word(words)) else { return };
+        // `A. If C still holds, B`: C is to be asked behind A.
+        let says_still = || order.body.is_conditional() && has_words(&words.to_lowercase(), "still");
+        let still = || says_still().then_some("still");
+        let Some(first) = of_one_sentence.or_else(|| find_then_word(words)).or_else(still) else { return };
+        let is_warned = |said: &Diagnostic| said.code == codes::TURNED_ROUND && said.span == order.span;
+        if self.diagnostics.iter().any(is_warned) {
+            return;
+        }
         if above.actor != order.actor {
             let message = format!("`{}` does not wait for what {} does", first.to_lowercase(), above.actor.text);
             let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);

@@ -67,7 +67,7 @@ fn says_addition(words: &str) -> bool {
 }
 
 /// Whether a phrase stands in a text as whole words.
-fn has_words(text: &str, phrase: &str) -> bool {
+pub(super) fn has_words(text: &str, phrase: &str) -> bool {
     let padded: String = text.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
     format!(" {} ", padded.split_whitespace().collect::<Vec<_>>().join(" ")).contains(&format!(" {phrase} "))
 }

@@ -5,7 +5,7 @@
 //! | `accepted`, `reference`, `phrases`, `wordings_of_whole_orders`, `letters` | orders that stand, by kind, by verb, as players write them, in whole letters |
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
-//! | `misread`, `judged_misreadings`, `read_as_more`, `whom_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
+//! | `misread`, `judged_misreadings`, `read_as_more`, `whom_and_who`, `how_many_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
@@ -36,6 +36,7 @@ mod forbidden;
 mod fresh_writers;
 mod grouping;
 mod guide;
+mod how_many_and_who;
 mod judged_misreadings;
 mod left_undone;
 mod letters;

@@ -16,17 +16,50 @@ impl OrderFileReader<'_> {
         order: &Order<Written>,
         span: Span,
     ) -> Option<String> {
-        let (above_span, SentenceKind::Order(Some(other))) = self.sentences.last()? else { return None };
         let is_of_block = self.actor.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&order.actor.text));
-        if !is_of_block || other.eq_ignore_ascii_case(&order.actor.text) {
+        if !is_of_block {
             return None;
         }
         let text = without_leading_adverbs(self.text(span));
+        if is_third_person(text) {
+            return self.find_person_spoken_of(&order.actor.text);
+        }
+        let (above_span, SentenceKind::Order(Some(other))) = self.sentences.last()? else { return None };
+        if other.eq_ignore_ascii_case(&order.actor.text) {
+            return None;
+        }
         let is_spoken_to_other = self.calls_somebody(*above_span) && begins_order(text);
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span));
         let stays_where_other_moves =
             above.is_some_and(|above| above.body.actions().any(is_movement)) && order.body.actions().all(is_stay);
-        (is_third_person(text) || is_spoken_to_other || stays_where_other_moves).then(|| other.clone())
+        (is_spoken_to_other || stays_where_other_moves).then(|| other.clone())
+    }
+
+    /// Whom the last sentence that has a subject is about, read or not, if that is not the actor.
+    fn find_person_spoken_of(&self, actor: &str) -> Option<String> {
+        let has_subject = |span: Span| !is_third_person(without_leading_adverbs(self.text(span)));
+        let (span, kind) = self.sentences.iter().rev().find(|(span, _)| has_subject(*span))?;
+        let text = without_leading_adverbs(self.text(*span));
+        let names = self.prepared.names;
+        let subject = text
+            .chars()
+            .next()
+            .filter(|c| [NameKind::Own, NameKind::Character].iter().any(|kind| names.mark_is(*c, *kind)));
+        let partner = || {
+            let is_partner =
+                |words: &str| text.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words));
+            ["my servant ", "my master ", "my partner "]
+                .into_iter()
+                .any(is_partner)
+                .then(|| names.fellow(actor))
+                .flatten()
+        };
+        let named = subject.and_then(|mark| names.marked(mark)).or_else(partner);
+        let doer = match kind {
+            SentenceKind::Order(Some(doer)) if !doer.eq_ignore_ascii_case(actor) => Some(doer.as_str()),
+            SentenceKind::Order(_) | SentenceKind::Prose => named,
+        };
+        doer.filter(|doer| !doer.eq_ignore_ascii_case(actor)).map(str::to_owned)
     }
 
     /// `Saber, attack Lancer`: whether a sentence is spoken to one of the seat's own characters.

@@ -1,0 +1,178 @@
+//! Rejects orders whose words leave open how many are meant, or whom, where the tree keeps nothing of it.
+
+use super::Checker;
+use super::action_checks::is_attack;
+use super::plan::describe_companions;
+use super::pronoun_fit::Pronouns;
+use super::unclear_replacements::has_words;
+use crate::language::codes;
+use crate::language::condition::{Condition, Group, Predicate, Relation, Side, Who, Written};
+use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::perception::view::OwnCharacter;
+use crate::vocabulary::sex::Sex;
+
+impl Checker<'_> {
+    /// Rejects what an order's words say of how many or whom, if its tree does not keep it.
+    pub(super) fn reject_unclear_amounts(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let text = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
+        self.reject_condition_of_exception(order, &text);
+        self.reject_gift_to_team(order);
+        self.reject_uncounted_items(order, &text);
+        self.reject_help_for_everyone(order, &text, actor);
+        self.reject_sex_of_group(order, &text);
+    }
+
+    /// `Use Excalibur on everyone except Lancer if Archer is here.`: rejects a condition that could be of the exception
+    /// alone.
+    fn reject_condition_of_exception(&mut self, order: &Order<Written>, text: &str) {
+        let names: Vec<String> = self.view.character_names().map(str::to_lowercase).collect();
+        let is_list = |words: &str| {
+            let mut people = words.split(", ").flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "));
+            people.all(|person| names.iter().any(|name| name == person.trim()))
+        };
+        let is_open = [" except for ", " except ", " but not ", " but "].iter().any(|joint| {
+            let behind = text.split_once(joint).map_or("", |(_, behind)| behind);
+            [" if ", " unless "].iter().any(|word| behind.split_once(word).is_some_and(|(list, _)| is_list(list)))
+        });
+        if is_open {
+            let whole = "everything: `If C, A.`";
+            let part = "the exception: `If C, A on everyone except B; otherwise, A on everyone.`";
+            self.push_error(codes::WHOM, order.span, "is everything on this condition, or the exception alone?")
+                .notes
+                .push(format!("{whole}; {part}"));
+        }
+    }
+
+    /// `Give the Splint to my team.`: rejects a gift to several.
+    fn reject_gift_to_team(&mut self, order: &Order<Written>) {
+        let gives_to_team = |action: &&Action<Written>| {
+            matches!(&action.kind, ActionKind::Give { to: Who::Related(Relation::Team, _), .. })
+        };
+        if let Some(gift) = order.body.actions().find(gives_to_team) {
+            self.push_error(codes::WHOM, gift.span, "to whom of the team? a thing is given to one character")
+                .notes
+                .push("write the name; for both: `Buy 2 Splint. Give Splint to Saber.`".to_owned());
+        }
+    }
+
+    /// `Buy Focus Bands.`, `Give my Splints to Saber.`: rejects a plural without a number, of which one would be meant.
+    fn reject_uncounted_items(&mut self, order: &Order<Written>, text: &str) {
+        let item_named_once = order.body.actions().find_map(|action| match &action.kind {
+            ActionKind::Buy { item, count: 1 }
+            | ActionKind::Give { item, .. }
+            | ActionKind::UseItem { item, .. }
+            | ActionKind::Drop(item)
+            | ActionKind::PickUp(item) => {
+                has_uncounted_plural(text, &item.text.to_lowercase()).then_some((action.span, item.text.as_str()))
+            }
+            _ => None,
+        });
+        if let Some((span, item)) = item_named_once {
+            self.push_error(codes::HOW_MANY, span, format!("how many? without a number one {item} is meant"))
+                .notes
+                .push(format!("write `one {item}`, or the number: `Buy 2 {item}.`, and an order for each use or gift"));
+        }
+    }
+
+    /// `Mend everyone.`: rejects help for everyone, who are every opponent as a target (A255).
+    fn reject_help_for_everyone(&mut self, order: &Order<Written>, text: &str, actor: &OwnCharacter) {
+        let is_opponents = |target: &Target<Written>| {
+            matches!(target, Target::Character(Who::Every(Group { side: Side::Opponents, .. })))
+        };
+        let is_help = |action: &&Action<Written>| {
+            matches!(action.kind, ActionKind::Use { .. })
+                && !is_attack(&action.kind, actor)
+                && action.kind.targets().iter().any(is_opponents)
+        };
+        let says_everyone = has_words(text, "everyone") || has_words(text, "everybody");
+        if let Some(help) = order.body.actions().find(is_help).filter(|_| says_everyone) {
+            self.push_error(codes::WHOM, help.span, "whom? `everyone` as a target is every opponent (A255)")
+                .notes
+                .push("write the names, or `every opponent`".to_owned());
+        }
+    }
+
+    /// `If an enemy Master is here, attack her.`: rejects a pronoun for one of a group of whom a known one is of the
+    /// other sex. Where a deed finds them, `him` may be said of anybody.
+    fn reject_sex_of_group(&mut self, order: &Order<Written>, text: &str) {
+        let pronouns = Pronouns::in_words(text);
+        let (Some(word), Some(sex)) = (pronouns.first_pronoun, pronouns.sex) else { return };
+        let mut targets = order.body.actions().flat_map(|action| action.kind.people());
+        if !targets.any(|who| who.says_they()) {
+            return;
+        }
+        let is_asked = |statement: &&Predicate<Written>| statement.deed().is_none() || sex == Sex::Female;
+        let people = |statement: &'_ Predicate<Written>| {
+            statement.subject().cloned().or_else(|| statement.deed().map(|deed| deed.who.clone()))
+        };
+        let statements = order.body.conditions().flat_map(Condition::statements).filter(is_asked);
+        let found: Vec<Who<Written>> = statements.filter_map(people).collect();
+        let includes_other_sex = |group: &Group<Written>| {
+            let mut others =
+                self.view.known.iter().filter(|known| !known.dead && known.sex.is_some_and(|of| of != sex));
+            group.side != Side::Allies && others.any(|known| self.could_be_of_kind(&known.name, group))
+        };
+        if found.iter().filter_map(Who::group).any(includes_other_sex) {
+            let message = format!("`{word}`: whoever is found may be of the other sex");
+            self.push_error(codes::WHOM, order.span, message)
+                .notes
+                .push("write the name, or `them` for whoever is found".to_owned());
+        }
+    }
+
+    /// `Attack Lancer with my last AP. Attack Archer twice.`: rejects a last Action Point that is spent before others.
+    pub(super) fn reject_early_last_point(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let spends_points =
+            |order: &&&Order<Written>| order.body.actions().any(|action| is_attack(&action.kind, actor));
+        for (index, order) in orders.iter().enumerate() {
+            let text = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
+            let says_last = ["last ap", "last action point", "final ap"].iter().any(|words| has_words(&text, words));
+            let spends_later = orders.iter().skip(index + 1).any(|later| spends_points(&later));
+            if says_last && spends_later {
+                self.push_error(codes::HOW_MANY, order.span, "the last Action Point, and more is to be spent below?")
+                    .notes
+                    .push("orders are carried out as they stand: write this one last".to_owned());
+                self.faulty.push(order.number);
+            }
+        }
+    }
+
+    /// `Use the Teleporter to get Saber to the Harbor.`: rejects a sending that takes its user along (R348).
+    pub(super) fn reject_sending_along(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        const SENDING: [&str; 5] = ["send", "move", "get", "transport", "teleport"];
+        let is_movement = |action: &Action<Written>| {
+            matches!(action.kind, ActionKind::Stay | ActionKind::Move(_) | ActionKind::Flee(_))
+        };
+        let is_certain = |order: &&&Order<Written>| !order.body.is_conditional();
+        if orders.iter().filter(is_certain).flat_map(|order| order.body.actions()).any(is_movement) {
+            return;
+        }
+        for order in orders {
+            let text = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
+            let is_sending = SENDING.iter().any(|verb| has_words(&text, &format!("to {verb}")));
+            let takes_user = |action: &&Action<Written>| {
+                matches!(action.kind, ActionKind::UseItem { .. })
+                    && !describe_companions(&action.kind, actor, self.view).is_empty()
+            };
+            let Some(taking) = order.body.actions().find(takes_user).filter(|_| is_sending) else { continue };
+            let message = format!("does `{}` go along? who has no other order is taken along by an item", actor.name);
+            self.push_error(codes::WHOM, taking.span, message)
+                .notes
+                .push("alone: write `Stay.` below it; both: `… on me and Saber to Harbor`".to_owned());
+            self.faulty.push(order.number);
+        }
+    }
+}
+
+/// Whether the plural of an item stands in a text without a number before it.
+fn has_uncounted_plural(text: &str, item: &str) -> bool {
+    const NUMBERS: [&str; 14] =
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "both", "all", "every", "x", "more"];
+    let plural = format!("{item}s");
+    if item.ends_with('s') || !has_words(text, &plural) {
+        return false;
+    }
+    let before = text.split_once(&plural).map_or("", |(before, _)| before);
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    !NUMBERS.contains(&last) && !last.contains(|c: char| c.is_ascii_digit())
+}
