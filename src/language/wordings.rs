@@ -11,10 +11,12 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `pattern` | the pattern of a row: words, slots, and words of which one is written |
 //! | `table` | the rows, as they are read from their file |
 //! | `parse_chart` | every way in which rows cover a text |
 
 mod parse_chart;
+mod pattern;
 mod table;
 
 use std::sync::LazyLock;

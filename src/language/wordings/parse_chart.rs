@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::super::pairs::Pairs;
 use super::super::parser::parse_pairs;
-use super::table::{RowAt, Said, Symbol, WordId, Wording, WordingPart, WordingTable};
+use super::pattern::{Pattern, Step, WordId};
+use super::table::{RowAt, Said, Symbol, Wording, WordingTable};
 
 /// The most ways that are followed.
 pub(super) const MAX_WAYS: usize = 64;
@@ -188,16 +189,12 @@ impl<'a> ParseChart<'a> {
         let by_word = written.iter().filter_map(|word| table.by_word.get(*word)).flatten();
         let mut candidates: Vec<RowAt> = by_word.chain(&table.wordless).copied().collect();
         candidates.sort_unstable();
-        let stands = |part: &WordingPart| match part {
-            WordingPart::Word(word) => written.contains(word),
-            WordingPart::Slot(_) | WordingPart::Same(_) => true,
-        };
+        candidates.dedup();
         let mut rows: Vec<Vec<&Wording>> = vec![Vec::new(); table.symbols.len()];
         for (symbol, index) in candidates {
             let row = table.symbols.get(symbol).and_then(|symbol| symbol.rows.get(index));
             if let Some((row, fitting)) = row.zip(rows.get_mut(symbol))
-                && row.parts.len() <= words.len()
-                && row.parts.iter().all(stands)
+                && row.pattern.may_fit(words.len(), &written)
             {
                 fitting.push(row);
             }
@@ -228,35 +225,12 @@ impl<'a> ParseChart<'a> {
             }
             let rows = self.rows.get(symbol).map(Rc::clone);
             for row in rows.iter().flat_map(|rows| rows.iter()) {
-                if !self.begins_and_ends(row, from, to) {
-                    continue;
-                }
-                self.cover(&row.parts, &row.replacement, from, to, &mut Vec::new(), &mut ways);
+                self.cover(row, 0, (from, to), &mut Vec::new(), &mut ways);
             }
         }
         let ways = Rc::new(ways);
         self.readings.set(symbol, from, to, Rc::clone(&ways));
         ways
-    }
-
-    /// Whether the words of a row occur where they must: the first and the last at the ends, the others between them in
-    /// order, with at least one word for each slot.
-    fn begins_and_ends(&self, row: &Wording, from: usize, to: usize) -> bool {
-        let fits = |part: Option<&WordingPart>, at: Option<usize>| match part {
-            Some(WordingPart::Word(word)) => at.is_some_and(|at| self.is_at(*word, at)),
-            _ => true,
-        };
-        if row.parts.len() > to - from
-            || !fits(row.parts.first(), Some(from))
-            || !fits(row.parts.last(), to.checked_sub(1))
-        {
-            return false;
-        }
-        let mut rest = self.ids.get(from..to).unwrap_or_default().iter();
-        row.parts.iter().all(|part| match part {
-            WordingPart::Word(word) => rest.by_ref().any(|here| *here == Some(*word)),
-            WordingPart::Slot(_) | WordingPart::Same(_) => rest.next().is_some(),
-        })
     }
 
     /// Whether the grammar reads the words as they are, as this symbol.
@@ -278,56 +252,99 @@ impl<'a> ParseChart<'a> {
         reads
     }
 
-    /// Adds every way in which the parts of a pattern cover the words `from..to` to `ways`.
+    /// Adds every way in which a row, from this step on, covers the words `from..to` to `ways`. `filled` has the readings
+    /// of the slots before the step.
     fn cover(
         &mut self,
-        parts: &[WordingPart],
-        says: &[Said],
-        from: usize,
-        to: usize,
-        picked: &mut Vec<String>,
+        row: &Wording,
+        step: usize,
+        (from, to): (usize, usize),
+        filled: &mut Vec<Option<String>>,
         ways: &mut Vec<String>,
     ) {
-        self.steps += 1;
-        if self.steps > MAX_STEPS || ways.len() >= MAX_WAYS || to - from < parts.len() {
+        if ways.len() >= MAX_WAYS || !self.can_begin(&row.pattern, step, from, to) {
             return;
         }
-        match parts {
-            [] if from == to => {
-                let way = said(says, picked);
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return;
+        }
+        match row.pattern.steps.get(step) {
+            None => {
+                let way = said(&row.replacement, filled);
                 if !ways.contains(&way) {
                     ways.push(way);
                 }
             }
-            [] => {}
-            [WordingPart::Word(word), rest @ ..] => {
-                if self.is_at(*word, from) {
-                    self.cover(rest, says, from + 1, to, picked, ways);
+            Some(Step::Word(_)) => self.cover(row, step + 1, (from + 1, to), filled, ways),
+            Some(Step::GoTo(next)) => self.cover(row, *next, (from, to), filled, ways),
+            Some(Step::Either { starts, .. }) => {
+                for start in starts {
+                    self.cover(row, *start, (from, to), filled, ways);
                 }
             }
-            [WordingPart::Same(slot), rest @ ..] => {
-                let again = picked.get(*slot).cloned().unwrap_or_default();
-                for end in from + 1..=to - rest.len() {
+            Some(Step::Slot { symbol, slot }) => self.cover_slot(row, step, (*symbol, *slot), (from, to), filled, ways),
+        }
+    }
+
+    /// Adds every way to cover the words `from..to` with a row from a step on that is a slot.
+    fn cover_slot(
+        &mut self,
+        row: &Wording,
+        step: usize,
+        (symbol, slot): (usize, usize),
+        (from, to): (usize, usize),
+        filled: &mut Vec<Option<String>>,
+        ways: &mut Vec<String>,
+    ) {
+        if filled.len() <= slot {
+            filled.resize(slot + 1, None);
+        }
+        let has_synonyms = self.table.symbols.get(symbol).is_some_and(|symbol| symbol.has_synonym_rows);
+        let before = filled.get(slot).cloned().flatten();
+        let still_needed = row.pattern.fewest_words_from(step + 1);
+        for end in from + 1..=to.saturating_sub(still_needed) {
+            if !self.can_begin(&row.pattern, step + 1, end, to) {
+                continue;
+            }
+            match &before {
+                // The same words once more; of synonyms, any.
+                Some(again) if !has_synonyms => {
                     if self.span(from, end) == again {
-                        self.cover(rest, says, end, to, picked, ways);
+                        self.cover(row, step + 1, (end, to), filled, ways);
+                    }
+                }
+                Some(_) => {
+                    for _ in self.readings(symbol, from, end).iter() {
+                        self.cover(row, step + 1, (end, to), filled, ways);
+                    }
+                }
+                None => {
+                    for way in self.readings(symbol, from, end).iter() {
+                        if let Some(filling) = filled.get_mut(slot) {
+                            *filling = Some(way.clone());
+                        }
+                        self.cover(row, step + 1, (end, to), filled, ways);
+                    }
+                    if let Some(filling) = filled.get_mut(slot) {
+                        *filling = None;
                     }
                 }
             }
-            [WordingPart::Slot(symbol), rest @ ..] => {
-                let shortest = if rest.is_empty() { to } else { from + 1 };
-                for end in shortest..=to - rest.len() {
-                    if let Some(WordingPart::Word(next)) = rest.first()
-                        && !self.is_at(*next, end)
-                    {
-                        continue;
-                    }
-                    for way in self.readings(*symbol, from, end).iter() {
-                        picked.push(way.clone());
-                        self.cover(rest, says, end, to, picked, ways);
-                        picked.pop();
-                    }
-                }
-            }
+        }
+    }
+
+    /// Whether the words `from..to` can begin as the pattern goes on at this step.
+    fn can_begin(&self, pattern: &Pattern, step: usize, from: usize, to: usize) -> bool {
+        if to - from < pattern.fewest_words_from(step) {
+            return false;
+        }
+        match pattern.steps.get(step) {
+            None => from == to,
+            Some(Step::Word(word)) => self.is_at(*word, from),
+            Some(Step::Slot { .. }) => true,
+            Some(Step::Either { starts, .. }) => starts.iter().any(|start| self.can_begin(pattern, *start, from, to)),
+            Some(Step::GoTo(next)) => self.can_begin(pattern, *next, from, to),
         }
     }
 
@@ -339,12 +356,12 @@ impl<'a> ParseChart<'a> {
 }
 
 /// The words of a row, with its slots filled.
-fn said(says: &[Said], picked: &[String]) -> String {
+fn said(says: &[Said], filled: &[Option<String>]) -> String {
     let mut out = String::new();
     for part in says {
         match part {
             Said::Text(text) => out.push_str(text),
-            Said::Slot(slot) => out.push_str(picked.get(*slot).map_or("", String::as_str)),
+            Said::Slot(slot) => out.push_str(filled.get(*slot).and_then(Option::as_deref).unwrap_or_default()),
         }
     }
     out

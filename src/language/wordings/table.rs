@@ -1,8 +1,9 @@
 //! The table of wordings, as it is read from its file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::super::parser::Rule;
+use super::pattern::{Pattern, Step, WordId};
 
 /// Rows, by the symbol that they are wordings of.
 #[derive(Debug, Default)]
@@ -13,7 +14,7 @@ pub(super) struct WordingTable {
     pub several: Option<usize>,
     /// The id of every word of a row.
     pub word_ids: BTreeMap<String, WordId>,
-    /// The rows under the rarest of their words, by its id.
+    /// The rows under their rarest words, by the ids of these.
     pub by_word: Vec<Vec<RowAt>>,
     /// The rows without words, which have slots only.
     pub wordless: Vec<RowAt>,
@@ -22,9 +23,6 @@ pub(super) struct WordingTable {
     /// Lines that are no row; a test checks that there are none.
     pub broken: Vec<String>,
 }
-
-/// The id of a word: its number in the table.
-pub(super) type WordId = usize;
 
 /// The position of a row: the number of its symbol, and its own number under it.
 pub(super) type RowAt = (usize, usize);
@@ -46,20 +44,9 @@ pub(super) struct Symbol {
 #[derive(Debug)]
 pub(super) struct Wording {
     /// The pattern.
-    pub parts: Vec<WordingPart>,
+    pub pattern: Pattern,
     /// The replacement.
     pub replacement: Vec<Said>,
-}
-
-/// A part of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum WordingPart {
-    /// A word.
-    Word(WordId),
-    /// Any reading of a symbol.
-    Slot(usize),
-    /// The words of the n-th slot once more.
-    Same(usize),
 }
 
 /// A part of a replacement.
@@ -108,26 +95,26 @@ impl WordingTable {
         table
     }
 
-    /// Indexes each row under the word of it that occurs in the fewest rows. A text without that word is not compared
-    /// with the row.
+    /// Indexes each row under words of which it needs one, those that occur in the fewest rows. A text without any of
+    /// them is not compared with the row.
     fn index_rows(&mut self) {
-        let words_of = |row: &Wording| -> BTreeSet<WordId> {
-            row.parts
-                .iter()
-                .filter_map(|part| if let WordingPart::Word(word) = part { Some(*word) } else { None })
-                .collect()
-        };
-        let mut rows_with: BTreeMap<WordId, usize> = BTreeMap::new();
-        for word in self.symbols.iter().flat_map(|symbol| &symbol.rows).flat_map(words_of) {
-            *rows_with.entry(word).or_default() += 1;
+        let mut rows_with = vec![0; self.word_ids.len()];
+        for word in self.symbols.iter().flat_map(|symbol| &symbol.rows).flat_map(|row| row.pattern.words()) {
+            if let Some(count) = rows_with.get_mut(word) {
+                *count += 1;
+            }
         }
         self.by_word = vec![Vec::new(); self.word_ids.len()];
         for (symbol, of) in self.symbols.iter().enumerate() {
             for (index, row) in of.rows.iter().enumerate() {
-                let rarest = words_of(row).into_iter().min_by_key(|word| rows_with.get(word).copied());
-                match rarest.and_then(|word| self.by_word.get_mut(word)) {
-                    Some(rows) => rows.push((symbol, index)),
-                    None => self.wordless.push((symbol, index)),
+                let rarest = row.pattern.rarest_words(|word| rows_with.get(word).copied().unwrap_or_default());
+                if rarest.is_empty() {
+                    self.wordless.push((symbol, index));
+                }
+                for word in rarest {
+                    if let Some(rows) = self.by_word.get_mut(word) {
+                        rows.push((symbol, index));
+                    }
                 }
             }
         }
@@ -139,52 +126,60 @@ impl WordingTable {
         *self.word_ids.entry(word).or_insert(next)
     }
 
-    /// Adds a row, once for each way to write its alternatives. `None` if the line is no row.
+    /// Adds a row. `None` if the line is no row.
     fn add(&mut self, under: &str, line: &str, names: &BTreeMap<String, usize>) -> Option<()> {
         let (pattern, says) = line.split_once("=>").map_or((line, line), |(pattern, says)| (pattern, says));
-        for written in alternatives(pattern) {
-            let words: Vec<&str> = written.split_whitespace().collect();
-            if under == SPELLING {
-                let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        if under == SPELLING {
+            for written in alternatives(pattern) {
+                let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
                 let first = words.first()?.clone();
                 self.spellings.entry(first).or_default().push((words, says.trim().to_owned()));
-                continue;
             }
-            let (mut parts, mut slots) = (Vec::new(), Vec::new());
-            for word in words {
-                match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
-                    Some(slot) => {
-                        let symbol = *names.get(slot.split('.').next().unwrap_or_default())?;
-                        let known = slots.iter().position(|of| of == slot);
-                        let means = self.symbols.get(symbol).is_some_and(|symbol| symbol.has_synonym_rows);
-                        match known.filter(|_| !means) {
-                            Some(at) => parts.push(WordingPart::Same(at)),
-                            None => {
-                                parts.push(WordingPart::Slot(symbol));
-                                slots.push(slot.to_owned());
-                            }
-                        }
-                    }
-                    None => {
-                        let word = word.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")");
-                        parts.push(WordingPart::Word(self.word_id(word)));
-                    }
-                }
-            }
-            let says = said(says.trim(), &slots)?;
-            let means = |at: usize| match parts.iter().filter(|part| matches!(part, WordingPart::Slot(_))).nth(at) {
-                Some(WordingPart::Slot(symbol)) => {
-                    self.symbols.get(*symbol).is_some_and(|symbol| symbol.has_synonym_rows)
-                }
-                _ => false,
-            };
-            let all_said = (0..slots.len()).all(|slot| means(slot) || says.contains(&Said::Slot(slot)));
-            if parts.is_empty() || !all_said {
-                return None;
-            }
-            self.symbols.get_mut(*names.get(under)?)?.rows.push(Wording { parts, replacement: says });
+            return Some(());
         }
+        let mut slots = Vec::new();
+        let mut parts = Vec::new();
+        for part in split_parts(pattern) {
+            let ways: Option<Vec<Vec<Step>>> =
+                alternatives(part).iter().map(|way| self.read_way(way, names, &mut slots)).collect();
+            parts.push(ways?);
+        }
+        let pattern = Pattern::of(parts);
+        let replacement = said(says.trim(), &slots)?;
+        let is_lost = |slot: usize| {
+            let is_said = replacement.contains(&Said::Slot(slot));
+            if is_said { !pattern.always_has(slot) } else { !self.has_synonym_slot(&pattern, slot) }
+        };
+        if pattern.fewest_words_from(0) == 0 || (0..slots.len()).any(is_lost) {
+            return None;
+        }
+        self.symbols.get_mut(*names.get(under)?)?.rows.push(Wording { pattern, replacement });
         Some(())
+    }
+
+    /// Reads words and slots; `slots` has the names of the slots of the row. `None` if there is no such symbol.
+    fn read_way(&mut self, way: &str, names: &BTreeMap<String, usize>, slots: &mut Vec<String>) -> Option<Vec<Step>> {
+        let read_step = |written: &str| {
+            let Some(name) = written.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
+                let word = written.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")");
+                return Some(Step::Word(self.word_id(word)));
+            };
+            let symbol = *names.get(name.split('.').next().unwrap_or_default())?;
+            let slot = slots.iter().position(|known| known == name).unwrap_or_else(|| {
+                slots.push(name.to_owned());
+                slots.len() - 1
+            });
+            Some(Step::Slot { symbol, slot })
+        };
+        way.split_whitespace().map(read_step).collect()
+    }
+
+    /// Whether the words in a slot are synonyms, which the replacement need not repeat.
+    fn has_synonym_slot(&self, pattern: &Pattern, slot: usize) -> bool {
+        pattern.steps.iter().any(|step| {
+            matches!(step, Step::Slot { symbol, slot: this }
+                if *this == slot && self.symbols.get(*symbol).is_some_and(|symbol| symbol.has_synonym_rows))
+        })
     }
 }
 
@@ -222,4 +217,14 @@ fn alternatives(pattern: &str) -> Vec<String> {
     let Some((either, after)) = rest.split_once(')') else { return vec![pattern.to_owned()] };
     let behind = alternatives(after);
     either.split('|').flat_map(|word| behind.iter().map(move |rest| format!("{before}{word}{rest}"))).collect()
+}
+
+/// Splits a pattern at the spaces outside `( )`.
+fn split_parts(pattern: &str) -> Vec<&str> {
+    let mut is_within = false;
+    let is_border = |letter: char| {
+        is_within = letter == '(' || is_within && letter != ')';
+        letter.is_whitespace() && !is_within
+    };
+    pattern.split(is_border).filter(|part| !part.is_empty()).collect()
 }

@@ -1,0 +1,162 @@
+//! The pattern of a wording: words, slots, and words of which one is written.
+//!
+//! A pattern is a list of steps. They are followed from the first to the end; at [`Step::Either`] any of several ways is
+//! taken. A pattern is thus kept once, however many texts it fits.
+
+use std::collections::BTreeSet;
+
+/// The id of a word: its number in the table.
+pub(super) type WordId = usize;
+
+/// A pattern.
+#[derive(Debug, Default)]
+pub(super) struct Pattern {
+    /// The steps. A step leads to the next one if it does not say otherwise; the last leads to the end.
+    pub steps: Vec<Step>,
+    /// For each step, and for the end, the fewest words that are still to come.
+    fewest_words: Vec<usize>,
+}
+
+/// A step of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A word.
+    Word(WordId),
+    /// Any reading of a symbol.
+    Slot {
+        /// The symbol.
+        symbol: usize,
+        /// The number of the slot in its row. A slot that is named twice has the same words both times, unless its
+        /// rows are synonyms.
+        slot: usize,
+    },
+    /// One of several ways: each begins at a step.
+    Either {
+        /// Where the ways begin, in the order written.
+        starts: Vec<usize>,
+        /// The step behind all of them.
+        end: usize,
+    },
+    /// The end of a way: the pattern goes on at this step.
+    GoTo(usize),
+}
+
+impl Pattern {
+    /// The pattern that consists of these parts. A part is a list of ways, and each way a list of words and slots.
+    pub(super) fn of(parts: Vec<Vec<Vec<Step>>>) -> Pattern {
+        let mut steps = Vec::new();
+        for mut part in parts {
+            if part.len() == 1 {
+                steps.append(&mut part.swap_remove(0));
+                continue;
+            }
+            let (ways, mut next) = (part.len(), steps.len() + 1);
+            let mut starts = Vec::with_capacity(ways);
+            for way in &part {
+                starts.push(next);
+                next += way.len() + 1;
+            }
+            steps.push(Step::Either { starts, end: next });
+            for mut way in part {
+                steps.append(&mut way);
+                steps.push(Step::GoTo(next));
+            }
+        }
+        let mut pattern = Pattern { steps, fewest_words: Vec::new() };
+        pattern.fewest_words =
+            pattern.count_words_to_come(|_| true).into_iter().map(Option::unwrap_or_default).collect();
+        pattern
+    }
+
+    /// The fewest words that the pattern needs from a step on.
+    pub(super) fn fewest_words_from(&self, step: usize) -> usize {
+        self.fewest_words.get(step).copied().unwrap_or_default()
+    }
+
+    /// Whether a text of `length` words with the words `present` may fit the pattern.
+    pub(super) fn may_fit(&self, length: usize, present: &BTreeSet<WordId>) -> bool {
+        let to_come = self.count_words_to_come(|word| present.contains(&word));
+        to_come.first().is_some_and(|fewest| fewest.is_some_and(|fewest| fewest <= length))
+    }
+
+    /// For each step, and for the end, the fewest words to come if only these words can be written; `None` if no way
+    /// leads to the end.
+    fn count_words_to_come(&self, can_be_written: impl Fn(WordId) -> bool) -> Vec<Option<usize>> {
+        let mut to_come = vec![Some(0); self.steps.len() + 1];
+        for (at, step) in self.steps.iter().enumerate().rev() {
+            let from = |step: usize| to_come.get(step).copied().flatten();
+            let fewest = match step {
+                Step::Word(word) if !can_be_written(*word) => None,
+                Step::Word(_) | Step::Slot { .. } => from(at + 1).map(|fewest| fewest + 1),
+                Step::Either { starts, .. } => starts.iter().filter_map(|start| from(*start)).min(),
+                Step::GoTo(next) => from(*next),
+            };
+            if let Some(known) = to_come.get_mut(at) {
+                *known = fewest;
+            }
+        }
+        to_come
+    }
+
+    /// Whether every way through the pattern has this slot.
+    pub(super) fn always_has(&self, slot: usize) -> bool {
+        let mut has = vec![false; self.steps.len() + 1];
+        for (at, step) in self.steps.iter().enumerate().rev() {
+            let from = |step: usize| has.get(step).copied().unwrap_or_default();
+            let here = match step {
+                Step::Slot { slot: this, .. } if *this == slot => true,
+                Step::Word(_) | Step::Slot { .. } => from(at + 1),
+                Step::Either { starts, .. } => starts.iter().all(|start| from(*start)),
+                Step::GoTo(next) => from(*next),
+            };
+            if let Some(known) = has.get_mut(at) {
+                *known = here;
+            }
+        }
+        has.first().copied().unwrap_or_default()
+    }
+
+    /// Words of which every text that fits has one, so that together they occur in the fewest rows; empty if there are
+    /// none.
+    pub(super) fn rarest_words(&self, rows_with: impl Fn(WordId) -> usize) -> Vec<WordId> {
+        let mut choices: Vec<Vec<WordId>> = Vec::new();
+        let mut at = 0;
+        while let Some(step) = self.steps.get(at) {
+            at += 1;
+            match step {
+                Step::Word(word) => choices.push(vec![*word]),
+                Step::Slot { .. } | Step::GoTo(_) => {}
+                Step::Either { starts, end } => {
+                    let rarest = |start: &usize| self.words_of_way(*start).min_by_key(|word| rows_with(*word));
+                    choices.extend(starts.iter().map(rarest).collect::<Option<Vec<WordId>>>());
+                    at = *end;
+                }
+            }
+        }
+        choices
+            .into_iter()
+            .min_by_key(|words| words.iter().map(|word| rows_with(*word)).sum::<usize>())
+            .unwrap_or_default()
+    }
+
+    /// The words of a way that begins at this step.
+    fn words_of_way(&self, start: usize) -> impl Iterator<Item = WordId> {
+        let rest = self.steps.get(start..).unwrap_or_default();
+        rest.iter().take_while(|step| !matches!(step, Step::GoTo(_))).filter_map(Step::word)
+    }
+
+    /// All words of the pattern, each once.
+    pub(super) fn words(&self) -> BTreeSet<WordId> {
+        self.steps.iter().filter_map(Step::word).collect()
+    }
+}
+
+impl Step {
+    /// The word of the step.
+    fn word(&self) -> Option<WordId> {
+        match self {
+            Step::Word(word) => Some(*word),
+            Step::Slot { .. } | Step::Either { .. } | Step::GoTo(_) => None,
+        }
+    }
+}
