@@ -11,7 +11,6 @@ use serde_json::json;
 use crate::campaign::folder::{Folder, read_text_if_there};
 use crate::campaign::game::checked_orders::CheckedOrders;
 use crate::campaign::game::pages;
-use crate::campaign::game::play::Game;
 use crate::language::codes;
 use crate::language::condition::Resource;
 use crate::mail::clock;
@@ -46,11 +45,11 @@ pub(super) struct StatusArgs {
 pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last_resolved_night()?.number;
-    let game = Game::open(folder)?;
-    unread_files::warn_of_unread_files(ui, &game, last + 1)?;
+    let session = MailSession::open(folder)?;
+    let game = &session.game;
+    unread_files::warn_of_unread_files(ui, game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let session = MailSession::open(game.folder.clone())?;
     let mailed_war = &session.mailed_war;
     let checked = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let orders_of = |seat: usize| checked.iter().find(|o| o.seat.index() == seat);
