@@ -281,7 +281,7 @@ pub(super) fn answer_address(session: &MailSession, letter: &FiledLetter) -> Res
     if session.writer_has_left(letter) {
         // The address of the program's own answer was proven at that time.
         let own = record.answer.as_ref().map(|answer| answer.to.clone());
-        return own.or_else(|| record.from.clone().filter(|_| !record.doubted)).ok_or_else(|| {
+        return own.or_else(|| record.from.clone().filter(|_| !record.is_doubted)).ok_or_else(|| {
             post_error(format!(
                 "the writer of letter {} has left the seat, and it proves no address of theirs that an answer could go to",
                 letter.number

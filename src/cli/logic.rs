@@ -378,16 +378,16 @@ fn render_standings(war: &War) -> String {
             out.push_str("\nStanding:\n");
         }
         let mut words = Vec::new();
-        if standing.warned.is_some() {
+        if standing.warned_on.is_some() {
             words.push("warned".to_owned());
         }
         if standing.strikes > 0 {
             words.push(counted(standing.strikes as usize, "strike"));
         }
-        if standing.banned.is_some() {
+        if standing.banned_since.is_some() {
             words.push("banned".to_owned());
         }
-        if standing.out {
+        if standing.takes_no_part {
             words.push("takes no part".to_owned());
         }
         let _ = writeln!(out, "  {}: {}", author_name(war, Author::Person(*who)), words.join(", "));
@@ -399,10 +399,10 @@ fn persons_to_json(war: &War) -> serde_json::Value {
     let person = |(who, standing): (&crate::vocabulary::ids::SeatId, &crate::logic::PlayerStanding)| {
         json!({
             "seat": author_name(war, Author::Person(*who)),
-            "warned": standing.warned,
+            "warned": standing.warned_on,
             "strikes": standing.strikes,
-            "banned": standing.banned,
-            "out": standing.out,
+            "banned": standing.banned_since,
+            "out": standing.takes_no_part,
         })
     };
     json!(war.logic.persons.iter().map(person).collect::<Vec<_>>())

@@ -147,7 +147,7 @@ impl MailSession {
             clock::find_or_fix_deadline(&game.folder, &night, daily_deadline(&file).as_ref(), at_second(now), false)?;
         for seat in &mut mailed_war.seats {
             let away = lasting_requests::absence(&letters, &seat.name).zip(due.as_ref());
-            seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
+            seat.is_absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
         }
         Ok(MailSession { game, file, mailed_war, templates, keys, now, letters, handovers })
     }
@@ -482,7 +482,7 @@ impl MailSession {
 /// Lists the wrong tokens within a day, one line for each address, and the seats that are slowed down by them.
 pub(super) fn list_wrong_tokens(entries: &[LetterRecord], mailed_war: &MailedWar, now: i64) -> Vec<String> {
     let has_weak_token = |seat: Option<usize>| {
-        mailed_war.people.iter().any(|person| person.weak_token && seat.is_none_or(|seat| person.seat == seat))
+        mailed_war.people.iter().any(|person| person.has_weak_token && seat.is_none_or(|seat| person.seat == seat))
     };
     let render_failures = |whose: &str, failures: &Failures, seat: Option<usize>| {
         let until = failures.waits_until().filter(|until| now < *until && has_weak_token(seat));

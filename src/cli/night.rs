@@ -104,7 +104,7 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     let seconds_left = end_of_grace.map(|end_of_grace| end_of_grace - now).filter(|left| *left > 0);
     let (silent, waiting) = (session.silent_seats()?, session.seats_asking_to_wait()?);
     let moved = seconds_left.is_some() && session.is_held_by_moved_deadline()?;
-    let is_ready = session.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
+    let is_ready = session.file.mail.plays_when_ready && silent.is_empty() && waiting.is_empty() && !moved;
     if let (true, Some(_), false) = (args.when_due, seconds_left, is_ready) {
         let deadline_text = due.as_ref().map(clock::render_deadline).unwrap_or_default();
         if args.send && mails && session.file.mail.remind.is_some() {
@@ -244,7 +244,7 @@ fn reasons_to_wait(
             ));
         } else if !silent.is_empty() {
             reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
-        } else if !session.file.mail.when_ready {
+        } else if !session.file.mail.plays_when_ready {
             // A player who was told a day may still write, whatever they have ordered.
             let relying = session.seats_relying_on_deadline()?;
             if !relying.is_empty() {

@@ -85,7 +85,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         let is_awaited = |n: usize| !has_orders[n] && mailed_war.seats.get(n).is_some_and(MailedSeat::is_awaited);
         let from = names(&|n| has_orders[n]);
         let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&is_awaited));
-        let absent = |n: usize| !has_orders[n] && mailed_war.seats.get(n).is_some_and(|seat| seat.absent);
+        let absent = |n: usize| !has_orders[n] && mailed_war.seats.get(n).is_some_and(|seat| seat.is_absent);
         if (0..seats.len()).any(absent) {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
@@ -300,7 +300,7 @@ fn character_to_json(war: &War, character: &Character) -> serde_json::Value {
         "at": war.setup.location(character.at).name,
         "health": character.health,
         "mana": character.mana,
-        "spirit_form": character.spirit_form,
+        "spirit_form": character.is_in_spirit_form,
         "master": character.master.map(|m| &war.character(m).name),
         "cp": character.mastery.as_ref().map(|m| m.cp),
         "command_spells": character.mastery.as_ref().map(|m| m.command_spells),
@@ -344,7 +344,7 @@ fn table_row(war: &War, character: &Character) -> [String; 8] {
     if !character.is_alive() {
         remarks.push("dead".to_owned());
     }
-    if character.spirit_form {
+    if character.is_in_spirit_form {
         remarks.push("Spirit Form".to_owned());
     }
     if let Some(master) = character.master.filter(|master| character.first_master != Some(*master)) {
@@ -353,7 +353,7 @@ fn table_row(war: &War, character: &Character) -> [String; 8] {
     if character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none() {
         remarks.push("without a Master".to_owned());
     }
-    if mastery.is_some_and(|m| !m.qualified) {
+    if mastery.is_some_and(|m| !m.is_qualified) {
         remarks.push("disqualified".to_owned());
     }
     if character.battle.turns > 0 {

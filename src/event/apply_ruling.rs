@@ -20,8 +20,8 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::At(who, to) => war.character_mut(*who).at = *to,
         StateChange::Cp(who, to) => edit_mastery(war, *who, |mastery| mastery.cp = *to),
         StateChange::CommandSpells(who, to) => edit_mastery(war, *who, |mastery| mastery.command_spells = *to),
-        StateChange::Qualified(who, to) => edit_mastery(war, *who, |mastery| mastery.qualified = *to),
-        StateChange::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
+        StateChange::Qualified(who, to) => edit_mastery(war, *who, |mastery| mastery.is_qualified = *to),
+        StateChange::SpiritForm(who, to) => war.character_mut(*who).is_in_spirit_form = *to,
         StateChange::Statuses(who, to) => {
             // Statuses set before a Turn begins take effect in it, so they count as received on the Night before.
             war.character_mut(*who).statuses =
@@ -29,7 +29,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         }
         StateChange::Items(who, to) => war.character_mut(*who).items.clone_from(to),
         StateChange::Active(who, skills) => {
-            war.active_skills.retain(|a| !(a.user == *who && a.self_only));
+            war.active_skills.retain(|a| !(a.user == *who && a.is_self_only));
             for skill in skills {
                 let active = active_skill_by_ruling(war, *who, *skill);
                 war.active_skills.push(active);
@@ -38,13 +38,18 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::Battle(who, turns, with) => {
             let character = war.character_mut(*who);
             character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect(), ..Battle::default() };
-            character.turn.in_battle = *turns > 0;
+            character.turn.was_in_battle = *turns > 0;
         }
-        StateChange::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
+        StateChange::InBattle(who, to) => war.character_mut(*who).turn.was_in_battle = *to,
         StateChange::Known(who, known) => set_known(war, *who, known),
         StateChange::Alive(who, alive) => {
-            war.character_mut(*who).death =
-                (!alive).then(|| Death { night, killers: Vec::new(), master: None, vanished: false, consumed: false });
+            war.character_mut(*who).death = (!alive).then(|| Death {
+                night,
+                killers: Vec::new(),
+                master: None,
+                has_vanished: false,
+                is_consumed: false,
+            });
         }
         StateChange::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         StateChange::Master(servant, to) => set_master(war, *servant, *to),
@@ -53,7 +58,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
             war.dropped.retain(|_, items| !items.is_empty());
         }
         StateChange::Field(location, to) => {
-            war.active_skills.retain(|a| !(a.place == *location && war.setup.skill(a.skill).is_field(a.upgraded)));
+            war.active_skills.retain(|a| !(a.place == *location && war.setup.skill(a.skill).is_field(a.is_upgraded)));
             if let Some((user, skill)) = to {
                 war.active_skills.push(ActiveSkill { place: *location, ..active_skill_by_ruling(war, *user, *skill) });
             }
@@ -147,7 +152,7 @@ fn active_skill_by_ruling(war: &War, user: CharacterId, skill: SkillRef) -> Acti
     ActiveSkill {
         targets,
         upkeep: sheet_skill.cost.value(false).upkeep,
-        self_only: !covers_ground,
+        is_self_only: !covers_ground,
         parts: war.all_parts(skill),
         ..war.new_active(user, skill)
     }

@@ -33,10 +33,13 @@ pub struct Paid {
     pub ap: u32,
     /// Support Points.
     pub sp: u32,
-    pub turn_action: bool,
-    pub move_action: bool,
+    #[serde(rename = "turn_action")]
+    pub paid_turn_action: bool,
+    #[serde(rename = "move_action")]
+    pub paid_move_action: bool,
     /// The whole Turn.
-    pub full_turn: bool,
+    #[serde(rename = "full_turn")]
+    pub paid_full_turn: bool,
     pub mana: Exact,
     pub health: Exact,
     /// Combat Points.
@@ -49,9 +52,9 @@ impl Paid {
         Paid {
             ap: self.ap.saturating_add(other.ap),
             sp: self.sp.saturating_add(other.sp),
-            turn_action: self.turn_action || other.turn_action,
-            move_action: self.move_action || other.move_action,
-            full_turn: self.full_turn || other.full_turn,
+            paid_turn_action: self.paid_turn_action || other.paid_turn_action,
+            paid_move_action: self.paid_move_action || other.paid_move_action,
+            paid_full_turn: self.paid_full_turn || other.paid_full_turn,
             mana: self.mana + other.mana,
             health: self.health + other.health,
             cp: self.cp + other.cp,

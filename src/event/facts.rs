@@ -45,15 +45,15 @@ pub struct Facts<'a> {
     /// Whose presence it would reveal to those who do not detect them (family 18).
     pub reveals: RevealedPresence,
     /// Whether observers notice it even when its actor is hidden from them.
-    pub noticed_if_actor_hidden: bool,
+    pub is_noticed_if_actor_hidden: bool,
     /// Whether observers notice it even when one of its objects is hidden from them.
-    pub noticed_if_object_hidden: bool,
+    pub is_noticed_if_object_hidden: bool,
     /// Whether it is a reaction of an effect, perceived only where it strikes (I23).
-    pub only_where_it_strikes: bool,
+    pub is_seen_only_where_it_strikes: bool,
     /// Who learns names, skills and whereabouts from it.
     pub learners: Learners,
     /// Whether it is told with the use of a skill that it follows from.
-    pub told_with_use: bool,
+    pub is_told_with_use: bool,
     /// Whether observers follow it at its location, wherever they are.
     pub is_observed_at_location: bool,
     /// What it shows of a contract.
@@ -78,15 +78,15 @@ pub struct Facts<'a> {
     /// Whether it is an area skill (A149).
     pub is_area: bool,
     /// Whether it concerns Noble Phantasms without naming one.
-    pub about_noble_phantasms: bool,
+    pub is_about_noble_phantasms: bool,
     /// Whether its actor performs it.
     pub is_action: bool,
     /// Whether the event's location is where the actor is, rather than where it strikes.
-    pub at_actor: bool,
+    pub is_at_actor: bool,
     /// Whether its objects are merely present.
-    pub objects_merely_present: bool,
+    pub are_objects_merely_present: bool,
     /// Whether its words are only for those to whom they are addressed.
-    pub words_for_addressees_only: bool,
+    pub has_words_for_addressees_only: bool,
     pub damage: Option<DamageType>,
     /// How a hit's damage came about.
     pub blow: Option<&'a Receipt>,
@@ -218,7 +218,7 @@ pub enum RecordedAs {
     /// Somebody leaves.
     Departure {
         /// Whether in retreat (R270).
-        fled: bool,
+        is_retreat: bool,
     },
     /// Somebody dies; the characters in `also` are the killers.
     Death,
@@ -341,16 +341,16 @@ impl<'a> Facts<'a> {
         let learners = Learners::Everybody;
         Facts {
             reveals: RevealedPresence::All,
-            noticed_if_actor_hidden: true,
+            is_noticed_if_actor_hidden: true,
             learners,
-            told_with_use: true,
+            is_told_with_use: true,
             ..self.with_observers(Observers::Deed(LocationEnd::Target))
         }
     }
 
     /// The characters it mentions.
     pub fn characters_mentioned(&self) -> impl Iterator<Item = CharacterId> {
-        let objects = if self.objects_merely_present && self.actor.is_none() { &[] } else { &*self.objects };
+        let objects = if self.are_objects_merely_present && self.actor.is_none() { &[] } else { &*self.objects };
         self.actor
             .into_iter()
             .chain(objects.iter().copied())

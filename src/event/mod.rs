@@ -104,14 +104,14 @@ pub struct Observation {
     pub acuity: Acuity,
     /// Whether the other end of the deed was in another location (R091): the attacker's end, for those struck; the
     /// target's end, for those beside the attacker.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub afar: bool,
+    #[serde(rename = "afar", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_afar: bool,
     /// Whether the actor is hidden from the observer (family 18).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub hidden_author: bool,
+    #[serde(rename = "hidden_author", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_actor_hidden: bool,
     /// Whether an object is hidden from the observer.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub hidden_object: bool,
+    #[serde(rename = "hidden_object", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_object_hidden: bool,
     /// The objects and the interceptor that are hidden from the observer (A257).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<CharacterId>,

@@ -29,7 +29,8 @@ pub struct Receipt {
     /// The percentages that applied, as signed factors (A002).
     pub percents: Vec<Term>,
     /// Whether each percentage multiplies separately (switch `damage.stack`).
-    pub multiplicative: bool,
+    #[serde(rename = "multiplicative")]
+    pub is_multiplicative: bool,
     /// The damage inflicted at once.
     pub amount: Exact,
     /// The cap on the damage, if it took effect.
@@ -74,8 +75,8 @@ pub struct StatTerm {
     /// The rank of whoever takes the hit (A030).
     pub defence_rank: Rank,
     /// Whether the attack ignores the defence.
-    #[serde(default)]
-    pub ignored: bool,
+    #[serde(rename = "ignored", default)]
+    pub is_ignored: bool,
     /// The part of the defence's value that the attack ignores, as a factor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ignored_part: Option<Exact>,
@@ -86,7 +87,7 @@ impl StatTerm {
     pub fn defence_value(&self) -> Exact {
         let value = self.defence_rank.value(self.defence);
         match self.ignored_part {
-            _ if self.ignored => Exact::ZERO,
+            _ if self.is_ignored => Exact::ZERO,
             Some(part) => value.times(Exact::ONE - part).unwrap_or(value),
             None => value,
         }
@@ -137,7 +138,7 @@ impl Receipt {
                 false => write!(out, " × ({attack} − {defence} + 1)"),
             };
         }
-        if !self.percents.is_empty() && self.multiplicative {
+        if !self.percents.is_empty() && self.is_multiplicative {
             for term in &self.percents {
                 let _ = write!(out, " × (1 {})", with_sign(term.amount));
             }
@@ -186,7 +187,7 @@ impl Receipt {
             let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_value() + Exact::ONE;
             amount = amount.times(multiplier.at_least_zero())?;
         }
-        if self.multiplicative {
+        if self.is_multiplicative {
             for term in &self.percents {
                 amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
             }
@@ -210,7 +211,8 @@ pub struct CpTerm {
     /// The damage.
     pub damage: Exact,
     /// Whether the damage was received, so that half counts.
-    pub received: bool,
+    #[serde(rename = "received")]
+    pub is_received: bool,
 }
 
 /// How the amount of a regeneration came about (A175).

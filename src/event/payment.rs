@@ -33,11 +33,11 @@ fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, target: Option<Cha
             }
             recorded.then += 1;
             recorded.in_all += 1;
-            recorded.in_battle = limited.then(|| recorded.in_battle.unwrap_or(0) + 1);
+            recorded.was_in_battle = limited.then(|| recorded.was_in_battle.unwrap_or(0) + 1);
         }
         None => {
             let in_battle = limited.then_some(1);
-            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, in_battle });
+            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, was_in_battle: in_battle });
         }
     }
 }
@@ -49,9 +49,9 @@ pub(super) fn refund(character: &mut Character, paid: &Paid) {
     turn.sp += paid.sp;
     turn.points_spent = turn.points_spent.saturating_sub(paid.ap + paid.sp);
     turn.points_since_contact = turn.points_since_contact.saturating_sub(paid.ap + paid.sp);
-    turn.turn_action |= paid.turn_action;
-    turn.move_action |= paid.move_action || paid.full_turn;
-    turn.full_turn &= !paid.full_turn;
+    turn.has_turn_action |= paid.paid_turn_action;
+    turn.has_move_action |= paid.paid_move_action || paid.paid_full_turn;
+    turn.uses_full_turn &= !paid.paid_full_turn;
     character.mana += paid.mana;
     character.health += paid.health;
 }
@@ -64,13 +64,13 @@ pub(super) fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: 
     turn.sp = turn.sp.saturating_sub(paid.sp);
     if counts {
         turn.points_spent += paid.ap + paid.sp;
-        if turn.in_battle || attack {
+        if turn.was_in_battle || attack {
             turn.points_since_contact += paid.ap + paid.sp;
         }
     }
-    turn.turn_action &= !paid.turn_action;
-    turn.move_action &= !(paid.move_action || paid.full_turn);
-    turn.full_turn |= paid.full_turn;
+    turn.has_turn_action &= !paid.paid_turn_action;
+    turn.has_move_action &= !(paid.paid_move_action || paid.paid_full_turn);
+    turn.uses_full_turn |= paid.paid_full_turn;
     character.mana -= paid.mana;
     character.health -= paid.health;
 }

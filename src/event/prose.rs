@@ -60,7 +60,7 @@ pub fn render_night(before: &War, after: &War, events: &[Event]) -> String {
         if let Some(mastery) = &character.mastery {
             let _ = write!(out, ", {} Combat Points, {} Command Spells", mastery.cp, mastery.command_spells);
         }
-        if character.spirit_form {
+        if character.is_in_spirit_form {
             out.push_str(", in Spirit Form");
         }
         for status in &character.statuses {
@@ -157,7 +157,7 @@ fn whereabouts(war: &War) -> String {
     let mut people_by_location: BTreeMap<LocationId, Vec<String>> = BTreeMap::new();
     for id in war.ids().filter(|id| war.character(*id).is_alive()) {
         let character = war.character(id);
-        let form = if character.spirit_form { " (in Spirit Form)" } else { "" };
+        let form = if character.is_in_spirit_form { " (in Spirit Form)" } else { "" };
         people_by_location.entry(character.at).or_default().push(format!("{}{form}", character.name));
     }
     let describe_place = |(location, who): (LocationId, Vec<String>)| {

@@ -72,7 +72,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
             let Some(who) = actor else { return };
             record(PastDeed { location: facts.location, ..bare_deed(who, PastDeedKind::Entered) });
         }
-        RecordedAs::Departure { fled } => {
+        RecordedAs::Departure { is_retreat: fled } => {
             let Some(who) = actor else { return };
             let left = PastDeed { location: facts.location, ..bare_deed(who, PastDeedKind::Left) };
             record(left);

@@ -51,7 +51,9 @@ pub(super) fn remember_contract(war: &mut War, event: &Event) {
         is_interception && war.character(observation.observer).at == war.character(servant).at
     };
     let identifies_parties = |observation: &&Observation| {
-        (!observation.afar || is_beside(observation)) && !observation.hidden_author && !observation.hidden_object
+        (!observation.is_afar || is_beside(observation))
+            && !observation.is_actor_hidden
+            && !observation.is_object_hidden
     };
     let is_shown_to = |observation: &&Observation| {
         let seen_fields = war.setup.visibility_table.row(row).seen_at(observation.acuity);

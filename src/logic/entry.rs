@@ -10,7 +10,7 @@ pub struct LogicEntry {
     /// Its number in the file, from 1.
     pub number: u16,
     /// Whether everybody could read it before the Night's orders were due.
-    pub posted: bool,
+    pub is_posted: bool,
     /// Its content.
     pub kind: EntryKind,
 }
@@ -36,7 +36,7 @@ pub enum EntryKind {
         /// What it should have said.
         text: String,
         /// Whether its author knew that it was untrue (R389).
-        intended: bool,
+        is_intended: bool,
     },
     /// A statement is set aside, so that it does not count.
     SetAside { statement: u32, reason: String },

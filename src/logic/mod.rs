@@ -116,8 +116,8 @@ pub struct Statement {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<u32>,
     /// Whether everybody could read it before that Night's orders were due.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub posted: bool,
+    #[serde(rename = "posted", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_posted: bool,
     /// What it should have said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correction: Option<Correction>,
@@ -178,17 +178,17 @@ pub enum DutyState {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerStanding {
     /// The Night of the player's one warning (R395, A249).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warned: Option<u32>,
+    #[serde(rename = "warned", default, skip_serializing_if = "Option::is_none")]
+    pub warned_on: Option<u32>,
     /// The number of strikes, which never expire (A249).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub strikes: u32,
     /// The Night since whose update the player is banned (R397).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub banned: Option<u32>,
+    #[serde(rename = "banned", default, skip_serializing_if = "Option::is_none")]
+    pub banned_since: Option<u32>,
     /// Whether the player takes no part (R386).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub out: bool,
+    #[serde(rename = "out", default, skip_serializing_if = "std::ops::Not::not")]
+    pub takes_no_part: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
@@ -244,12 +244,12 @@ impl Ledger {
 
     /// Whether a player is banned (R397).
     pub fn is_banned(&self, who: SeatId) -> bool {
-        self.persons.get(&who).is_some_and(|p| p.banned.is_some())
+        self.persons.get(&who).is_some_and(|p| p.banned_since.is_some())
     }
 
     /// Whether a player takes part: neither banned nor staying out.
     pub fn takes_part(&self, who: SeatId) -> bool {
-        self.persons.get(&who).is_none_or(|p| p.banned.is_none() && !p.out)
+        self.persons.get(&who).is_none_or(|p| p.banned_since.is_none() && !p.takes_no_part)
     }
 
     /// Whether a statement is guaranteed: gold, or a red that nobody corrected or set aside and whose author is not
@@ -271,7 +271,7 @@ impl Ledger {
         let to = statement.to.as_ref()?.person;
         let creates_duty =
             statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
-        let due = if statement.posted { statement.night } else { statement.night.saturating_add(1) };
+        let due = if statement.is_posted { statement.night } else { statement.night.saturating_add(1) };
         creates_duty.then_some(Duty { due, state: DutyState::Open })
     }
 
@@ -290,7 +290,7 @@ impl Ledger {
     pub fn penalty_for(&self, owed: OpenDuty) -> LedgerStep {
         let OpenDuty { statement, debtor: who, .. } = owed;
         let why = PenaltyReason::Unanswered(statement);
-        if self.standing(who).warned.is_none() {
+        if self.standing(who).warned_on.is_none() {
             LedgerStep::Warned { who, why }
         } else {
             LedgerStep::Struck { who, strikes: 1, why }
@@ -300,7 +300,7 @@ impl Ledger {
     /// Whether a player has the strikes that ban and is not banned yet (R397).
     pub fn must_be_banned(&self, who: SeatId) -> bool {
         let standing = self.standing(who);
-        standing.strikes >= STRIKES_THAT_BAN && standing.banned.is_none()
+        standing.strikes >= STRIKES_THAT_BAN && standing.banned_since.is_none()
     }
 
     /// The words of every red and of every correction of one. What has been declared is no secret any more, whoever

@@ -108,22 +108,22 @@ impl Ledger {
                 self.close_duty(*statement, DutyState::Excused(reason.clone()))
             }
             LedgerStep::Failed { statement, .. } => self.close_duty(*statement, DutyState::Failed(night)),
-            LedgerStep::Warned { who, .. } => self.persons.entry(*who).or_default().warned = Some(night),
+            LedgerStep::Warned { who, .. } => self.persons.entry(*who).or_default().warned_on = Some(night),
             LedgerStep::Struck { who, strikes, .. } => {
                 let standing = self.persons.entry(*who).or_default();
                 standing.strikes = standing.strikes.saturating_add(*strikes);
             }
             LedgerStep::Banned { who } => {
-                self.persons.entry(*who).or_default().banned = Some(night);
+                self.persons.entry(*who).or_default().banned_since = Some(night);
                 self.lift_duties(*who);
             }
             LedgerStep::Cleared { who, .. } => {
                 let standing = self.persons.entry(*who).or_default();
-                (standing.warned, standing.strikes, standing.banned) = (None, 0, None);
+                (standing.warned_on, standing.strikes, standing.banned_since) = (None, 0, None);
                 self.persons.retain(|_, standing| *standing != super::PlayerStanding::default());
             }
             LedgerStep::Out { who, out } => {
-                self.persons.entry(*who).or_default().out = *out;
+                self.persons.entry(*who).or_default().takes_no_part = *out;
                 if *out {
                     self.lift_duties(*who);
                 }

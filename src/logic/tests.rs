@@ -8,7 +8,7 @@ const BLUE: SeatId = SeatId(1);
 fn blue(ledger: &Ledger, night: u32, posted: bool) -> Statement {
     let to = Some(Addressee { name: "Rin".to_owned(), person: RED });
     let mut statement = said(ledger, Colour::Blue, BLUE, night);
-    (statement.to, statement.posted) = (to, posted);
+    (statement.to, statement.is_posted) = (to, posted);
     statement.duty = ledger.duty_created_by(&statement);
     statement
 }
@@ -23,7 +23,7 @@ fn said(ledger: &Ledger, colour: Colour, by: SeatId, night: u32) -> Statement {
         to: None,
         reply: None,
         with: Vec::new(),
-        posted: false,
+        is_posted: false,
         correction: None,
         set_aside: None,
         duty: None,

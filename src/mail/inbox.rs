@@ -75,8 +75,8 @@ pub struct LetterRecord {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub guesses: usize,
     /// Whether there is a doubt about its sender, though the token is right.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub doubted: bool,
+    #[serde(rename = "doubted", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_doubted: bool,
     /// Which of the seat's people wrote it: 0 is the player, then the substitute.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub person: usize,
@@ -155,7 +155,8 @@ pub struct CharacterWords {
     /// The words as written.
     pub text: String,
     /// Whether another player of the team wrote them.
-    pub partner: bool,
+    #[serde(rename = "partner")]
+    pub is_by_partner: bool,
     /// Their standing.
     #[serde(default)]
     pub standing: WordsStanding,
@@ -262,7 +263,7 @@ pub fn render_order_file(entries: &[LetterRecord], seat: &str, characters: &[Str
         for held in held.iter().filter(|held| section(held) == part) {
             let HeldWords { words, entry, .. } = held;
             let by = match words.standing {
-                _ if words.partner => ", by a partner",
+                _ if words.is_by_partner => ", by a partner",
                 WordsStanding::Holds | WordsStanding::Cut | WordsStanding::Withdrawn => "",
                 WordsStanding::Unread | WordsStanding::BelowSignature => ", not accepted",
             };
@@ -271,7 +272,9 @@ pub fn render_order_file(entries: &[LetterRecord], seat: &str, characters: &[Str
                 // Nothing below the first such line is parsed.
                 3 => "-- \n".to_owned(),
                 // A quoted heading is a name whatever it says: an unquoted `Daytime:` would continue the block above.
-                _ if held.is_for_no_character(characters) && !words.partner => format!("\"{}\":\n", words.character),
+                _ if held.is_for_no_character(characters) && !words.is_by_partner => {
+                    format!("\"{}\":\n", words.character)
+                }
                 _ => format!("{}:\n", words.character),
             };
             let _ =
@@ -322,10 +325,10 @@ fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &
         };
         // A partner's words fill silence and never replace the player's own.
         let is_own_order = |held: &HeldWords<'_>, other: &CharacterWords| {
-            held.words.character == other.character && !held.words.partner && held.holds()
+            held.words.character == other.character && !held.words.is_by_partner && held.holds()
         };
         let is_already_ordered =
-            |words: &CharacterWords| words.partner && held.iter().any(|held| is_own_order(held, words));
+            |words: &CharacterWords| words.is_by_partner && held.iter().any(|held| is_own_order(held, words));
         let new_words: Vec<&CharacterWords> =
             entry.orders.iter().filter(is_relevant).filter(|words| !is_already_ordered(words)).collect();
         held.retain(|held| !new_words.iter().any(|words| held.is_replaced_by(words)));
@@ -347,11 +350,12 @@ fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &
         !characters.is_empty() && characters.iter().all(is_ordered)
     };
     let is_gone: Vec<bool> =
-        held.iter().map(|h| h.is_for_no_character(characters) && !h.words.partner && newer(h.letter)).collect();
+        held.iter().map(|h| h.is_for_no_character(characters) && !h.words.is_by_partner && newer(h.letter)).collect();
     let mut is_kept = is_gone.into_iter().map(|gone| !gone);
     held.retain(|_| is_kept.next().unwrap_or(true));
-    let partner =
-        |one: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == one.letter && h.words.partner);
+    let partner = |one: &HeldWords<'_>, held: &[HeldWords<'_>]| {
+        held.iter().any(|h| h.letter == one.letter && h.words.is_by_partner)
+    };
     let orders = |one: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == one.letter && h.holds());
     let key = |one: &HeldWords<'a>| (partner(one, &held), !orders(one, &held), usize::MAX - one.letter);
     let keys: Vec<(bool, bool, usize)> = held.iter().map(key).collect();
@@ -461,7 +465,7 @@ mod tests {
             seat: "Red".to_owned(),
             character: (*character).to_owned(),
             text: (*text).to_owned(),
-            partner: *partner,
+            is_by_partner: *partner,
             standing: WordsStanding::Holds,
         };
         LetterRecord {

@@ -162,7 +162,7 @@ impl<'a> Intake<'a> {
         if has_receipt && entry.answer.is_none() && entry.outcome != LetterOutcome::Accepted {
             entry.outcome = LetterOutcome::SetAside;
         }
-        if !self.context.dry {
+        if !self.context.is_dry_run {
             kept_letters::keep_letter(&self.night, &entry.id, &raw.bytes)?;
             self.log.add_with(&mut self.change, &entry)?;
         }
@@ -196,7 +196,7 @@ impl<'a> Intake<'a> {
         if raw.bytes.len() >= MAX_RAW_BYTES {
             add_reason(&mut why, "only its beginning was kept");
         }
-        let mut answer = self.make_answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
+        let mut answer = self.make_answer(letter, decision.person, decision.receipt, decision.is_doubted, &mut why)?;
         if let Some(answer) = &mut answer {
             answer.enclosed = decision.enclosed;
         }
@@ -217,7 +217,7 @@ impl<'a> Intake<'a> {
             faults: decision.error_count,
             orders: decision.orders,
             guesses: decision.guesses,
-            doubted: decision.doubted,
+            is_doubted: decision.is_doubted,
             person: self.index_in_seat(decision.person),
             asked: decision.requests,
             gm: decision.gm,
@@ -246,7 +246,7 @@ impl<'a> Intake<'a> {
     /// by hand, with what became of it.
     pub fn update_order_files(&mut self) -> Result<Vec<(String, OrderFileUpdate)>> {
         let mut changed_files = Vec::new();
-        if self.context.dry {
+        if self.context.is_dry_run {
             return Ok(changed_files);
         }
         for seat in &self.mailed_war.seats {

@@ -20,7 +20,7 @@ fn requests_of_seat<'a>(
         !is_post || !entries.iter().skip(number + 1).any(|later| later.message == entry.message)
     };
     let own = entries.iter().enumerate().filter(move |(number, entry)| {
-        entry.seat.as_deref() == Some(seat) && !entry.doubted && is_current(*number, entry)
+        entry.seat.as_deref() == Some(seat) && !entry.is_doubted && is_current(*number, entry)
     });
     let own = own.map(|(_, entry)| entry);
     own.filter(|entry| entry.outcome != LetterOutcome::SetAside || !entry.asked.is_empty())
@@ -88,7 +88,7 @@ pub struct AddressChange {
 /// The last change of address that each seat's player asked for.
 pub fn address_changes(entries: &[LetterRecord]) -> Vec<AddressChange> {
     let mut found: Vec<AddressChange> = Vec::new();
-    for entry in entries.iter().filter(|entry| !entry.doubted && entry.person == 0) {
+    for entry in entries.iter().filter(|entry| !entry.is_doubted && entry.person == 0) {
         for request in &entry.asked {
             if let (Request::Address(to), Some(seat)) = (request, &entry.seat) {
                 found.retain(|change| change.seat != *seat);

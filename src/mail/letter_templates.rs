@@ -108,7 +108,7 @@ impl OrderReceipt {
             due: self.due.as_ref().and(due.clone()).filter(|_| !played),
             late: moment.is_past_deadline_by(0),
             grace: moment.is_past_deadline_by(0) && !moment.is_past_deadline_by(moment.grace),
-            paused: moment.paused && !moment.is_over && !played,
+            paused: moment.is_paused && !moment.is_over && !played,
             played,
             next: moment.night,
             next_due: due.filter(|_| played && !moment.is_over),

@@ -63,13 +63,13 @@ pub struct MailedSeat {
     /// The seats of the same team.
     pub mates: Vec<usize>,
     /// Whether nobody waits for it this night.
-    pub absent: bool,
+    pub is_absent: bool,
 }
 
 impl MailedSeat {
     /// Whether orders are expected from the seat.
     pub fn is_awaited(&self) -> bool {
-        !self.absent && !self.characters.is_empty()
+        !self.is_absent && !self.characters.is_empty()
     }
 }
 
@@ -148,14 +148,14 @@ impl MailedWar {
         let seats = views.iter().enumerate().map(|(number, view)| {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;
-            let characters = view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
+            let characters = view.own.iter().filter(|own| own.is_alive && own.kind != SheetKind::Familiar);
             MailedSeat {
                 name: view.seat.clone(),
                 team: view.team.clone(),
                 player: contact.player.clone().unwrap_or_else(|| view.seat.clone()),
                 characters: characters.map(|own| own.name.clone()).collect(),
                 mates: (0..views.len()).filter(|n| *n != number && views.get(*n).is_some_and(team)).collect(),
-                absent: contact.is_absent(night),
+                is_absent: contact.is_absent(night),
             }
         });
         let seats: Vec<MailedSeat> = seats.collect();
@@ -522,7 +522,7 @@ fn people_of_contact(seat: usize, contact: &Contact) -> Vec<Correspondent> {
         email: own_contact.email.clone(),
         other_addresses: own_contact.other_addresses.clone(),
         token: own_contact.token.clone(),
-        weak_token: own_contact.token.as_deref().is_some_and(random::is_weak),
+        has_weak_token: own_contact.token.as_deref().is_some_and(random::is_weak),
         forum: own_contact.forum.clone(),
     };
     contact.people().map(person).collect()

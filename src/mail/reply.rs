@@ -20,7 +20,7 @@ pub struct ReplyContext {
     /// How long after that orders are still accepted, in seconds.
     pub grace: i64,
     /// Whether the night is paused.
-    pub paused: bool,
+    pub is_paused: bool,
     /// Whether the War is over.
     pub is_over: bool,
 }
@@ -100,7 +100,7 @@ fn render_status(war: &str, more: &[String], moment: &ReplyContext) -> String {
             false => format!("Orders were due {}.", clock::render_deadline(due)),
         });
     }
-    if moment.paused {
+    if moment.is_paused {
         lines.push(format!("Night {} is put off until further word. Orders are taken all the same.", moment.night));
     }
     lines.extend(more.iter().cloned());

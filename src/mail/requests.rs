@@ -91,7 +91,8 @@ pub struct Press {
     /// The team it is for, as written; `None` means everybody.
     pub to: Option<String>,
     /// Whether its writer stays anonymous.
-    pub anonymous: bool,
+    #[serde(rename = "anonymous")]
+    pub is_anonymous: bool,
     /// The words.
     pub text: String,
 }
@@ -360,7 +361,7 @@ mod tests {
         }];
         let parsed = find_requests(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
         let press = |to: Option<&str>, anonymous, text: &str| {
-            Request::Press(Press { to: to.map(str::to_owned), anonymous, text: text.to_owned() })
+            Request::Press(Press { to: to.map(str::to_owned), is_anonymous: anonymous, text: text.to_owned() })
         };
         let wanted = [press(Some("Blue"), false, "Shall we talk?\nAt the Bridge."), press(None, true, "Beware.")];
         assert_eq!(parsed.requests, wanted);

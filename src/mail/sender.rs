@@ -30,7 +30,7 @@ pub struct Correspondent {
     /// Their token.
     pub token: Option<String>,
     /// Whether somebody could guess the token: it was made up, and is short.
-    pub weak_token: bool,
+    pub has_weak_token: bool,
     /// Their forum names.
     pub forum: Vec<String>,
 }

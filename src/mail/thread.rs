@@ -63,7 +63,7 @@ pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -
     let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(MAX_LETTER_LENGTH)).unwrap_or_default());
     let text = text.trim_start_matches('\u{FEFF}');
     let saved = Timestamp::from_second(saved).unwrap_or_default();
-    let clock = Clock { zone: zone.clone(), saved, month_first: false };
+    let clock = Clock { zone: zone.clone(), saved, begins_with_month: false };
     let lower = text.get(..text.len().min(4096)).unwrap_or(text).to_lowercase();
     if !["<html", "<!doctype", "<body", "<div", "<article", "<table"].iter().any(|tag| lower.contains(tag)) {
         return Thread { board: "text", posts: plain::parse_posts(text, known, &clock) };
@@ -71,7 +71,7 @@ pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -
     let page = Page { text, elements: parse_elements(text) };
     let mut best = Thread::default();
     for board in Board::all_boards() {
-        let clock = Clock { month_first: board.month_first, ..clock.clone() };
+        let clock = Clock { begins_with_month: board.begins_with_month, ..clock.clone() };
         let posts = board.find_posts(&page).into_iter().filter_map(|post| parse_post(&board, &page, post, &clock));
         let posts: Vec<ThreadPost> = posts.collect();
         if posts.len() > best.posts.len() {

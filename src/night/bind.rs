@@ -18,7 +18,7 @@ pub(crate) struct WarIds;
 pub(crate) struct NamedCharacter {
     pub id: CharacterId,
     /// Whether the order uses the seat's alias. The seat then need not know the character's name.
-    pub by_alias: bool,
+    pub is_by_alias: bool,
 }
 
 impl Naming for WarIds {
@@ -49,9 +49,9 @@ impl Rename<Written, WarIds> for Binder<'_> {
         let found = match alias {
             Some(number) => self.war.seats.get(self.seat.index()).and_then(|seat| {
                 let id = seat.strangers.get(number.checked_sub(1)?).copied()?;
-                Some(NamedCharacter { id, by_alias: true })
+                Some(NamedCharacter { id, is_by_alias: true })
             }),
-            None => self.war.character_named(&name.text).map(|id| NamedCharacter { id, by_alias: false }),
+            None => self.war.character_named(&name.text).map(|id| NamedCharacter { id, is_by_alias: false }),
         };
         found.ok_or(UnknownOrderName)
     }

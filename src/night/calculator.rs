@@ -154,7 +154,7 @@ impl Duel {
             teams: vec![team_of_one("attacker", attacker), team_of_one("target", target)],
             spells: Some(spells),
             items: Some(items),
-            shared_homes: true,
+            allows_shared_homes: true,
             ..WarPlan::default()
         };
         let mut war = build_war(plan)?;
@@ -258,7 +258,7 @@ impl Duel {
         let active = ActiveSkill {
             targets: vec![if affects_other { other } else { own }],
             place: self.war.character(own).at,
-            upgraded: self.war.is_upgraded(own, skill),
+            is_upgraded: self.war.is_upgraded(own, skill),
             parts: self.war.all_parts(skill),
             ..self.war.new_active(user, skill)
         };

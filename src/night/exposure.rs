@@ -19,7 +19,7 @@ pub(super) fn resolve_exposures(play: impl Fn(&BTreeSet<CharacterId>) -> Resolut
     loop {
         let resolution = play(&exposed);
         let war = &resolution.war;
-        let attackers: BTreeSet<CharacterId> = war.ids().filter(|id| war.character(*id).turn.attacked).collect();
+        let attackers: BTreeSet<CharacterId> = war.ids().filter(|id| war.character(*id).turn.has_attacked).collect();
         if !exposed.is_subset(&attackers) {
             dismissed.extend(exposed.difference(&attackers));
             exposed.retain(|id| attackers.contains(id));

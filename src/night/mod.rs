@@ -75,7 +75,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         night.agenda.set_tasks(tasks);
         between_phases::obey_earlier_commands(&mut night);
         for phase in Phase::ALL {
-            if night.over {
+            if night.is_over {
                 break;
             }
             between_phases::begin_phase(&mut night, phase);
@@ -103,7 +103,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         endings::note_answers(&mut night);
         speech::deliver_words(&mut night);
         tasks::report_remaining_orders(&mut night);
-        if night.over {
+        if night.is_over {
             turn_end::award_combat_points(&mut night);
         } else {
             turn_end::run(&mut night);

@@ -40,7 +40,7 @@ pub(super) fn affects_only_user(kind: &ActionKind<Written>, actor: &OwnCharacter
 
 /// The card of a character's basic attack.
 pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
-    actor.skills.iter().find(|card| card.basic_attack)
+    actor.skills.iter().find(|card| card.is_basic_attack)
 }
 
 /// The phase in which an action without a delay is carried out; `None` if it has no place of its own.
@@ -252,7 +252,7 @@ impl Checker<'_> {
     fn reject_endless_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let is_endless = action.kind.facts().times == Times::AsOftenAsPossible;
         if used_card(&action.kind, actor).filter(|_| is_endless).is_some_and(|card| {
-            card.cost.ap == 0 && card.cost.sp == 0 && !card.cost.turn_action && !card.cost.full_turn
+            card.cost.ap == 0 && card.cost.sp == 0 && !card.cost.takes_turn_action && !card.cost.takes_full_turn
         }) {
             self.push_error(codes::NO_END, action.span, "how often? this costs no Action Points")
                 .notes
@@ -348,7 +348,7 @@ impl Checker<'_> {
                 let Some(card) = find_skill_card(actor, &skill.text) else { return };
                 self.check_payment(card, *paying, span);
                 self.check_choice(card, choosing.as_deref(), span);
-                if card.passive {
+                if card.is_passive {
                     let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
                     self.push_error(codes::PASSIVE, skill.span, message);
                     return;
@@ -452,7 +452,7 @@ impl Checker<'_> {
             return;
         }
         let name = card.names.first().map_or("this skill", String::as_str);
-        let describe_offer = |p: &PaymentCard| match (p.in_steps, p.at_most) {
+        let describe_offer = |p: &PaymentCard| match (p.is_in_steps, p.at_most) {
             (false, _) => format!("{} additional {}", p.amount, resource_name(p.what)),
             (true, None) => format!("additional {} in steps of {}", resource_name(p.what), p.amount),
             (true, Some(most)) => format!("up to {most} additional {} in steps of {}", resource_name(p.what), p.amount),
@@ -493,7 +493,7 @@ impl Checker<'_> {
 
     fn warn_in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
         let may_leave = self.may_leave_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
-        if actor.spirit_form && !may_leave {
+        if actor.is_in_spirit_form && !may_leave {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
             self.push_warning(codes::SPIRIT_FORM, span, message);
         }
@@ -506,10 +506,10 @@ impl Checker<'_> {
             return;
         }
         match kind {
-            ActionKind::EnterSpiritForm if actor.spirit_form => {
+            ActionKind::EnterSpiritForm if actor.is_in_spirit_form => {
                 self.push_warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
             }
-            ActionKind::LeaveSpiritForm if !actor.spirit_form => {
+            ActionKind::LeaveSpiritForm if !actor.is_in_spirit_form => {
                 self.push_warning(codes::SPIRIT_FORM, span, format!("`{}` is not in Spirit Form now", actor.name));
             }
             _ => {}

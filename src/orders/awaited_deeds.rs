@@ -137,9 +137,11 @@ impl Checker<'_> {
         let view = self.view;
         let stays_behind = |who: &Who<Written>| match who {
             Who::Named(name) => {
-                let known =
-                    view.known.iter().find(|known| canonical_names::same_name(&known.name, &name.text) && !known.dead);
-                let seen = known.and_then(|known| known.last_seen.as_ref().filter(|_| !known.by_day));
+                let known = view
+                    .known
+                    .iter()
+                    .find(|known| canonical_names::same_name(&known.name, &name.text) && !known.is_dead);
+                let seen = known.and_then(|known| known.last_seen.as_ref().filter(|_| !known.was_by_day));
                 seen.is_some_and(|(location, _)| canonical_names::same_name(location, &actor.at))
             }
             _ => false,
@@ -200,7 +202,7 @@ fn fulfils_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnChara
         }
         // `If Mist was not used` asks about one's own use.
         Act::Uses(..) => false,
-        Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.noble_phantasm),
+        Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.is_noble_phantasm),
         Act::UsesCommandSpell => matches!(kind, ActionKind::Command { .. }),
         Act::Enters(_) | Act::Leaves(_) => matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_)),
         Act::Flees => matches!(kind, ActionKind::Flee(_)),

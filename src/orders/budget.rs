@@ -71,7 +71,7 @@ impl Checker<'_> {
     fn reject_beside_full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
         let full_turn_skill = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, times, .. }
-                if find_skill_card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) =>
+                if find_skill_card(actor, &skill.text).is_some_and(|c| c.cost.takes_full_turn) =>
             {
                 Some((skill.text.clone(), times.at_most()))
             }
@@ -141,7 +141,7 @@ impl Checker<'_> {
         total.sp = total.sp.saturating_add(cost.sp.saturating_mul(times));
         // A skill that is free by design takes no Turn Action (A044).
         let takes_turn = actor.kind == SheetKind::Master && (cost.ap > 0 || cost.sp > 0);
-        if cost.turn_action || takes_turn {
+        if cost.takes_turn_action || takes_turn {
             total.turn_actions = total.turn_actions.saturating_add(times);
         }
         total.mana += product(cost.mana);

@@ -260,7 +260,7 @@ impl NameCanonicalizer<'_, '_> {
     /// Resolves `my Noble Phantasm` to the only one its user has; reports none or several.
     fn resolve_noble_phantasm(&mut self, name: &Name) -> Name {
         let actor = self.actor;
-        let own = actor.skills.iter().filter(|card| card.noble_phantasm);
+        let own = actor.skills.iter().filter(|card| card.is_noble_phantasm);
         let names: Vec<&String> = own.filter_map(|card| card.names.first()).collect();
         if let [only] = names.as_slice() {
             return Name { text: (*only).clone(), span: name.span };

@@ -63,9 +63,9 @@ pub(super) fn explain_certainty(
         | Predicate::Count(Comparison::AtLeast, 1, group, location)
         | Predicate::Count(Comparison::Exactly, 0, group, location) => {
             let here = location.as_ref().is_none_or(|location| same_name(&location.text, &actor.at));
-            let is_beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
+            let is_beside = |own: &&OwnCharacter| own.name != actor.name && own.is_alive && own.at == actor.at;
             let is_counted = |own: &&OwnCharacter| {
-                here && includes_own_kind(group, own.kind) && !own.spirit_form && !excludes_character(group, own)
+                here && includes_own_kind(group, own.kind) && !own.is_in_spirit_form && !excludes_character(group, own)
             };
             let own = view.own.iter().filter(is_beside).find(is_counted)?;
             let denied = denied != matches!(statement, Predicate::Count(Comparison::Exactly, ..));

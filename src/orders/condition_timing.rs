@@ -60,7 +60,7 @@ fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) ->
         Some(UsedThing::Spell(spell)) => find_card(&view.command_spells, &spell.text),
         Some(UsedThing::BasicAttack | UsedThing::Item(_)) | None => None,
     };
-    card.is_some_and(|card| card.first)
+    card.is_some_and(|card| card.occurs_first)
 }
 
 /// Whether a condition asks whether this person has died.

@@ -121,7 +121,7 @@ impl Checker<'_> {
         let mut spender: Option<(String, bool)> = None;
         for (_, action) in sure {
             let is_movement = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
-            let costs_move = |card: &SkillCard| card.cost.move_action;
+            let costs_move = |card: &SkillCard| card.cost.takes_move_action;
             let uses_move =
                 matches!(action.kind, ActionKind::Use { .. }) && used_card(&action.kind, actor).is_some_and(costs_move);
             let times = if uses_move { action.kind.facts().times.at_most() } else { u32::from(is_movement) };
@@ -207,7 +207,7 @@ impl Checker<'_> {
             let ActionKind::Use { skill, .. } = kind else { return false };
             find_skill_card(actor, &skill.text).is_some_and(|card| {
                 let is_surprise = card.kind == SkillType::SurpriseAttack;
-                (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !is_surprise
+                (card.cost.takes_turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !is_surprise
             })
         };
         for order in orders.iter().filter(|order| order.after_move) {
@@ -293,7 +293,7 @@ impl Checker<'_> {
         steps.sort_by_key(|(phase, _)| *phase);
         for (phase, action) in steps {
             match &action.kind {
-                ActionKind::EnterSpiritForm if spirit_form_since.is_none() && !actor.spirit_form => {
+                ActionKind::EnterSpiritForm if spirit_form_since.is_none() && !actor.is_in_spirit_form => {
                     spirit_form_since = Some((phase, "an order"))
                 }
                 ActionKind::LeaveSpiritForm => spirit_form_since = None,

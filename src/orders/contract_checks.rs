@@ -57,7 +57,7 @@ impl Checker<'_> {
         {
             return;
         }
-        if actor.disqualified {
+        if actor.is_disqualified {
             let message = format!("`{}` is disqualified and makes no new contract (R141)", actor.name);
             self.push_warning(codes::DISQUALIFIED, span, message)
                 .notes
@@ -123,7 +123,7 @@ impl Checker<'_> {
             SheetKind::Master => {
                 if self.require_partner_kind(with, SheetKind::Servant, actor, span)
                     && let Who::Named(name) = with
-                    && actor.disqualified
+                    && actor.is_disqualified
                     && !actor.first_servants.iter().any(|first| canonical_names::same_name(first, &name.text))
                 {
                     let message = format!("`{}` was not `{}`'s first Servant (R138)", name.text, actor.name);

@@ -115,8 +115,9 @@ fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'
 impl Checker<'_> {
     /// The words for an action that has only one place; `None` for other actions.
     fn undelayable_words(&self, kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
-        let quote_if_foremost =
-            |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
+        let quote_if_foremost = |card: &SkillCard| {
+            card.occurs_first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)))
+        };
         match kind {
             ActionKind::Scout(_) => Some("scouting".to_owned()),
             ActionKind::Move(_) => Some("a move".to_owned()),

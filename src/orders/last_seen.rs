@@ -52,13 +52,13 @@ fn describe_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Opt
 }
 
 fn describe_own_elsewhere(own: &OwnCharacter, actor: &OwnCharacter) -> Option<String> {
-    (own.alive && !same_name(&own.at, &actor.at)).then(|| format!("{} is in {}", own.name, own.at))
+    (own.is_alive && !same_name(&own.at, &actor.at)).then(|| format!("{} is in {}", own.name, own.at))
 }
 
 fn describe_elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
     match &known.last_seen {
         // A death is reported elsewhere.
-        _ if known.dead => None,
+        _ if known.is_dead => None,
         Some((location, _)) if same_name(location, &actor.at) => None,
         Some((location, night)) => Some(format!("{} was last seen in {location}, night {night}", known.name)),
         None => Some(format!("{} has not been seen", known.name)),
@@ -88,7 +88,7 @@ fn describe_group_here(group: &Group<Written>, actor: &OwnCharacter, view: &View
     let is_possibly_here = |known: &&KnownCharacter| {
         let was_seen_here = known.last_seen.as_ref().is_some_and(|(location, _)| same_name(location, &actor.at));
         let fits_kind = kind.is_none() || known.kind.is_none() || known.kind == kind;
-        was_seen_here && fits_kind && !known.dead && !is_excepted(known)
+        was_seen_here && fits_kind && !known.is_dead && !is_excepted(known)
     };
     let names: Vec<&str> = view.known.iter().filter(is_possibly_here).map(|known| known.name.as_str()).collect();
     Some(match names.is_empty() {

@@ -18,10 +18,10 @@ const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "ne
 /// Why a statement is refused, as far as its author knows the log: a code and a message. `None` if it may be made.
 pub fn find_refusal(log: &LogicView, statement: &LogicStatement<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
-        if standing.banned {
+        if standing.is_banned {
             return Some((codes::BANNED, "this seat is banned from the Logic Game (R397)".to_owned()));
         }
-        if standing.out {
+        if standing.takes_no_part {
             let message = "this seat takes no part in the Logic Game (R386): ask the GM to take part again";
             return Some((codes::BANNED, message.to_owned()));
         }
@@ -51,13 +51,13 @@ pub fn find_refusal(log: &LogicView, statement: &LogicStatement<Written>) -> Opt
                 format!("statement {number} is {}; only blue is answered or countered (R394)", target.colour.name())
             } else if target.set_aside.is_some() {
                 format!("the GM has set statement {number} aside: nobody need answer it (R391)")
-            } else if target.own && matches!(statement, LogicStatement::CounterInBlue { .. }) {
+            } else if target.is_own && matches!(statement, LogicStatement::CounterInBlue { .. }) {
                 format!("statement {number} is this seat's own (R393)")
             } else {
                 return None;
             }
         }
-        LogicStatement::Correct { .. } if !target.own => {
+        LogicStatement::Correct { .. } if !target.is_own => {
             format!("statement {number} is not this seat's to correct (R390)")
         }
         LogicStatement::Correct { .. } if target.correction.is_some() => {

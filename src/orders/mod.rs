@@ -116,7 +116,7 @@ pub fn name_book(view: &View) -> NameBook {
         }
         let harmless = own.skills.iter().filter(|card| card.damage.is_none()).flat_map(|card| &card.names);
         harmless.for_each(|name| names.set_harmless(name));
-        let basic = own.skills.iter().filter(|card| card.basic_attack).flat_map(|card| &card.names);
+        let basic = own.skills.iter().filter(|card| card.is_basic_attack).flat_map(|card| &card.names);
         basic.for_each(|name| names.set_basic_attack(name));
         for card in &own.skills {
             card.names.iter().for_each(|name| names.set_points(name, card.cost.ap, card.cost.sp));
@@ -167,12 +167,12 @@ pub fn name_book(view: &View) -> NameBook {
     let own = view.own.iter().map(|own| (&own.name, own.sex));
     let known = view.known.iter().map(|known| (&known.name, known.sex));
     own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| names.set_sex(name, sex));
-    names.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
+    names.set_living(view.own.iter().filter(|own| own.is_alive).map(|own| own.name.clone()).collect());
     // The view may not show everybody's kind, and does not show who is an ally.
-    let all_kinds_known = view.known.iter().all(|known| known.dead || known.kind.is_some());
+    let all_kinds_known = view.known.iter().all(|known| known.is_dead || known.kind.is_some());
     if all_kinds_known && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
         let living = |kind: SheetKind| {
-            let known = view.known.iter().filter(move |known| !known.dead && known.kind == Some(kind));
+            let known = view.known.iter().filter(move |known| !known.is_dead && known.kind == Some(kind));
             known.map(|known| known.name.clone()).collect()
         };
         names.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
@@ -536,7 +536,7 @@ impl<'a> Checker<'a> {
             "familiar" => SheetKind::Familiar,
             _ => return None,
         };
-        let mut of_kind = self.view.own.iter().filter(|own| own.alive && own.kind == kind);
+        let mut of_kind = self.view.own.iter().filter(|own| own.is_alive && own.kind == kind);
         of_kind.next().filter(|_| of_kind.next().is_none()).map(|own| own.name.as_str())
     }
 
@@ -547,7 +547,7 @@ impl<'a> Checker<'a> {
         let found = view.own.iter().find(|own| canonical_names::same_name(&own.name, &name.text));
         match found {
             // The dead may still play the Logic Game (A249).
-            Some(own) if own.alive || is_spoken => return Some(own),
+            Some(own) if own.is_alive || is_spoken => return Some(own),
             _ if strangers.contains(name) => return None,
             _ => {}
         }

@@ -72,7 +72,7 @@ impl Checker<'_> {
     /// Whether somebody was last seen where the actor is.
     fn was_beside(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
         let Who::Named(name) = who else { return false };
-        let mut known = self.view.known.iter().filter(|known| !known.dead && !known.by_day);
+        let mut known = self.view.known.iter().filter(|known| !known.is_dead && !known.was_by_day);
         known.any(|known| {
             let here =
                 known.last_seen.as_ref().is_some_and(|(location, _)| canonical_names::same_name(location, &actor.at));

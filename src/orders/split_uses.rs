@@ -71,7 +71,7 @@ pub(super) fn share_next_target(order: &Order<Written>, words: &str, actor: &Own
 /// One use on each of the people whom a use names; `None` if it is not to be split.
 fn use_on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Action<Written>>> {
     let card = used_card(&action.kind, actor)?;
-    if card.max_targets != 1 || card.cost.ap == 0 || card.cost.turn_action || card.cost.full_turn {
+    if card.max_targets != 1 || card.cost.ap == 0 || card.cost.takes_turn_action || card.cost.takes_full_turn {
         return None;
     }
     let (ActionKind::Use { targets, times: Times::ONCE, to: None, .. }

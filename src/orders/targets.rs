@@ -133,7 +133,7 @@ impl Checker<'_> {
                 (actor.servants.iter().map(String::as_str).collect(), "Servants")
             }
             Some(Relation::Team) => {
-                let of_team = self.view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
+                let of_team = self.view.own.iter().filter(|own| own.is_alive && own.kind != SheetKind::Familiar);
                 (of_team.map(|own| own.name.as_str()).collect(), "in the team")
             }
             Some(Relation::Master | Relation::Summoner | Relation::Familiars) | None => return false,
@@ -170,8 +170,8 @@ impl Checker<'_> {
     }
 
     fn warn_dead_target(&mut self, name: &Name) {
-        let is_dead = self.view.known.iter().any(|k| k.dead && k.name == name.text)
-            || self.view.own.iter().any(|o| !o.alive && o.name == name.text);
+        let is_dead = self.view.known.iter().any(|k| k.is_dead && k.name == name.text)
+            || self.view.own.iter().any(|o| !o.is_alive && o.name == name.text);
         if is_dead {
             self.push_warning(codes::DEAD_TARGET, name.span, format!("`{}` is dead", name.text));
         }

@@ -109,7 +109,7 @@ impl Checker<'_> {
         let found: Vec<Who<Written>> = statements.filter_map(people).collect();
         let includes_other_sex = |group: &Group<Written>| {
             let mut others =
-                self.view.known.iter().filter(|known| !known.dead && known.sex.is_some_and(|of| of != sex));
+                self.view.known.iter().filter(|known| !known.is_dead && known.sex.is_some_and(|of| of != sex));
             group.side != Side::Allies && others.any(|known| self.could_be_of_kind(&known.name, group))
         };
         if found.iter().filter_map(Who::group).any(includes_other_sex) {

@@ -81,7 +81,14 @@ fn note_death(
     };
     let at = part.location.filter(|_| !is_bereavement);
     let killer_unknown = !is_bereavement && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
-    let death = KnownDeath { night, at, by: killer, phase: Some(part.phase), unseen: is_bereavement, killer_unknown };
+    let death = KnownDeath {
+        night,
+        at,
+        by: killer,
+        phase: Some(part.phase),
+        was_unseen: is_bereavement,
+        is_killer_unknown: killer_unknown,
+    };
     for who in dead {
         dossiers.entry(who).or_default().fell.get_or_insert(death);
     }
@@ -154,7 +161,7 @@ fn note_skill(
     let skills = &mut dossiers.entry(who).or_default().skills;
     let skill_index = skills
         .iter()
-        .position(|known| (known.skill, known.upgraded) == (skill, use_part.is_upgraded))
+        .position(|known| (known.skill, known.is_upgraded) == (skill, use_part.is_upgraded))
         .unwrap_or_else(|| {
             skills.push(SkillSeen::new(skill, use_part.is_upgraded, night));
             skills.len() - 1
@@ -163,7 +170,7 @@ fn note_skill(
     dossier_skill.night = night;
     dossier_skill.damage = dossier_skill.damage.or(use_part.damage);
     dossier_skill.kind = dossier_skill.kind.or(use_part.skill_type);
-    dossier_skill.noble |= use_part.is_noble_phantasm;
+    dossier_skill.is_noble_phantasm |= use_part.is_noble_phantasm;
     dossier_skill.rank = dossier_skill.rank.or(use_part.rank);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
         note_strongest_hit(&mut dossier_skill.most, &mut dossier_skill.lessened, amount, &hit.changed_by);

@@ -56,7 +56,7 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
 /// How an observer identifies a character that is merely present: below ACT B a Servant in Spirit Form is seen only
 /// by kind.
 pub fn identify_bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
-    let is_dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
+    let is_dim = war.character(who).is_in_spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
     if is_dim && !is_own(war, observer, who) {
         return Figure::OfKind(war.character(who).kind);
     }

@@ -172,7 +172,7 @@ impl<'a> Lessons<'a> {
 
     fn add_sighting(&mut self, observer: CharacterId, who: CharacterId, location: LocationId) {
         let last_sighting = self.war.character(observer).sightings.get(&who);
-        let sighting = Sighting { at: location, night: self.war.night, by_day: self.is_by_day };
+        let sighting = Sighting { at: location, night: self.war.night, was_by_day: self.is_by_day };
         if last_sighting != Some(&sighting) {
             push_new(&mut self.sighted, (observer, who, location));
         }

@@ -37,7 +37,8 @@ pub struct StatementView {
     pub colour: Colour,
     pub by: String,
     /// Whether the reader stated it.
-    pub own: bool,
+    #[serde(rename = "own")]
+    pub is_own: bool,
     /// To whom it is addressed, in its author's words.
     pub to: Option<String>,
     /// The blue that this red answers.
@@ -52,7 +53,8 @@ pub struct StatementView {
     /// Why the GM set it aside, so that it does not count.
     pub set_aside: Option<SetAsideView>,
     /// Whether it is guaranteed to be true.
-    pub guaranteed: bool,
+    #[serde(rename = "guaranteed")]
+    pub is_guaranteed: bool,
     /// The state of the duty to answer it, for a blue with an addressee.
     pub duty: Option<DutyView>,
 }
@@ -61,7 +63,8 @@ pub struct StatementView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CorrectionView {
     /// Whether the GM corrected it rather than its author.
-    pub by_gm: bool,
+    #[serde(rename = "by_gm")]
+    pub is_by_gm: bool,
     /// The words.
     pub text: String,
     /// The Night whose update it stands in.
@@ -105,7 +108,8 @@ pub struct OwedView {
     /// The Night by whose update it is due.
     pub due: u32,
     /// Whether the reader owes it.
-    pub mine: bool,
+    #[serde(rename = "mine")]
+    pub is_mine: bool,
     /// The words of the blue.
     pub text: String,
 }
@@ -124,21 +128,25 @@ pub struct BannedView {
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct StandingView {
     /// Whether the reader has had the one warning.
-    pub warned: bool,
+    #[serde(rename = "warned")]
+    pub is_warned: bool,
     /// Whether that warning came with this update.
-    pub warned_now: bool,
+    #[serde(rename = "warned_now")]
+    pub is_newly_warned: bool,
     pub strikes: u32,
     /// The number of strikes that ban.
     pub of: u32,
-    pub banned: bool,
+    #[serde(rename = "banned")]
+    pub is_banned: bool,
     /// Whether the reader takes no part in the Logic Game.
-    pub out: bool,
+    #[serde(rename = "out")]
+    pub takes_no_part: bool,
 }
 
 impl LogicView {
     /// Whether there is nothing to read.
     pub fn is_empty(&self) -> bool {
-        let is_plain = |s: &StandingView| !s.warned && s.strikes == 0 && !s.banned && !s.out;
+        let is_plain = |s: &StandingView| !s.is_warned && s.strikes == 0 && !s.is_banned && !s.takes_no_part;
         self.statements.is_empty() && self.banned.is_empty() && self.standing.as_ref().is_none_or(is_plain)
     }
 
@@ -152,7 +160,7 @@ impl LogicView {
 /// far and what was posted since.
 pub fn build_logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
     let ledger = &war.logic;
-    let is_public = |s: &&Statement| s.posted || s.night <= war.night;
+    let is_public = |s: &&Statement| s.is_posted || s.night <= war.night;
     let owed = ledger.open_duties().filter_map(|owed| {
         let blue = ledger.statement(owed.statement).filter(is_public)?;
         Some(OwedView {
@@ -160,12 +168,12 @@ pub fn build_logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
             who: blue.to.as_ref()?.name.clone(),
             to: author_name(war, blue.author),
             due: owed.due_night,
-            mine: reader == Some(owed.debtor),
+            is_mine: reader == Some(owed.debtor),
             text: blue.text.clone(),
         })
     });
     let banned = ledger.persons.iter().filter_map(|(who, standing)| {
-        Some(BannedView { who: author_name(war, Author::Person(*who)), night: standing.banned? })
+        Some(BannedView { who: author_name(war, Author::Person(*who)), night: standing.banned_since? })
     });
     LogicView {
         statements: ledger
@@ -183,18 +191,18 @@ pub fn build_logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
 fn build_standing_view(war: &War, who: SeatId) -> StandingView {
     let standing = war.logic.standing(who);
     StandingView {
-        warned: standing.warned.is_some(),
-        warned_now: standing.warned == Some(war.night),
+        is_warned: standing.warned_on.is_some(),
+        is_newly_warned: standing.warned_on == Some(war.night),
         strikes: standing.strikes,
         of: STRIKES_THAT_BAN,
-        banned: standing.banned.is_some(),
-        out: standing.out,
+        is_banned: standing.banned_since.is_some(),
+        takes_no_part: standing.takes_no_part,
     }
 }
 
 fn find_statement(war: &War, ledger: &Ledger, statement: &Statement, reader: Option<SeatId>) -> StatementView {
     let correction = statement.correction.as_ref().map(|c| CorrectionView {
-        by_gm: c.by == Author::Gm,
+        is_by_gm: c.by == Author::Gm,
         text: c.text.clone(),
         night: c.night,
     });
@@ -203,7 +211,7 @@ fn find_statement(war: &War, ledger: &Ledger, statement: &Statement, reader: Opt
         night: statement.night,
         colour: statement.colour,
         by: author_name(war, statement.author),
-        own: reader.is_some() && statement.author.person() == reader,
+        is_own: reader.is_some() && statement.author.person() == reader,
         to: statement.to.as_ref().map(|to| to.name.clone()),
         answers: statement.reply.and_then(|r| if let StatementRelation::Answers(n) = r { Some(n) } else { None }),
         counters: statement.reply.and_then(|r| if let StatementRelation::Counters(n) = r { Some(n) } else { None }),
@@ -214,7 +222,7 @@ fn find_statement(war: &War, ledger: &Ledger, statement: &Statement, reader: Opt
             .set_aside
             .as_ref()
             .map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
-        guaranteed: ledger.is_guaranteed(statement),
+        is_guaranteed: ledger.is_guaranteed(statement),
         duty: statement.duty.as_ref().map(|duty| match &duty.state {
             DutyState::Open => DutyView::Open(duty.due),
             DutyState::Met(by) => DutyView::Met(*by),

@@ -34,7 +34,7 @@ pub fn find_observers(war: &War, kind: &EventKind, location: Option<LocationId>)
 pub fn drop_remote_observers(war: &War, kind: &EventKind, observations: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let is_there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
-    observations.retain(|observation| !facts.only_where_it_strikes || is_there(observation.observer));
+    observations.retain(|observation| !facts.is_seen_only_where_it_strikes || is_there(observation.observer));
 }
 
 struct ObserverCollector<'a> {
@@ -100,9 +100,9 @@ impl ObserverCollector<'_> {
                 observer,
                 vantage,
                 acuity,
-                afar,
-                hidden_author: false,
-                hidden_object: false,
+                is_afar: afar,
+                is_actor_hidden: false,
+                is_object_hidden: false,
                 unseen: Vec::new(),
             });
         }
@@ -124,12 +124,12 @@ impl ObserverCollector<'_> {
             let is_on_hidden = match facts.affected_body.filter(|_| facts.interceptor_takes_hit) {
                 // Whoever was struck is seen to be struck, whoever the hit was meant for.
                 Some(taker) => unseen.contains(&taker),
-                None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
+                None => !facts.is_noticed_if_object_hidden && !unseen.is_empty(),
             };
-            observation.hidden_author = is_by_hidden;
-            observation.hidden_object = !unseen.is_empty();
+            observation.is_actor_hidden = is_by_hidden;
+            observation.is_object_hidden = !unseen.is_empty();
             observation.unseen = unseen;
-            let is_unnoticed = (is_by_hidden && !facts.noticed_if_actor_hidden) || is_on_hidden;
+            let is_unnoticed = (is_by_hidden && !facts.is_noticed_if_actor_hidden) || is_on_hidden;
             observation.vantage != Vantage::Present || !is_unnoticed
         });
     }

@@ -48,13 +48,13 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
     let looks = Appearance::from_facts(war, &facts);
     let stance = facts.interceptor.and_then(|_| Stance::find_cited(&event.rules));
     let (act, granted) = find_granted_fields(war, row, &facts, &looks, observation, knows_team)?;
-    let out_of_sight = observation.vantage == Vantage::Own && observation.afar && looks.targets_location;
+    let out_of_sight = observation.vantage == Vantage::Own && observation.is_afar && looks.targets_location;
     let sight = ObserverSight {
         war,
         observer: observation.observer,
         acuity: observation.acuity,
         granted,
-        is_passer_by: facts.objects_merely_present,
+        is_passer_by: facts.are_objects_merely_present,
         is_out_of_sight: out_of_sight,
     };
     let skill = facts.skill.filter(|s| sight.knows_skill(*s));
@@ -90,8 +90,8 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         observer: observation.observer,
         vantage: observation.vantage,
         acuity: observation.acuity,
-        is_afar: observation.afar,
-        location: if observation.afar && observation.vantage == Vantage::Victim && facts.at_actor {
+        is_afar: observation.is_afar,
+        location: if observation.is_afar && observation.vantage == Vantage::Victim && facts.is_at_actor {
             None
         } else {
             event.place
@@ -188,7 +188,7 @@ fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Opt
 /// were not there (A257).
 fn remove_unseen<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
     let is_unseen = |who: &CharacterId| observation.unseen.contains(who);
-    if facts.at_actor && facts.is_attack {
+    if facts.is_at_actor && facts.is_attack {
         facts.objects.to_mut().retain(|who| !is_unseen(who));
     }
     facts
@@ -212,10 +212,10 @@ fn find_granted_fields(
         row_seen.act = base_row.act.or(noble_row.act);
         row_seen.fields = base_row.fields.union(noble_row.fields);
     }
-    if observation.afar && observation.vantage == Vantage::Present && facts.at_actor {
+    if observation.is_afar && observation.vantage == Vantage::Present && facts.is_at_actor {
         // The doer stands here; whoever it strikes does not.
         row_seen.fields = row_seen.fields.difference(OBJECTS);
-    } else if observation.afar && observation.vantage != Vantage::Own {
+    } else if observation.is_afar && observation.vantage != Vantage::Own {
         row_seen.fields = row_seen
             .fields
             .difference(visibility_table.row(Row::LongRange).hides)
@@ -233,7 +233,7 @@ fn find_granted_fields(
     let cell = match observation.vantage {
         Vantage::Own | Vantage::Told => {
             // The doer sees like any bystander why somebody stood between.
-            let eyes = if observation.afar || facts.interceptor.is_none() {
+            let eyes = if observation.is_afar || facts.interceptor.is_none() {
                 Fields::NONE
             } else {
                 row_seen.fields.intersection(REASON)
@@ -250,7 +250,7 @@ fn find_granted_fields(
     let is_by_teammate = knows_team
         && facts.is_action
         && observation.vantage != Vantage::Own
-        && !observation.afar
+        && !observation.is_afar
         && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
     let cell = if is_by_teammate {
         let doer_cell = row.own_cell.fields.union(if observation.vantage == Vantage::Victim {
@@ -263,7 +263,7 @@ fn find_granted_fields(
         cell
     };
     let cell = Cell { fields: remove_hidden_fields(cell.fields, facts, observation), ..cell };
-    let fields = if facts.words_for_addressees_only && observation.vantage != Vantage::Told {
+    let fields = if facts.has_words_for_addressees_only && observation.vantage != Vantage::Told {
         cell.fields.difference(Fields::from_fields(&[Field::Words]))
     } else {
         cell.fields
@@ -274,18 +274,18 @@ fn find_granted_fields(
 /// Removes the fields that would reveal an actor or an object whom the observer does not detect.
 fn remove_hidden_fields(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
     let mut kept_fields = fields;
-    if observation.hidden_author && observation.vantage != Vantage::Own {
+    if observation.is_actor_hidden && observation.vantage != Vantage::Own {
         kept_fields = kept_fields
             .difference(Fields::AUTHOR)
             .difference(Fields::from_fields(&[Field::FarPlace, Field::Direction]));
     }
     let taker = facts.interceptor.filter(|_| facts.interceptor_takes_hit);
-    if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
+    if !observation.unseen.is_empty() && facts.is_at_actor && facts.is_attack {
         // `remove_unseen` has already dropped the unseen targets.
     } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
         // Whoever was struck is seen, but not whom they shielded.
         kept_fields = kept_fields.difference(Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
-    } else if observation.hidden_object {
+    } else if observation.is_object_hidden {
         let presence_fields =
             if fields.has(Field::Objects) { Fields::from_fields(&[Field::ObjectsThere]) } else { Fields::NONE };
         let body_fields = Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
@@ -391,7 +391,7 @@ impl ObserverSight<'_> {
             let watched_objects =
                 facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && is_seen(id));
             self.objects(&watched_objects.collect::<Vec<_>>())
-        } else if self.is_out_of_sight && facts.at_actor && !facts.is_attack {
+        } else if self.is_out_of_sight && facts.is_at_actor && !facts.is_attack {
             // A deed that is no attack reports nothing back from out of sight, not even that somebody was there
             // (I23).
             self.objects(&facts.objects.iter().copied().filter(is_own).collect::<Vec<_>>())
@@ -411,8 +411,8 @@ impl ObserverSight<'_> {
         observation: &Observation,
     ) -> (Option<LocationId>, Option<LocationId>) {
         let origin = match observation.vantage {
-            Vantage::Victim if observation.afar && facts.at_actor => event.place,
-            Vantage::Victim | Vantage::Present if observation.afar && !facts.at_actor && facts.is_attack => {
+            Vantage::Victim if observation.is_afar && facts.is_at_actor => event.place,
+            Vantage::Victim | Vantage::Present if observation.is_afar && !facts.is_at_actor && facts.is_attack => {
                 facts.actor.map(|who| self.war.character(who).at)
             }
             Vantage::Own | Vantage::Told | Vantage::Victim | Vantage::Present | Vantage::Scout => None,

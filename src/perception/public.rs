@@ -73,22 +73,22 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
         apply(&mut war, event);
         if let EventKind::Resources(Resources::CivilianConsumed { at, .. }) = &event.kind {
             civilians.push(war.setup.location(*at).name.clone());
-        } else if let EventKind::Igm(Igm::Marked { masters, public: true, .. }) = &event.kind {
+        } else if let EventKind::Igm(Igm::Marked { masters, is_public: true, .. }) = &event.kind {
             marks = masters.iter().map(|id| war.character(*id).name.clone()).collect();
-        } else if let EventKind::Igm(Igm::HuntEnded { public: true, .. }) = &event.kind {
+        } else if let EventKind::Igm(Igm::HuntEnded { is_public: true, .. }) = &event.kind {
             hunt_over = true;
         } else if let EventKind::Course(Course::StoryTold { set }) = &event.kind {
             story = Some(*set);
         }
         // Announcements to everybody are public even with no focus Master left (R378).
-        let is_announcement = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
+        let is_announcement = matches!(event.kind, EventKind::Referee(Referee::Told { is_public: true, .. }));
         let any_observer = event
             .observations
             .first()
             .map(|observation| observation.observer)
             .filter(|_| is_announcement && viewer.is_none());
         let Some(viewer) = viewer.or(any_observer) else {
-            if let EventKind::Effects(Effects::SkillUsed { skill, attack, .. }) = &event.kind {
+            if let EventKind::Effects(Effects::SkillUsed { skill, is_attack: attack, .. }) = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
@@ -239,7 +239,7 @@ fn find_focus_master(war: &War) -> Option<CharacterId> {
 /// detail. An attack on them from elsewhere they still see from its far end; of what they did elsewhere they see
 /// nothing, except that they used a skill.
 fn reduce_to_onlooker(event: &Event, observation: &Observation) -> Option<Observation> {
-    let vantage = match (observation.vantage, observation.afar, &event.kind) {
+    let vantage = match (observation.vantage, observation.is_afar, &event.kind) {
         (Vantage::Victim, true, _) => Vantage::Victim,
         (Vantage::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Vantage::Present,
         (Vantage::Own, true, _) => return None,

@@ -280,7 +280,7 @@ fn is_there(war: &War, event: &Event, observation: &Observation, scene: Location
 /// The use of a skill that an event belongs to; the event itself if none. Deaths and their consequences stand for
 /// themselves, so that nothing reveals whose hit was the last (I23).
 fn find_root(war: &War, event: &Event, roots: &[EventId]) -> EventId {
-    let parent = event.parent.filter(|_| event.kind.facts(war).told_with_use);
+    let parent = event.parent.filter(|_| event.kind.facts(war).is_told_with_use);
     let find_known_root =
         |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
     parent.and_then(find_known_root).unwrap_or(event.id)
@@ -337,7 +337,7 @@ fn assemble_report(
         is_own,
     );
     for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
-        lexicon.add_skill(after, skill.skill, skill.upgraded);
+        lexicon.add_skill(after, skill.skill, skill.is_upgraded);
     }
     for skill in dossiers.values().flat_map(Dossier::reducing_skills) {
         lexicon.add_skill(after, skill, false);
@@ -357,7 +357,7 @@ fn assemble_report(
         lexicon.add_figure(after, if is_own_killer { Figure::Known(killer) } else { Figure::Stranger(killer) });
     }
     let known = list_known_characters(after, seat, &seat_characters).into_iter().map(|(who, mut known)| {
-        known.dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
+        known.is_dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
         let look = who.and_then(|who| Some(look_at(after, who, dossiers.get(&who)?.acuity?)));
         KnownPerson { character: who, knowledge: known, look }
     });
@@ -367,7 +367,7 @@ fn assemble_report(
             lexicon.add_sex(who, sex);
         }
         if let Some(look) =
-            person.look.as_ref().filter(|_| !person.knowledge.recognised).and_then(Look::brief_description)
+            person.look.as_ref().filter(|_| !person.knowledge.is_recognised).and_then(Look::brief_description)
         {
             lexicon.add_figure(after, Figure::Stranger(who));
             lexicon.add_look(who, look);

@@ -42,7 +42,7 @@ impl<'a> Appearance<'a> {
     pub(super) fn from_facts(war: &'a War, facts: &Facts<'a>) -> Self {
         let words = render_words(war, facts.words);
         let without_skill = Appearance {
-            is_noble_phantasm: facts.about_noble_phantasms,
+            is_noble_phantasm: facts.is_about_noble_phantasms,
             damage: facts.damage,
             words,
             ..Appearance::default()
@@ -97,7 +97,7 @@ pub(super) fn find_affliction<'a>(war: &'a War, facts: &Facts<'_>) -> Option<(&'
 /// How the ranks changed a hit (R034–R037, R100); `None` when the defence is ignored, when the ranks are equal, or
 /// when another modifier reversed their effect.
 pub(super) fn find_force(receipt: &Receipt) -> Option<Force> {
-    let ranks = receipt.stats.filter(|ranks| !ranks.ignored)?;
+    let ranks = receipt.stats.filter(|ranks| !ranks.is_ignored)?;
     match (ranks.attack_rank.cmp(&ranks.defence_rank), receipt.amount.cmp(&receipt.base)) {
         (Ordering::Greater, Ordering::Greater) => Some(Force::Greater),
         (Ordering::Less, Ordering::Less) => Some(Force::Lesser),

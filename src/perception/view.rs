@@ -68,7 +68,8 @@ pub struct OwnCharacter {
     /// The sex, if the sheet says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sex: Option<Sex>,
-    pub alive: bool,
+    #[serde(rename = "alive")]
+    pub is_alive: bool,
     pub at: String,
     /// Health now.
     pub health: Exact,
@@ -82,7 +83,8 @@ pub struct OwnCharacter {
     pub agi: Rank,
     /// The AP that the next Turn would begin with, before an AGI bonus that depends on hidden facts.
     pub ap: u32,
-    pub spirit_form: bool,
+    #[serde(rename = "spirit_form")]
+    pub is_in_spirit_form: bool,
     /// Turns in its current battle; 0 for none.
     pub turns_in_battle: u32,
     /// Whether it was in battle this Night, so that it may not scout (R234).
@@ -94,8 +96,8 @@ pub struct OwnCharacter {
     /// Command Spells left, for a Master.
     pub command_spells: u32,
     /// Whether it is a disqualified Master (R137).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub disqualified: bool,
+    #[serde(rename = "disqualified", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_disqualified: bool,
     /// For a disqualified Master, the Servants with whom a contract is possible again (R138).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first_servants: Vec<String>,
@@ -132,9 +134,12 @@ pub struct SkillCard {
     /// Its names: one, or both of a skill with an upgrade.
     pub names: Vec<String>,
     /// Whether it is Passive: always on, so that no order names it.
-    pub passive: bool,
-    pub basic_attack: bool,
-    pub noble_phantasm: bool,
+    #[serde(rename = "passive")]
+    pub is_passive: bool,
+    #[serde(rename = "basic_attack")]
+    pub is_basic_attack: bool,
+    #[serde(rename = "noble_phantasm")]
+    pub is_noble_phantasm: bool,
     /// Its type in its present form.
     pub kind: SkillType,
     /// The phase it is used in, in its present form.
@@ -160,8 +165,8 @@ pub struct SkillCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sold_at: Option<String>,
     /// Whether it occurs before all other actions of its phase, so that it cannot wait.
-    #[serde(default)]
-    pub first: bool,
+    #[serde(rename = "first", default)]
+    pub occurs_first: bool,
     /// The additional payments that a use allows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payments: Vec<PaymentCard>,
@@ -183,8 +188,8 @@ pub struct PaymentCard {
     /// The phase in which the skill is then used, if the payment changes it (family 21).
     pub phase: Option<Phase>,
     /// Whether the amount is a step, so that any number of them may be paid (family 44).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub in_steps: bool,
+    #[serde(rename = "in_steps", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_in_steps: bool,
     /// The upper limit; `None` for as much as there is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Exact>,
@@ -193,8 +198,9 @@ pub struct PaymentCard {
 impl PaymentCard {
     /// Whether this amount of this resource makes the payment.
     pub fn is_paid_by(&self, amount: Exact, resource: Resource) -> bool {
-        let PaymentCard { amount: listed_amount, what: listed_resource, in_steps, at_most, .. } = *self;
-        ExtraPayment { amount: listed_amount, resource: listed_resource, in_steps, at_most }.accepts(amount, resource)
+        let PaymentCard { amount: listed_amount, what: listed_resource, is_in_steps: in_steps, at_most, .. } = *self;
+        ExtraPayment { amount: listed_amount, resource: listed_resource, is_in_steps: in_steps, at_most }
+            .accepts(amount, resource)
     }
 }
 
@@ -209,14 +215,16 @@ pub struct KnownCharacter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sex: Option<Sex>,
     /// Whether the seat has met and recognised them (a name on the roster is not enough).
-    pub recognised: bool,
+    #[serde(rename = "recognised")]
+    pub is_recognised: bool,
     /// The location where they were last seen, with the Night.
     pub last_seen: Option<(String, u32)>,
     /// Whether that was by day, so that it does not say where they are at night.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_day: bool,
+    #[serde(rename = "by_day", default, skip_serializing_if = "std::ops::Not::not")]
+    pub was_by_day: bool,
     /// Whether the seat knows them to be dead.
-    pub dead: bool,
+    #[serde(rename = "dead")]
+    pub is_dead: bool,
     /// The Master that a Servant was last seen, or said, to serve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub master: Option<String>,

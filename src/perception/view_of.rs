@@ -104,7 +104,7 @@ fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
         name: character.name.clone(),
         kind: character.kind,
         sex: sheet.sex.as_deref().and_then(Sex::parse),
-        alive: character.is_alive(),
+        is_alive: character.is_alive(),
         at: war.setup.location(character.at).name.clone(),
         health: character.health,
         max_health: war.maximum(id, Resource::Health),
@@ -112,13 +112,13 @@ fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
         max_mana: war.maximum(id, Resource::Mana),
         agi: war.rank(id, Stat::AGI),
         ap: ap_before_bonus(war, id),
-        spirit_form: character.spirit_form,
+        is_in_spirit_form: character.is_in_spirit_form,
         turns_in_battle: character.battle.turns,
-        was_in_battle: character.turn.in_battle,
+        was_in_battle: character.turn.was_in_battle,
         master: character.master.as_ref().map(name_of),
         servants: war.servants_of(id).iter().map(name_of).collect(),
         command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
-        disqualified: is_disqualified(war, id),
+        is_disqualified: is_disqualified(war, id),
         first_servants: if is_disqualified(war, id) {
             war.ids().filter(|other| war.character(*other).first_master == Some(id)).map(|s| name_of(&s)).collect()
         } else {
@@ -142,7 +142,7 @@ fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
 
 /// Whether a character is a disqualified Master (R137).
 pub(super) fn is_disqualified(war: &War, id: CharacterId) -> bool {
-    war.character(id).mastery.as_ref().is_some_and(|m| !m.qualified)
+    war.character(id).mastery.as_ref().is_some_and(|m| !m.is_qualified)
 }
 
 /// The Servants that shield a Master before others do, of those that are still the Master's (A116).
@@ -195,9 +195,9 @@ fn build_own_skill_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCar
 fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
     SkillCard {
         names: skill.name.values().cloned().collect(),
-        passive: skill.is_passive(),
-        basic_attack: skill.role == Role::BasicAttack,
-        noble_phantasm: skill.role == Role::NoblePhantasm,
+        is_passive: skill.is_passive(),
+        is_basic_attack: skill.role == Role::BasicAttack,
+        is_noble_phantasm: skill.role == Role::NoblePhantasm,
         kind: *skill.kind.value(upgraded),
         phase: skill.natural_phase(upgraded),
         max_targets: skill.max_targets,
@@ -208,7 +208,7 @@ fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
         cost_changed_by: Vec::new(),
         price: skill.price,
         sold_at: skill.sold_at.clone(),
-        first: skill.has_unconditional_clause(&Clause::OccursFirst),
+        occurs_first: skill.has_unconditional_clause(&Clause::OccursFirst),
         payments: build_payment_cards(skill),
         choices: skill.choices(),
         takes_any_words: skill.accepts_any_choice(),
@@ -218,13 +218,13 @@ fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
 /// The additional payments that a skill allows, each with the phase it moves the skill to.
 fn build_payment_cards(skill: &Skill) -> Vec<PaymentCard> {
     let build_card = |payment: ExtraPayment| {
-        let ExtraPayment { amount, resource: what, in_steps, at_most } = payment;
+        let ExtraPayment { amount, resource: what, is_in_steps: in_steps, at_most } = payment;
         let bargain = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
         let kind = skill
             .type_in_use(|only_if| bargain.truth_of_condition(only_if) == Some(true))
             .filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
-        PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), in_steps, at_most }
+        PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), is_in_steps: in_steps, at_most }
     };
     skill.payments().into_iter().map(build_card).collect()
 }
@@ -262,7 +262,7 @@ pub(super) fn list_known_characters(
     let build_known = |who: CharacterId, name: String, recognised: bool, met: bool| {
         let is_partner = recognised && own.iter().any(|own_character| war.are_partners(*own_character, who));
         let sighting = if is_partner {
-            Some(Sighting { at: war.character(who).at, night: war.night, by_day: false })
+            Some(Sighting { at: war.character(who).at, night: war.night, was_by_day: false })
         } else {
             find_sighting(who).filter(|_| met)
         };
@@ -270,10 +270,10 @@ pub(super) fn list_known_characters(
             name,
             kind: Some(war.character(who).kind),
             sex: if met { find_seen_sex(war, seat, who) } else { None },
-            recognised,
+            is_recognised: recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
-            by_day: sighting.is_some_and(|s| s.by_day),
-            dead: met && observers.iter().any(|observer| has_seen_death(war, *observer, who)),
+            was_by_day: sighting.is_some_and(|s| s.was_by_day),
+            is_dead: met && observers.iter().any(|observer| has_seen_death(war, *observer, who)),
             master: if met { find_master_name(who) } else { None },
             team: war.setup.teams.iter().find(|team| recognised && team.master == who).map(|team| team.name.clone()),
             learned: list_learned_facts(war, own, who),
@@ -317,7 +317,7 @@ fn find_last_sighting(war: &War, observers: &[CharacterId], who: CharacterId) ->
     observers
         .iter()
         .filter_map(|observer| war.character(*observer).sightings.get(&who).copied())
-        .max_by_key(|sighting| (sighting.night, !sighting.by_day))
+        .max_by_key(|sighting| (sighting.night, !sighting.was_by_day))
 }
 
 /// Where the seat's characters last saw everybody else.

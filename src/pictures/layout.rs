@@ -22,7 +22,7 @@ const MIN_DISTANCE: Point = (90, 66);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
     /// Whether the map is turned by a quarter, so that west to east runs from top to bottom.
-    pub turned: bool,
+    pub is_turned: bool,
 }
 
 /// The result of a layout.
@@ -69,7 +69,7 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
     spots.iter_mut().for_each(|spot| spot.1 += TOP_MARGIN - highest);
     let mut rest = spots.split_off(location_count).into_iter();
     let water = rivers.iter().map(|line| rest.by_ref().take(line.len()).collect()).collect();
-    Layout { spots, water, frame: any_given.then_some(Orientation { turned }) }
+    Layout { spots, water, frame: any_given.then_some(Orientation { is_turned: turned }) }
 }
 
 /// The number of moves between each two locations. A location that cannot be reached counts as as many moves away as
@@ -291,7 +291,7 @@ mod tests {
     fn what_map_yaml_says_stays_in_its_order() {
         let at: Vec<Option<Point>> = (0..8).map(|n| Some((n * 3, n % 2))).collect();
         let Layout { spots, frame, water } = lay_out(&ring(8), &at, &[vec![(0, 0), (21, 1)]]);
-        assert_eq!(frame, Some(Orientation { turned: true }), "wider than high, and so turned");
+        assert_eq!(frame, Some(Orientation { is_turned: true }), "wider than high, and so turned");
         // West is above then.
         assert!(spots.windows(2).all(|pair| pair[0].1 < pair[1].1), "{spots:?}");
         assert_eq!((water.len(), water[0].len()), (1, 2));

@@ -162,10 +162,10 @@ impl MapView {
             let plain = self.chart.road(moved.from, moved.to).is_some();
             match drawn.iter_mut().find(|(from, to, ..)| (*from, *to) == (moved.from, moved.to)) {
                 Some((_, _, own, _, names)) => {
-                    *own |= moved.own;
+                    *own |= moved.is_own;
                     names.push(&moved.who);
                 }
-                None => drawn.push((moved.from, moved.to, moved.own, plain, vec![&moved.who])),
+                None => drawn.push((moved.from, moved.to, moved.is_own, plain, vec![&moved.who])),
             }
         }
         for (from, to, own, plain, names) in drawn {
@@ -251,7 +251,7 @@ fn draw_location(out: &mut String, location: &MapPlace) {
         let _ = writeln!(out, "<circle class=\"way\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>");
     }
     let own_class = if location.own.is_empty() { "" } else { " here" };
-    if location.home {
+    if location.is_home {
         let roof = format!("M{} {}V{}L{x} {}L{} {}V{}Z", x - 7, y + 6, y - 2, y - 9, x + 7, y - 2, y + 6);
         let _ = writeln!(out, "<path class=\"p home{own_class}\" d=\"{roof}\"/>");
     } else {
@@ -278,7 +278,7 @@ fn draw_north_arrow(out: &mut String, map_drawing: &MapDrawing, labels: &[MapLab
         labels.iter().map(|label| label.area).chain(spots).map(|area| area.overlap(&corner)).sum::<i64>()
     };
     let (x, y) = corners.into_iter().min_by_key(filled).unwrap_or_default();
-    let (arrow, letter) = if frame.turned {
+    let (arrow, letter) = if frame.is_turned {
         (format!("M{} {y}H{}m-5 -3l5 3l-5 3", x - 12, x + 12), (x - 18, y + 4))
     } else {
         (format!("M{x} {}V{}m-3 5l3 -5l3 5", y + 12, y - 12), (x, y + 26))

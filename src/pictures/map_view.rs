@@ -33,7 +33,8 @@ pub struct MapPlace {
     /// The name of its facility.
     pub facility: Option<String>,
     /// Whether it is a Home Base of the reader's.
-    pub home: bool,
+    #[serde(rename = "home")]
+    pub is_home: bool,
     /// The reader's own characters there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own: Vec<String>,
@@ -53,16 +54,17 @@ pub struct MapPlace {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub died: Vec<String>,
     /// Whether somebody entered a Home Base of theirs there by night.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub alarm: bool,
+    #[serde(rename = "alarm", skip_serializing_if = "std::ops::Not::not")]
+    pub has_alarm: bool,
     /// Whether somebody entered a Home Base of theirs there by day.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub alarm_by_day: bool,
+    #[serde(rename = "alarm_by_day", skip_serializing_if = "std::ops::Not::not")]
+    pub has_alarm_by_day: bool,
     /// Whether one of the reader's own may go there next Turn.
     pub may_go: bool,
     /// Whether there is something to say of it tonight: somebody is or was there, it is a Home Base, or the reader's
     /// own may go there.
-    pub told: bool,
+    #[serde(rename = "told")]
+    pub is_told: bool,
     /// The locations that its roads lead to, in words.
     pub exits: String,
     /// Who is, was seen, arrived or died there, in sentences.
@@ -79,7 +81,8 @@ pub struct MapMove {
     /// The index of the location entered.
     pub to: usize,
     /// Whether it was one of the reader's own.
-    pub own: bool,
+    #[serde(rename = "own")]
+    pub is_own: bool,
     /// How they moved, unless it was a plain move: `in retreat`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub how: Option<&'static str>,

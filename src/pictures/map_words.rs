@@ -11,7 +11,7 @@ impl MapView {
         let words: Vec<Vec<String>> =
             self.places.iter().enumerate().map(|(number, location)| self.describe_location(number, location)).collect();
         for (location, (exits, words)) in self.places.iter_mut().zip(exits.into_iter().zip(words)) {
-            location.told = location.may_go || location.home || !words.is_empty();
+            location.is_told = location.may_go || location.is_home || !words.is_empty();
             (location.exits, location.words) = (exits, words);
         }
         self
@@ -57,7 +57,8 @@ impl MapView {
             .filter(|(_, names)| !names.is_empty())
             .map(|(what, names)| format!("{what}: {}.", join_with_and(names)))
             .collect();
-        let alarms = [(location.alarm, "night", &location.seen), (location.alarm_by_day, "day", &location.by_day)];
+        let alarms =
+            [(location.has_alarm, "night", &location.seen), (location.has_alarm_by_day, "day", &location.by_day)];
         for (_, when, _) in alarms.into_iter().filter(|(alarm, _, seen)| *alarm && seen.is_empty()) {
             words.push(format!("Alarm of your Home Base: somebody came in by {when}."));
         }

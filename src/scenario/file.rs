@@ -60,7 +60,7 @@ pub(super) fn parse_scenario<'n>(
     let rules = map.items("rules").iter().filter_map(|item| parse_rule_id(item, diagnostics)).collect();
     // A scenario whose War is to be refused is read as strictly as a campaign.
     let strict = map.node("refused").is_some();
-    let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
+    let mut plan = WarPlan { title: title.clone(), allows_shared_homes: !strict, ..WarPlan::default() };
     plan.switches = map.node("switches").map(|n| parse_switches(n, diagnostics)).unwrap_or_default();
     plan.seed = map.read("seed", fields::whole).map_or(1, u64::from).into();
     if let Some(mut focus) = map.map("focus") {

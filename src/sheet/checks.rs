@@ -93,7 +93,7 @@ fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, diagnostics: &Diagnostic
         SheetKind::Master if skill.cost.values().any(|cost| cost.ap > 0 || cost.sp > 0) => {
             warn(code::UNPAYABLE, "a Master has no AP and no SP: this can never be paid (R084)");
         }
-        SheetKind::Servant | SheetKind::Familiar if skill.cost.values().any(|cost| cost.turn_action) => {
+        SheetKind::Servant | SheetKind::Familiar if skill.cost.values().any(|cost| cost.takes_turn_action) => {
             warn(code::UNPAYABLE, "only a Master has a Turn Action: this can never be paid (R084)");
         }
         SheetKind::Master | SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {}

@@ -26,7 +26,7 @@ use super::{Sheet, SheetKind, code};
 /// Warns of sentences that do not do what they seem to do.
 pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     // What a partly read skill does is not known.
-    for placed in skills.iter().filter(|placed| placed.spans.fully_read) {
+    for placed in skills.iter().filter(|placed| placed.spans.is_fully_read) {
         let lines = sentence_lines(placed);
         for (index, line) in lines.iter().enumerate() {
             lint_sentence(sheet, placed, line, diagnostics);

@@ -30,7 +30,7 @@ pub(super) struct LoadedSkill {
 /// The spans of the parts of a skill.
 pub(super) struct SkillSpans {
     /// Whether all of the skill was read.
-    pub(super) fully_read: bool,
+    pub(super) is_fully_read: bool,
     pub(super) name: Span,
     pub(super) cost: Span,
     pub(super) max_targets: Span,
@@ -104,7 +104,7 @@ pub(super) fn load_skill(
     let default_type = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
     let kind = kind.unwrap_or_else(|| Progression::fixed(default_type));
     let spans = SkillSpans {
-        fully_read,
+        is_fully_read: fully_read,
         name: name_place,
         cost: cost_place,
         max_targets: max_targets_place,

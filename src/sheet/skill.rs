@@ -45,7 +45,7 @@ pub struct ExtraPayment {
     /// The resource.
     pub resource: Resource,
     /// Whether any number of steps may be paid.
-    pub in_steps: bool,
+    pub is_in_steps: bool,
     /// The most that may be paid; `None` where only the payer's supply limits it.
     pub at_most: Option<Exact>,
 }
@@ -53,7 +53,8 @@ pub struct ExtraPayment {
 impl ExtraPayment {
     /// Whether an amount of a resource is a valid payment.
     pub fn accepts(self, amount: Exact, what: Resource) -> bool {
-        let is_valid_amount = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
+        let is_valid_amount =
+            if self.is_in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
         what == self.resource && is_valid_amount && self.at_most.is_none_or(|most| amount <= most)
     }
 }
@@ -220,7 +221,7 @@ impl Skill {
         let mut payments = Vec::new();
         for predicate in self.condition_predicates() {
             if let Predicate::Pays(amount, what) = predicate {
-                let payment = ExtraPayment { amount: *amount, resource: *what, in_steps: false, at_most: None };
+                let payment = ExtraPayment { amount: *amount, resource: *what, is_in_steps: false, at_most: None };
                 payments.extend(Some(payment).filter(|payment| !payments.contains(payment)));
             }
         }
@@ -242,7 +243,7 @@ impl Skill {
             };
             let growth_limit = growth_limit.and_then(|many| step.times(Exact::from(many)).ok());
             let at_most = most.iter().chain(&growth_limit).copied().min();
-            Some(ExtraPayment { amount: *step, resource: *what, in_steps: true, at_most })
+            Some(ExtraPayment { amount: *step, resource: *what, is_in_steps: true, at_most })
         })
     }
 

@@ -86,20 +86,20 @@ pub struct Consequence {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spared_by: Option<String>,
     /// Whether they were hurt by something other than an attack.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub hurt: bool,
+    #[serde(rename = "hurt", skip_serializing_if = "std::ops::Not::not")]
+    pub is_hurt: bool,
     /// Whether the deed had no effect on them.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub negated: bool,
+    #[serde(rename = "negated", skip_serializing_if = "std::ops::Not::not")]
+    pub is_negated: bool,
     /// Whether they were struck, with or without a known number.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub struck: bool,
+    #[serde(rename = "struck", skip_serializing_if = "std::ops::Not::not")]
+    pub is_struck: bool,
     /// Whether this is the first consequence told of its deed.
     #[serde(skip)]
-    pub first: bool,
+    pub is_first: bool,
     /// Whether there is more to tell than the hit.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub more: bool,
+    #[serde(rename = "more", skip_serializing_if = "std::ops::Not::not")]
+    pub has_more: bool,
 }
 
 /// The Health left after a hit, if the reader can tell.

@@ -31,7 +31,8 @@ pub struct DossierLine {
     /// The Master that a Servant was last seen to serve.
     pub master: Option<String>,
     /// Whether they are dead, as far as the reader knows.
-    pub dead: bool,
+    #[serde(rename = "dead")]
+    pub is_dead: bool,
     /// When, where and by whom they were killed, as one phrase: `Night 3, at Lighthouse, killed by Avenger`.
     pub fell: Option<String>,
     /// Where they were last seen.
@@ -39,7 +40,8 @@ pub struct DossierLine {
     /// The Night of that sighting.
     pub night: Option<u32>,
     /// Whether that was by day, before the Night's moves.
-    pub by_day: bool,
+    #[serde(rename = "by_day")]
+    pub was_by_day: bool,
     /// Whether they were only seen to leave for that location, and by nobody there.
     pub left_for: bool,
     /// What they look like, as one phrase; `none` when that stands elsewhere on the page, or when tonight brought
@@ -71,11 +73,11 @@ fn dossier_line(
 ) -> Option<DossierLine> {
     let (known, lexicon, empty) = (&person.knowledge, &report.lexicon, Dossier::default());
     let dossier = person.character.and_then(|who| report.dossiers.get(&who)).unwrap_or(&empty);
-    if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && dossier.is_empty() {
+    if known.last_seen.is_none() && !known.is_dead && known.learned.is_empty() && dossier.is_empty() {
         return None;
     }
     // For a character that tonight brought nothing new of, one line is enough.
-    let seen_tonight = !known.dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
+    let seen_tonight = !known.is_dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
     let met_tonight = report.people.iter().any(|met_person| Some(met_person.character) == person.character);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
@@ -83,34 +85,36 @@ fn dossier_line(
         introduced: lexicon.prepend_look(person.character, &known.name),
         kind: known.kind.map(value_words::kind_word),
         master: known.master.clone(),
-        dead: known.dead,
-        fell: dossier.fell.filter(|_| known.dead).map(|fell| describe_death(fell, lexicon)),
+        is_dead: known.is_dead,
+        fell: dossier.fell.filter(|_| known.is_dead).map(|fell| describe_death(fell, lexicon)),
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
-        by_day: known.by_day,
+        was_by_day: known.was_by_day,
         left_for: was_only_seen_leaving(person, report),
         // A stranger's look is left out if it is only the sex, which already stands before the alias.
         look: person
             .look
             .as_ref()
             .filter(|look| {
-                seen_tonight && !met_tonight && (known.recognised || look.appearance.is_some() || look.weapon.is_some())
+                seen_tonight
+                    && !met_tonight
+                    && (known.is_recognised || look.appearance.is_some() || look.weapon.is_some())
             })
             .and_then(|look| describe_look(look, &known.name)),
         seen: earlier_locations(&dossier.seen, report.night, lexicon).filter(|_| seen_tonight),
         health: dossier
             .wound
-            .filter(|_| !known.dead)
+            .filter(|_| !known.is_dead)
             .and_then(|(night, wound)| {
                 let night_words = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
                 value_words::brief_wound_words(wound).map(|looks| format!("{looks} ({night_words})"))
             })
             .or_else(|| {
-                let before = recovering.get(&person.character.filter(|_| !known.dead)?)?;
+                let before = recovering.get(&person.character.filter(|_| !known.is_dead)?)?;
                 value_words::brief_wound_words(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
         skills: describe_skills(&dossier.skills, report),
-        blows: describe_anonymous_hits(&dossier.blows, report).filter(|_| !known.dead),
+        blows: describe_anonymous_hits(&dossier.blows, report).filter(|_| !known.is_dead),
         facts: learned.chain(list_statements_naming(&known.name, &report.logic.statements)).collect(),
     })
 }
@@ -139,8 +143,8 @@ fn describe_death(death: KnownDeath, lexicon: &Lexicon) -> String {
     let at = death.at.map(|at| format!(", at {}", lexicon.location_name(at))).unwrap_or_default();
     let by = match death.by {
         Some(by) => format!(", killed by {}", lexicon.character_name(by)),
-        None if death.unseen => "; how and where: nobody of yours saw it".to_owned(),
-        None if death.killer_unknown => "; whose blow it was could not be told".to_owned(),
+        None if death.was_unseen => "; how and where: nobody of yours saw it".to_owned(),
+        None if death.is_killer_unknown => "; whose blow it was could not be told".to_owned(),
         None => String::new(),
     };
     format!("Night {}{phase}{at}{by}", death.night)
@@ -152,7 +156,7 @@ fn earlier_locations(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Opti
     let earlier = seen.iter().filter(|sighting| sighting.night < last.night.min(tonight));
     let mut locations: Vec<(LocationId, Vec<(u32, bool)>)> = Vec::new();
     for sighting in earlier {
-        let when = (sighting.night, sighting.by_day);
+        let when = (sighting.night, sighting.was_by_day);
         match locations.iter_mut().find(|(at, _)| *at == sighting.at) {
             Some((_, nights)) => nights.push(when),
             None => locations.push((sighting.at, vec![when])),
@@ -175,9 +179,9 @@ fn earlier_locations(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Opti
 /// For example `Maul (Anti-Personnel, Physical, so far up to 51.084); Great Bear (Support)`.
 fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let describe_skill = |seen: &SkillSeen| {
-        let name = report.lexicon.skill_name(seen.skill, seen.upgraded)?;
+        let name = report.lexicon.skill_name(seen.skill, seen.is_upgraded)?;
         let rank = seen.rank.map(|rank| format!(" ranked {}", rank.name())).unwrap_or_default();
-        let noble = seen.noble.then(|| format!("Noble Phantasm{rank}"));
+        let noble = seen.is_noble_phantasm.then(|| format!("Noble Phantasm{rank}"));
         let kind = seen.kind.map(|kind| kind.name().to_owned());
         let damage = seen.damage.map(|damage| damage.name().to_owned());
         let most = describe_strongest_hit(seen.most, seen.lessened.as_ref(), report)
@@ -233,7 +237,7 @@ fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
 fn list_statements_naming(name: &str, statements: &[StatementView]) -> Option<String> {
     let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == name);
     let is_about_them =
-        |statement: &&StatementView| !statement.own && statement.set_aside.is_none() && names(&statement.text);
+        |statement: &&StatementView| !statement.is_own && statement.set_aside.is_none() && names(&statement.text);
     let numbers: Vec<String> = statements
         .iter()
         .filter(is_about_them)

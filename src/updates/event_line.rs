@@ -29,8 +29,8 @@ pub struct EventLine {
     pub slot: String,
     /// The kind of act, see [`value_words::act_word`].
     pub act: &'static str,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub attack: bool,
+    #[serde(rename = "attack", skip_serializing_if = "std::ops::Not::not")]
+    pub is_attack: bool,
     /// Who did it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
@@ -44,8 +44,8 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<String>,
     /// Whether it was done only to the doer.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub on_self: bool,
+    #[serde(rename = "on_self", skip_serializing_if = "std::ops::Not::not")]
+    pub is_on_self: bool,
     /// Who stood between attacker and target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interceptor: Option<String>,
@@ -53,8 +53,8 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
     /// Whether it is a Noble Phantasm.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub noble: bool,
+    #[serde(rename = "noble", skip_serializing_if = "std::ops::Not::not")]
+    pub is_noble_phantasm: bool,
     /// The letter of the Noble Phantasm's rank, if an onlooker could tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<&'static str>,
@@ -67,11 +67,11 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill_type: Option<&'static str>,
     /// Whether it was an area skill.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub area: bool,
+    #[serde(rename = "area", skip_serializing_if = "std::ops::Not::not")]
+    pub is_area: bool,
     /// Whether it came from another location.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub afar: bool,
+    #[serde(rename = "afar", skip_serializing_if = "std::ops::Not::not")]
+    pub is_afar: bool,
     /// How often it was done in a row, if more than once and if that could be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<String>,
@@ -110,11 +110,11 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// Whether the reader's Home Base gave the alarm because of it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub alarm: bool,
+    #[serde(rename = "alarm", skip_serializing_if = "std::ops::Not::not")]
+    pub raises_alarm: bool,
     /// Whether it happened by day, before the Night's phases.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub by_day: bool,
+    #[serde(rename = "by_day", skip_serializing_if = "std::ops::Not::not")]
+    pub is_by_day: bool,
     /// A count: AP, Command Spells left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
@@ -122,8 +122,8 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<&'static str>,
     /// Whether none of the reader's characters saw it, so that only its consequence shows it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub unseen: bool,
+    #[serde(rename = "unseen", skip_serializing_if = "std::ops::Not::not")]
+    pub is_unseen: bool,
     /// The last Night that an effect is in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
@@ -312,7 +312,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     line.gauges = line.results.iter().filter_map(shown).collect();
     if let Some(first) = line.results.first_mut() {
         // `It` is the use. If the use was not perceived, there is nothing that `it` could refer to.
-        first.first = line.act != "came_of_it";
+        first.is_first = line.act != "came_of_it";
     }
     let effect_only = line.act == "came_of_it" && line.results.is_empty();
     if effect_only {
@@ -353,22 +353,22 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         text: MarkedText::default(),
         slot: String::new(),
         act: value_words::act_word(p.act),
-        attack: p.is_attack,
+        is_attack: p.is_attack,
         actor: p.actor.map(|f| lexicon.figure_name(f).to_owned()),
         actors: Vec::new(),
         objects: value_words::fighters_with_wounds(&p.wounds, lexicon)
             .or_else(|| value_words::figures_phrase(if on_self { &p.objects } else { &others }, lexicon)),
         targets: value_words::names_of_several(&others, lexicon),
-        on_self,
+        is_on_self: on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure_name(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill_name(s, p.is_upgraded)).map(str::to_owned),
-        noble: p.is_noble_phantasm,
+        is_noble_phantasm: p.is_noble_phantasm,
         rank: p.rank.map(RankLetter::name),
         manner: p.manner.map(value_words::manner_word),
         damage: p.damage.map(|d| d.name()),
         skill_type: p.skill_type.map(|t| t.name()),
-        area: p.is_area_skill,
-        afar: p.is_afar,
+        is_area: p.is_area_skill,
+        is_afar: p.is_afar,
         times: None,
         words: p.words.as_deref().map(|words| name_user_and_target(words, p, lexicon)),
         place: p.location.map(|id| lexicon.location_name(id).to_owned()),
@@ -392,11 +392,11 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         left: p.health_left.map(|l| l.to_string()),
         wound: p.wound.and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&p.objects))),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
-        alarm: false,
-        by_day: p.phase == Phase::DailyMove,
+        raises_alarm: false,
+        is_by_day: p.phase == Phase::DailyMove,
         count: p.count,
         phase: matches!(p.act, SeenAct::Died | SeenAct::Freed).then(|| p.phase.name()),
-        unseen: false,
+        is_unseen: false,
         until: None,
         works: None,
         does: None,

@@ -25,7 +25,7 @@ pub(super) fn adjust_lost_master(mut line: EventLine, fallen: &[Figure], lexicon
     let bereaved = line.reason == Some(value_words::why_words(Why::Freed(FreedReason::MasterDied)));
     if line.act == value_words::act_word(SeenAct::Freed) && bereaved {
         let saw_death = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure_name(*figure)));
-        line.unseen = !saw_death;
+        line.is_unseen = !saw_death;
         line.reason = line.reason.filter(|_| !saw_death);
     }
     line

@@ -24,13 +24,13 @@ pub(super) fn build_headline(report: &PublicReport, lines: &[&EventLine]) -> Str
         return format!("The death of {dead}");
     }
     let mut noble: Vec<&str> = Vec::new();
-    for name in deeds().filter(|line| line.noble).filter_map(|line| line.actor.as_deref()) {
+    for name in deeds().filter(|line| line.is_noble_phantasm).filter_map(|line| line.actor.as_deref()) {
         noble.extend(Some(name).filter(|name| !noble.contains(name)));
     }
     if let Some(noble) = value_words::join_with_and(&noble) {
         return format!("A Noble Phantasm of {noble}");
     }
-    let was_fighting = deeds().any(|line| line.attack) || report.battles > 0;
+    let was_fighting = deeds().any(|line| line.is_attack) || report.battles > 0;
     match value_words::join_with_and(&report.focus).filter(|_| was_fighting) {
         Some(focus) => format!("A battle before the eyes of {focus}"),
         None if was_fighting => "A Night of battle".to_owned(),

@@ -88,20 +88,20 @@ pub fn public_log(log: &LogicView, night: u32) -> LogicBlock {
 
 /// What a seat owes, and its standing.
 pub fn own_standing(log: &LogicView) -> LogicOwn {
-    let own_duties = log.owed.iter().filter(|owed| owed.mine);
+    let own_duties = log.owed.iter().filter(|owed| owed.is_mine);
     let owed: Vec<OwnDuty> = own_duties
         .map(|duty| OwnDuty { number: duty.statement, by: duty.to.clone(), text: duty.text.clone(), due: duty.due })
         .collect();
     let mut notes = Vec::new();
     if let Some(own) = &log.standing {
-        if own.banned {
+        if own.is_banned {
             notes.push("You are banned from the Logic Game: what you said in red is guaranteed no longer.".to_owned());
-        } else if own.out {
+        } else if own.takes_no_part {
             notes.push("You take no part in the Logic Game.".to_owned());
         } else {
-            if own.warned_now {
+            if own.is_newly_warned {
                 notes.push("A blue stayed unanswered: this is the one warning there is.".to_owned());
-            } else if own.warned {
+            } else if own.is_warned {
                 notes.push("You have had the one warning there is.".to_owned());
             }
             if own.strikes > 0 {
@@ -137,14 +137,14 @@ pub fn statement_line(statement: &StatementView) -> LogicLine {
     }
     let mut remarks = Vec::new();
     if let Some(correction) = &statement.correction {
-        let by = if correction.by_gm { "the GM" } else { "its author" };
+        let by = if correction.is_by_gm { "the GM" } else { "its author" };
         remarks.push(format!("Corrected by {by}: \"{}\"", correction.text));
     }
     if let Some(aside) = &statement.set_aside {
         remarks.push(format!("Set aside by the GM: {}", aside.reason));
     }
     let is_standing = statement.correction.is_none() && statement.set_aside.is_none();
-    if statement.colour == Colour::Red && !statement.guaranteed && is_standing {
+    if statement.colour == Colour::Red && !statement.is_guaranteed && is_standing {
         remarks.push("Guaranteed no longer: its author is banned.".to_owned());
     }
     match &statement.duty {

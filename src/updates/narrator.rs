@@ -69,9 +69,9 @@ impl<'s> Narrator<'s> {
     fn add_results(&mut self, kind: &str, line: &EventLine, builder: &mut TextBuilder) {
         for result in &line.results {
             let applies = [
-                result.struck,
+                result.is_struck,
                 result.spared_by.is_some(),
-                result.negated,
+                result.is_negated,
                 result.statuses.is_some(),
                 result.unmoved.is_some(),
                 result.cured.is_some(),

@@ -58,7 +58,8 @@ pub struct OrderLine {
     pub actor: String,
     pub text: String,
     /// Whether it was carried out.
-    pub done: bool,
+    #[serde(rename = "done")]
+    pub is_done: bool,
     /// The outcome, in words.
     pub result: String,
     /// What the reader perceived of its execution; the narrator puts it into words.
@@ -102,7 +103,7 @@ pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<Orde
             number: ordered.order.number,
             actor: ordered.actor.clone(),
             text: ordered.text.clone(),
-            done: carried_out.is_some(),
+            is_done: carried_out.is_some(),
             result: result.unwrap_or_else(|| "nothing came of it".to_owned()),
             deeds: lines_for_order(ordered.order, report)
                 .into_iter()
@@ -148,7 +149,7 @@ fn explain_failure(outcome: Outcome, ordered: &AcceptedOrder, report: &Report) -
                 .known_people
                 .iter()
                 .map(|person| &person.knowledge)
-                .find(|known| known.dead && is_named(&known.name));
+                .find(|known| known.is_dead && is_named(&known.name));
             dead.map(|known| format!("{}; {} is dead", value_words::reason_words(why), known.name))
         }
         _ => None,

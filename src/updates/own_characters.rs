@@ -28,9 +28,11 @@ pub struct OwnLine {
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: &'static str,
-    pub alive: bool,
+    #[serde(rename = "alive")]
+    pub is_alive: bool,
     /// Whether it disappeared rather than died: a familiar.
-    pub vanished: bool,
+    #[serde(rename = "vanished")]
+    pub has_vanished: bool,
     pub at: String,
     /// Health now.
     pub health: String,
@@ -53,13 +55,15 @@ pub struct OwnLine {
     pub ap: Option<u32>,
     /// Whether an AGI bonus may be added to the AP.
     pub ap_may_grow: bool,
-    pub spirit_form: bool,
+    #[serde(rename = "spirit_form")]
+    pub is_in_spirit_form: bool,
     /// Turns in its current battle.
     pub turns_in_battle: u32,
     /// Whether it may scout the next day.
     pub may_scout: bool,
     /// Whether it is without a Master.
-    pub masterless: bool,
+    #[serde(rename = "masterless")]
+    pub is_masterless: bool,
     /// Statuses with the Turns left.
     pub statuses: Vec<String>,
     pub effects: Vec<EffectInForce>,
@@ -82,7 +86,8 @@ pub struct OwnLine {
     /// The number of those Servants.
     pub servant_count: usize,
     /// Whether it is a disqualified Master.
-    pub disqualified: bool,
+    #[serde(rename = "disqualified")]
+    pub is_disqualified: bool,
     /// The Servants that shield this Master before others do, as one phrase.
     pub guards: Option<String>,
     /// For a Master, the teams with which they have declared an alliance.
@@ -138,13 +143,15 @@ pub struct EffectInForce {
     /// The skill, if its name is known.
     pub skill: Option<String>,
     /// Whether the character itself used it.
-    pub by_self: bool,
+    #[serde(rename = "by_self")]
+    pub is_by_self: bool,
     /// The seat's characters it works on, as one phrase.
     pub on: Option<String>,
     /// The last Night it is in force.
     pub until: Option<u32>,
     /// Whether its end is known.
-    pub end_known: bool,
+    #[serde(rename = "end_known")]
+    pub has_known_end: bool,
     /// What it costs each Turn.
     pub upkeep: Option<String>,
     /// What it does, as one phrase, if the reader has its sheet.
@@ -161,8 +168,8 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
     OwnLine {
         name: own.name.clone(),
         kind: value_words::kind_word(own.kind),
-        alive: own.is_alive,
-        vanished: own.has_vanished,
+        is_alive: own.is_alive,
+        has_vanished: own.has_vanished,
         at: lexicon.location_name(own.location).to_owned(),
         health: own.health.to_string(),
         max_health: own.max_health.to_string(),
@@ -175,10 +182,10 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         ap: (is_playing && own.kind != SheetKind::Master).then_some(own.ap),
         // An AGI bonus depends on the opponents' AGI, which the reader does not know.
         ap_may_grow: is_playing && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
-        spirit_form: own.is_in_spirit_form,
+        is_in_spirit_form: own.is_in_spirit_form,
         turns_in_battle: own.turns_in_battle,
         may_scout: !own.was_in_battle,
-        masterless: own.is_masterless,
+        is_masterless: own.is_masterless,
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect_in_force).collect(),
         ranks: describe_ranks(own),
@@ -194,7 +201,7 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         serves: own.master.clone(),
         servants: own.servants.clone(),
         servant_count: own.servants.len(),
-        disqualified: own.is_disqualified,
+        is_disqualified: own.is_disqualified,
         guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
         allies: own.allies.clone(),
         ceasefires: own.ceasefires.clone(),
@@ -299,10 +306,10 @@ fn describe_ranks(own: &OwnState) -> String {
 fn effect_in_force(effect: &OwnEffect) -> EffectInForce {
     EffectInForce {
         skill: effect.skill.clone(),
-        by_self: effect.is_by_self,
+        is_by_self: effect.is_by_self,
         on: value_words::join_with_and(&effect.affected),
         until: effect.last_night,
-        end_known: effect.is_end_known,
+        has_known_end: effect.is_end_known,
         upkeep: effect.upkeep.map(|u| u.to_string()),
         does: describe_effect(effect),
     }

@@ -49,7 +49,8 @@ pub struct PersonalPage {
     /// When the next orders are due, in words.
     pub deadline: Option<String>,
     /// Whether the War is over.
-    pub over: bool,
+    #[serde(rename = "over")]
+    pub is_over: bool,
     /// The team that won.
     pub winner: Option<String>,
     /// The Night in a few lines.
@@ -90,7 +91,8 @@ pub struct PhaseBlock {
     /// Its name.
     pub name: &'static str,
     /// Whether the second combat round begins with it (R219).
-    pub second_round: bool,
+    #[serde(rename = "second_round")]
+    pub begins_second_round: bool,
     /// What happened in it, place by place.
     pub scenes: Vec<SceneBlock>,
 }
@@ -102,11 +104,13 @@ pub struct SceneBlock {
     pub place: String,
     /// Whether to print the location's name: not if the phase before had only the same location with the same own
     /// characters.
-    pub headed: bool,
+    #[serde(rename = "headed")]
+    pub has_heading: bool,
     /// The seat's characters there, as one phrase.
     pub own: Option<String>,
     /// Whether there were several attacks and nobody of the seat could tell which came first.
-    pub confused: bool,
+    #[serde(rename = "confused")]
+    pub is_confused: bool,
     /// Who else they found there, as one phrase.
     pub present: Option<String>,
     /// What happened.
@@ -183,13 +187,15 @@ pub struct PublicPage {
     /// The Masters whose teams the Seal marked.
     pub marks: Vec<String>,
     /// Whether the hunt for the Seal's marks is over.
-    pub hunt_over: bool,
+    #[serde(rename = "hunt_over")]
+    pub is_hunt_over: bool,
     /// The set of story updates that appeared, counted from 1.
     pub story: Option<u32>,
     /// What everybody hears whoever saw it, a sentence each.
     pub brief: Vec<String>,
     /// Whether the War is over.
-    pub over: bool,
+    #[serde(rename = "over")]
+    pub is_over: bool,
     /// The team that won.
     pub winner: Option<String>,
     /// The GM's own words.
@@ -202,7 +208,8 @@ pub struct PublicPhase {
     /// Its name.
     pub name: &'static str,
     /// Whether there were several attacks, whose order is not told.
-    pub confused: bool,
+    #[serde(rename = "confused")]
+    pub is_confused: bool,
     /// What was seen.
     pub deeds: Vec<EventLine>,
     /// The GM's own words.
@@ -218,7 +225,7 @@ pub fn personal_page(report: &Report, orders: &[AcceptedOrder], deadline: Option
         seat: lexicon.seat.clone(),
         team: lexicon.team.clone(),
         deadline: deadline.map(str::to_owned),
-        over: report.war_end.is_some(),
+        is_over: report.war_end.is_some(),
         winner: report.war_end.as_ref().and_then(|end| end.winner.clone()),
         short: summarize_night(report),
         orders: order_lines(report, orders),
@@ -261,7 +268,7 @@ impl PersonalPage {
             self.read.push(format!("The public page of tonight tells of {names}."));
         }
         let known_dead = |name: &str| {
-            let is_known_death = self.known.iter().any(|known| known.name == name && known.dead);
+            let is_known_death = self.known.iter().any(|known| known.name == name && known.is_dead);
             is_known_death || self.own.iter().any(|own| own.name == name)
         };
         let fallen = public.fallen.iter().filter(|fell| !known_dead(&fell.name)).map(Fallen::to_string);
@@ -349,8 +356,9 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         .map(|(phase, list)| {
             let deeds = deeds(list);
             let confused =
-                deeds.iter().filter(|line| line.attack && line.act == value_words::act_word(SeenAct::Used)).count() > 1;
-            PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
+                deeds.iter().filter(|line| line.is_attack && line.act == value_words::act_word(SeenAct::Used)).count()
+                    > 1;
+            PublicPhase { name: phase.name(), is_confused: confused, deeds, gm: GmWords::default() }
         })
         .collect();
     let seen = report.phases.iter().flat_map(|(_, perceptions)| perceptions);
@@ -378,10 +386,10 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         logic: logic_block::public_log(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: report.marks.clone(),
-        hunt_over: report.is_hunt_over,
+        is_hunt_over: report.is_hunt_over,
         story: report.story,
         brief: public_brief(report),
-        over: report.war_end.is_some(),
+        is_over: report.war_end.is_some(),
         winner: report.war_end.as_ref().and_then(|end| end.winner.clone()),
         gm: GmWords::default(),
     }
@@ -458,10 +466,10 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
         let block = SceneBlock {
             place: lexicon.location_name(scene.location).to_owned(),
-            headed: true,
+            has_heading: true,
             own: names(&scene.own_witnesses)
                 .or_else(|| names(&scene.told_elsewhere).map(|who| format!("word to {who}"))),
-            confused: scene.is_order_unknown,
+            is_confused: scene.is_order_unknown,
             present: value_words::figures_with_looks(&scene.present, lexicon),
             deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
                 .into_iter()
@@ -488,8 +496,12 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             Some(last) if last.name == scene.phase.name() => last.scenes.push(block),
             _ => {
                 let second_round =
-                    scene.phase.round() == Some(Round::Second) && !blocks.iter().any(|block| block.second_round);
-                blocks.push(PhaseBlock { name: scene.phase.name(), second_round, scenes: vec![block] });
+                    scene.phase.round() == Some(Round::Second) && !blocks.iter().any(|block| block.begins_second_round);
+                blocks.push(PhaseBlock {
+                    name: scene.phase.name(),
+                    begins_second_round: second_round,
+                    scenes: vec![block],
+                });
             }
         }
     }
@@ -513,7 +525,7 @@ fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &
         line.act == value_words::act_word(arrival.act) && is_about_them
     };
     if let Some(line) = lines.iter_mut().find(|line| tells_arrival(line)) {
-        line.alarm = true;
+        line.raises_alarm = true;
         lines.retain(|line| line.act != value_words::act_word(SeenAct::Alert));
     }
     lines
@@ -542,7 +554,7 @@ fn omit_repeated_locations(blocks: &mut [PhaseBlock]) {
             continue;
         };
         let current = (scene.place.clone(), scene.own.clone());
-        scene.headed = previous.as_ref() != Some(&current);
+        scene.has_heading = previous.as_ref() != Some(&current);
         previous = Some(current);
     }
 }

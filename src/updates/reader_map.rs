@@ -31,17 +31,17 @@ pub fn build_map(map_drawing: &Arc<MapDrawing>, report: &Report) -> MapView {
             .filter(|own| own.is_alive && report.lexicon.location_name(own.location) == known.name);
         location.own = own.map(|own| own.name.clone()).collect();
         location.facility = known.facility.as_deref().map(value_words::facility_name);
-        location.home = homes.contains(&known.name.as_str());
+        location.is_home = homes.contains(&known.name.as_str());
         location.may_go = !has_ended && reachable.contains(&known.name.as_str());
-        for person in report.known_people.iter().filter(|person| !person.knowledge.dead) {
+        for person in report.known_people.iter().filter(|person| !person.knowledge.is_dead) {
             let known = &person.knowledge;
             match &known.last_seen {
                 Some((at, _)) if *at != location.name || was_only_seen_leaving(person, report) => {}
-                Some((_, night)) if *night != report.night && known.by_day => {
+                Some((_, night)) if *night != report.night && known.was_by_day => {
                     location.earlier_by_day.push((known.name.clone(), *night));
                 }
                 Some((_, night)) if *night != report.night => location.earlier.push((known.name.clone(), *night)),
-                Some(_) if known.by_day => location.by_day.push(known.name.clone()),
+                Some(_) if known.was_by_day => location.by_day.push(known.name.clone()),
                 Some(_) => location.seen.push(known.name.clone()),
                 None => {}
             }
@@ -81,8 +81,8 @@ fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
         let name = report.lexicon.location_name(*at);
         if let Some(location) = map.places.iter_mut().find(|location| location.name == name) {
             match deed.phase {
-                Phase::DailyMove => location.alarm_by_day = true,
-                _ => location.alarm = true,
+                Phase::DailyMove => location.has_alarm_by_day = true,
+                _ => location.has_alarm = true,
             }
         }
     }
@@ -105,7 +105,7 @@ fn note_move(map: &mut MapView, deed: &Perceived, report: &Report) {
         Some(Travel::Move) | None => None,
     };
     let own = deed.vantage == Vantage::Own;
-    map.add_move(MapMove { who: report.lexicon.figure_name(figure).to_owned(), from, to, own, how });
+    map.add_move(MapMove { who: report.lexicon.figure_name(figure).to_owned(), from, to, is_own: own, how });
 }
 
 /// Marks who died where.

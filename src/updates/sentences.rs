@@ -62,16 +62,16 @@ const NOTHING: Filling<'static> = Filling::Nothing;
 holes! {
     Actor "actor" Some(Mark::Name), |d| fill_string(&d.actor), |_r| NOTHING;
     Objects "objects" Some(Mark::Name), |d| fill_string(&d.objects), |_r| NOTHING;
-    OnSelf "on_self" None, |d| fill_flag(d.on_self), |_r| NOTHING;
+    OnSelf "on_self" None, |d| fill_flag(d.is_on_self), |_r| NOTHING;
     Interceptor "interceptor" Some(Mark::Name), |d| fill_string(&d.interceptor), |_r| NOTHING;
     Skill "skill" Some(Mark::Skill), |d| fill_string(&d.skill), |_r| NOTHING;
     Rank "rank" None, |d| fill_text(d.rank), |_r| NOTHING;
-    Noble "noble" None, |d| fill_flag(d.noble), |_r| NOTHING;
+    Noble "noble" None, |d| fill_flag(d.is_noble_phantasm), |_r| NOTHING;
     Manner "manner" None, |d| fill_text(d.manner), |_r| NOTHING;
     Damage "damage" Some(Mark::Number), |d| fill_text(d.damage), |r| fill_string(&r.damage);
     SkillType "skill_type" None, |d| fill_text(d.skill_type), |_r| NOTHING;
-    Area "area" None, |d| fill_flag(d.area), |_r| NOTHING;
-    Afar "afar" None, |d| fill_flag(d.afar), |_r| NOTHING;
+    Area "area" None, |d| fill_flag(d.is_area), |_r| NOTHING;
+    Afar "afar" None, |d| fill_flag(d.is_afar), |_r| NOTHING;
     Times "times" None, |d| fill_string(&d.times), |_r| NOTHING;
     Words "words" Some(Mark::Quote), |d| fill_string(&d.words), |_r| NOTHING;
     Place "place" None, |d| fill_string(&d.place), |_r| NOTHING;
@@ -83,15 +83,15 @@ holes! {
     Paid "paid" Some(Mark::Number), |d| fill_string(&d.paid), |_r| NOTHING;
     Because "because" None, |_d| NOTHING, |r| fill_string(&r.because);
     Printed "printed" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.printed);
-    Alarm "alarm" None, |d| fill_flag(d.alarm), |_r| NOTHING;
-    ByDay "by_day" None, |d| fill_flag(d.by_day), |_r| NOTHING;
+    Alarm "alarm" None, |d| fill_flag(d.raises_alarm), |_r| NOTHING;
+    ByDay "by_day" None, |d| fill_flag(d.is_by_day), |_r| NOTHING;
     Left "left" Some(Mark::Number), |d| fill_string(&d.left), |r| fill_string(&r.left);
     Force "force" None, |_d| NOTHING, |r| fill_text(r.force);
     Wound "wound" None, |d| fill_string(&d.wound), |r| fill_string(&r.wound);
     Status "status" None, |d| fill_string(&d.status), |_r| NOTHING;
     Count "count" Some(Mark::Number), |d| fill_number(d.count), |_r| NOTHING;
     Phase "phase" None, |d| fill_text(d.phase), |_r| NOTHING;
-    Unseen "unseen" None, |d| fill_flag(d.unseen), |_r| NOTHING;
+    Unseen "unseen" None, |d| fill_flag(d.is_unseen), |_r| NOTHING;
     Plural "s" None, |d| fill_plural(d.count), |_r| NOTHING;
     Until "until" Some(Mark::Number), |d| fill_number(d.until), |_r| NOTHING;
     Works "works" None, |d| fill_string(&d.works), |_r| NOTHING;
@@ -113,8 +113,8 @@ holes! {
     Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.restored);
     Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.lost);
     SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| fill_string(&r.spared_by);
-    First "first" None, |_d| NOTHING, |r| fill_flag(r.first);
-    Hurt "hurt" None, |_d| NOTHING, |r| fill_flag(r.hurt);
+    First "first" None, |_d| NOTHING, |r| fill_flag(r.is_first);
+    Hurt "hurt" None, |_d| NOTHING, |r| fill_flag(r.is_hurt);
 }
 
 fn fill_string(words: &Option<String>) -> Filling<'_> {
@@ -261,7 +261,7 @@ fn is_optional_heading(name: &str, known: &[String]) -> bool {
 /// The heading under which a deed is told.
 pub(super) fn deed_heading(line: &EventLine) -> &'static str {
     match line.act {
-        "used" if line.attack => "attack",
+        "used" if line.is_attack => "attack",
         "used" => "use",
         act => act,
     }

@@ -69,8 +69,8 @@ pub(super) fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived
     match part.act {
         SeenAct::Hit | SeenAct::Damaged => {
             tally.hits += 1;
-            tally.consequence.struck = true;
-            tally.consequence.hurt |= part.act == SeenAct::Damaged;
+            tally.consequence.is_struck = true;
+            tally.consequence.is_hurt |= part.act == SeenAct::Damaged;
             tally.amounts.extend(part.amount);
             tally.changes.extend(part.changed_by.iter().filter(|c| !tally.changes.contains(c)).collect::<Vec<_>>());
             tally.consequence.kind = part.damage.map(|d| d.name()).or(tally.consequence.kind);
@@ -86,7 +86,7 @@ pub(super) fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived
             tally.consequence.gauge = health_left(part).or(tally.consequence.gauge.take());
         }
         SeenAct::Shielded => tally.consequence.spared_by = part.interceptor.map(|_| String::new()),
-        SeenAct::Negated => tally.consequence.negated = true,
+        SeenAct::Negated => tally.consequence.is_negated = true,
         SeenAct::StatusReceived => tally.statuses.extend(status()),
         SeenAct::StatusIgnored => tally.ineffective_statuses.extend(status_name(part)),
         SeenAct::StatusEnded => tally.cured.extend(status_name(part)),
@@ -121,7 +121,8 @@ pub(super) fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTa
     let mut gathered: Vec<ConsequenceTally> = Vec::new();
     for tally in spared {
         let by = tally.for_whom.first().filter(|f| f.identity().is_some());
-        if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.consequence.struck && t.figures.first() == by)
+        if let Some(taker) =
+            struck.iter_mut().find(|t| by.is_some() && t.consequence.is_struck && t.figures.first() == by)
         {
             taker.also_shielded.extend(tally.figures);
             taker.consequence.stance = taker.consequence.stance.or(tally.consequence.stance);
@@ -153,7 +154,7 @@ impl ConsequenceTally {
     /// Whether nothing happened to them except that somebody stood before them.
     fn was_only_spared(&self) -> bool {
         self.consequence.spared_by.is_some()
-            && !self.consequence.struck
+            && !self.consequence.is_struck
             && self.statuses.is_empty()
             && self.ineffective_statuses.is_empty()
     }
@@ -162,7 +163,7 @@ impl ConsequenceTally {
     fn is_indistinguishable(&self, other: &ConsequenceTally) -> bool {
         let plain = |t: &ConsequenceTally| {
             let words = &t.consequence;
-            let has_more = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
+            let has_more = words.left.is_some() || words.wound.is_some() || words.is_negated || words.was_drained;
             let more = words.was_restored
                 || !t.statuses.is_empty()
                 || !t.ineffective_statuses.is_empty()
@@ -170,7 +171,7 @@ impl ConsequenceTally {
             !has_more && !more
         };
         let (words, others) = (&self.consequence, &other.consequence);
-        (words.struck, words.spared_by.is_some()) == (others.struck, others.spared_by.is_some())
+        (words.is_struck, words.spared_by.is_some()) == (others.is_struck, others.spared_by.is_some())
             && self.figures.first() == other.figures.first()
             && self.for_whom.first() == other.for_whom.first()
             && plain(self)
@@ -221,8 +222,8 @@ pub(super) fn build_consequence(tally: ConsequenceTally, countable: bool, lexico
     result.cured = value_words::join_with_and(&cured);
     result.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
     result.lost = lost.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
-    result.more = result.spared_by.is_some()
-        || result.negated
+    result.has_more = result.spared_by.is_some()
+        || result.is_negated
         || result.was_restored
         || result.was_drained
         || [&result.statuses, &result.unmoved, &result.cured].into_iter().any(Option::is_some);

@@ -15,11 +15,14 @@ pub struct Cost {
     /// Support Points.
     pub sp: u32,
     /// A Master's Turn Action (R084).
-    pub turn_action: bool,
+    #[serde(rename = "turn_action")]
+    pub takes_turn_action: bool,
     /// The Move Action (R416).
-    pub move_action: bool,
+    #[serde(rename = "move_action")]
+    pub takes_move_action: bool,
     /// The whole Turn, with the Move Action (R087, R088).
-    pub full_turn: bool,
+    #[serde(rename = "full_turn")]
+    pub takes_full_turn: bool,
     pub mana: Exact,
     pub health: Exact,
     /// The Master's Combat Points.
@@ -51,7 +54,7 @@ impl fmt::Display for Upkeep {
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
-        if self.full_turn {
+        if self.takes_full_turn {
             parts.push("Full Turn".to_owned());
         }
         if self.ap > 0 {
@@ -60,7 +63,7 @@ impl fmt::Display for Cost {
         if self.sp > 0 {
             parts.push(format!("{} SP", self.sp));
         }
-        if self.turn_action {
+        if self.takes_turn_action {
             parts.push("1 Turn Action".to_owned());
         }
         for (amount, unit) in [(self.mana, "Mana"), (self.health, "Health"), (self.cp, "CP")] {
@@ -68,7 +71,7 @@ impl fmt::Display for Cost {
                 parts.push(format!("{amount} {unit}"));
             }
         }
-        if self.move_action {
+        if self.takes_move_action {
             parts.push("1 Move Action".to_owned());
         }
         if let Some(upkeep) = self.upkeep {

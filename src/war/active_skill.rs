@@ -27,8 +27,8 @@ pub struct ActiveSkill {
     /// The location where it works: where it was used, or the location it was used on.
     pub place: LocationId,
     /// Whether it was used from another location. It then does not depend on where its user is (R357).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub afar: bool,
+    #[serde(rename = "afar", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_afar: bool,
     /// The Night in which it came into force.
     pub since: u32,
     /// The number of the event with which it began, within that Night.
@@ -37,9 +37,11 @@ pub struct ActiveSkill {
     /// The cost of prolonging it (R123).
     pub upkeep: Option<Upkeep>,
     /// Whether its only target is [Self] (R362, R367).
-    pub self_only: bool,
+    #[serde(rename = "self_only")]
+    pub is_self_only: bool,
     /// Whether it was used in its upgraded form.
-    pub upgraded: bool,
+    #[serde(rename = "upgraded")]
+    pub is_upgraded: bool,
     /// Its lasting sentences, each with its own end.
     pub parts: Vec<ActivePart>,
     /// The end of the skill itself.
@@ -99,12 +101,12 @@ impl War {
             targets: vec![user],
             second: None,
             place: self.character(user).at,
-            afar: false,
+            is_afar: false,
             since: self.night,
             began: 0,
             upkeep: None,
-            self_only: false,
-            upgraded: false,
+            is_self_only: false,
+            is_upgraded: false,
             parts: Vec::new(),
             until: Until::Open,
             words: None,
@@ -127,21 +129,21 @@ impl War {
     /// Returns the location that a skill in force covers as a Bounded Field or a Reality Marble (R113, R288, R293);
     /// `None` for any other skill.
     pub fn ground_covered(&self, active: &ActiveSkill) -> Option<LocationId> {
-        (active.is_skill() && self.skill(active.skill).covers_ground(active.upgraded)).then_some(active.place)
+        (active.is_skill() && self.skill(active.skill).covers_ground(active.is_upgraded)).then_some(active.place)
     }
 
     /// Whether the user has left the location that the skill's effects there are confined to (R357). A Bounded Field is
     /// not confined, and neither are what it triggered (R358) and what the GM added to it (A261). A status goes with
     /// whoever has it.
     pub fn is_left_behind(&self, active: &ActiveSkill) -> bool {
-        let covers_ground = |skill| self.skill(skill).covers_ground(active.upgraded);
+        let covers_ground = |skill| self.skill(skill).covers_ground(active.is_upgraded);
         let is_confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(covers_ground);
-        is_confined && !active.afar && self.character(active.user).at != active.place
+        is_confined && !active.is_afar && self.character(active.user).at != active.place
     }
 
     /// Whether a skill in force is a Bounded Field (R113).
     pub fn is_field(&self, active: &ActiveSkill) -> bool {
-        active.is_skill() && self.skill(active.skill).is_field(active.upgraded)
+        active.is_skill() && self.skill(active.skill).is_field(active.is_upgraded)
     }
 
     /// Returns the Bounded Field in force at a location (R114); the field of a Home Base does not count (R224).

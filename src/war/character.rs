@@ -34,7 +34,8 @@ pub struct Character {
     /// Its death, if it is dead.
     pub death: Option<Death>,
     /// Whether it is in Spirit Form (R246–R253).
-    pub spirit_form: bool,
+    #[serde(rename = "spirit_form")]
+    pub is_in_spirit_form: bool,
     /// The seat whose orders it follows while it has none of its own.
     pub seat: Option<SeatId>,
     /// A Servant's current Master.
@@ -133,13 +134,15 @@ pub struct MasterState {
     /// Command Spells left (R156).
     pub command_spells: u32,
     /// Whether they are not disqualified (R137).
-    pub qualified: bool,
+    #[serde(rename = "qualified")]
+    pub is_qualified: bool,
     /// Contracted Servants, in contract order.
     pub servants: Vec<CharacterId>,
     /// Home Bases owned (R221, R229).
     pub homes: Vec<LocationId>,
     /// Whether the IGM shelters them: they are out of the War (R336).
-    pub sheltered: bool,
+    #[serde(rename = "sheltered")]
+    pub is_sheltered: bool,
     /// Their answer to the closing puzzle (R402).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
@@ -189,11 +192,11 @@ pub struct Death {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub master: Option<CharacterId>,
     /// Whether it disappeared, as a familiar does, instead of dying.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub vanished: bool,
+    #[serde(rename = "vanished", default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_vanished: bool,
     /// Whether a Servant has consumed the body (R303).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub consumed: bool,
+    #[serde(rename = "consumed", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_consumed: bool,
 }
 
 /// The uses of a skill with a limit of uses.
@@ -213,8 +216,8 @@ pub struct Uses {
     /// The last earlier Night with a use; 0 for none.
     pub before: u32,
     /// The uses since its user's battle began; out of battle, since the Turn began (A102).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub in_battle: Option<u32>,
+    #[serde(rename = "in_battle", default, skip_serializing_if = "Option::is_none")]
+    pub was_in_battle: Option<u32>,
 }
 
 /// The hits of a skill that a character took (R101).
@@ -273,8 +276,8 @@ pub struct Sighting {
     pub at: LocationId,
     pub night: u32,
     /// Whether it was by day, in scouting. It then says nothing about where they are at night (R233, R235).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_day: bool,
+    #[serde(rename = "by_day", default, skip_serializing_if = "std::ops::Not::not")]
+    pub was_by_day: bool,
 }
 
 /// Damage received and inflicted by attacks, effects and statuses (family 38).
@@ -321,9 +324,11 @@ pub struct Turn {
     /// Support Points left.
     pub sp: u32,
     /// Whether the Turn Action is left (R084).
-    pub turn_action: bool,
+    #[serde(rename = "turn_action")]
+    pub has_turn_action: bool,
     /// Whether the Move Action is left (R085).
-    pub move_action: bool,
+    #[serde(rename = "move_action")]
+    pub has_move_action: bool,
     /// AP and SP spent on skills this Turn (R254, A037).
     pub points_spent: u32,
     /// AP and SP spent on skills since contact (A037).
@@ -331,39 +336,50 @@ pub struct Turn {
     /// LCK as the Turn began (A008).
     pub luck: Rank,
     /// Whether it was in battle in the previous Turn (R234, R243).
-    pub fought_last: bool,
+    #[serde(rename = "fought_last")]
+    pub fought_last_turn: bool,
     /// Whether it has been in battle this Turn (R244).
-    pub in_battle: bool,
+    #[serde(rename = "in_battle")]
+    pub was_in_battle: bool,
     /// Whether it was in battle in the first combat round (A105). Attacks on a character that arrived too late do not
     /// count (R262).
-    pub first_round: bool,
+    #[serde(rename = "first_round")]
+    pub was_in_first_round: bool,
     /// Whether it is in battle by more than a hit from another location (A099).
-    pub pinned: bool,
+    #[serde(rename = "pinned")]
+    pub is_pinned: bool,
     /// The characters it has fought this Turn.
     pub fought: BTreeSet<CharacterId>,
     /// The damage of this Turn.
     #[serde(default, skip_serializing_if = "DamageTotals::is_none")]
     pub damage: DamageTotals,
     /// Whether it has used an attack this Turn (R265, A144).
-    pub attacked: bool,
+    #[serde(rename = "attacked")]
+    pub has_attacked: bool,
     /// Whether it used an attack in the previous Turn.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub attacked_last: bool,
+    #[serde(rename = "attacked_last", default, skip_serializing_if = "std::ops::Not::not")]
+    pub attacked_last_turn: bool,
     /// Whether it moved or fled in the previous Turn.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub moved_last: bool,
+    #[serde(rename = "moved_last", default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved_last_turn: bool,
     /// Whether a Surprise Attack keeps it from acting (R110).
-    pub surprised: bool,
+    #[serde(rename = "surprised")]
+    pub is_surprised: bool,
     /// Whether a skill moved it to a location with a battle in progress (R261, A109).
-    pub late: bool,
+    #[serde(rename = "late")]
+    pub came_late: bool,
     /// Whether it has moved or fled this Turn.
-    pub moved: bool,
+    #[serde(rename = "moved")]
+    pub has_moved: bool,
     /// Whether it has done anything but scout this Turn (R088).
-    pub acted: bool,
+    #[serde(rename = "acted")]
+    pub has_acted: bool,
     /// Whether it uses a Full Turn skill this Turn (R088).
-    pub full_turn: bool,
+    #[serde(rename = "full_turn")]
+    pub uses_full_turn: bool,
     /// Whether it has scouted this Turn (R235).
-    pub scouted: bool,
+    #[serde(rename = "scouted")]
+    pub has_scouted: bool,
     /// Its partners as the Turn began (R285).
     pub partners: BTreeSet<CharacterId>,
     /// The locations where it has noticed a Bounded Field.
@@ -373,14 +389,14 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
     /// Whether it has dealt with the IGM this Turn (R318).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub dealt: bool,
+    #[serde(rename = "dealt", default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_dealt_with_igm: bool,
     /// Whether its battle ended before the Turn did, because a Reality Marble pushed it out (A220).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub released: bool,
+    #[serde(rename = "released", default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_left_battle: bool,
     /// Whether a move of it was cancelled this Turn.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub move_cancelled: bool,
+    #[serde(rename = "move_cancelled", default, skip_serializing_if = "std::ops::Not::not")]
+    pub had_move_cancelled: bool,
     /// Attacks by it or on it that quotas have counted this Turn: the sentence, and whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<(SkillRef, u16, CharacterId)>,
@@ -399,32 +415,32 @@ impl Default for Turn {
         Turn {
             ap: 0,
             sp: 0,
-            turn_action: false,
-            move_action: false,
+            has_turn_action: false,
+            has_move_action: false,
             points_spent: 0,
             points_since_contact: 0,
             luck: Rank::plain(crate::vocabulary::rank::RankLetter::E),
-            fought_last: false,
-            in_battle: false,
-            first_round: false,
-            pinned: false,
+            fought_last_turn: false,
+            was_in_battle: false,
+            was_in_first_round: false,
+            is_pinned: false,
             fought: BTreeSet::new(),
             damage: DamageTotals::NONE,
-            attacked: false,
-            attacked_last: false,
-            moved_last: false,
-            surprised: false,
-            late: false,
-            moved: false,
-            acted: false,
-            full_turn: false,
-            scouted: false,
+            has_attacked: false,
+            attacked_last_turn: false,
+            moved_last_turn: false,
+            is_surprised: false,
+            came_late: false,
+            has_moved: false,
+            has_acted: false,
+            uses_full_turn: false,
+            has_scouted: false,
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
             bought: 0,
-            dealt: false,
-            released: false,
-            move_cancelled: false,
+            has_dealt_with_igm: false,
+            has_left_battle: false,
+            had_move_cancelled: false,
             counted: Vec::new(),
             failed: BTreeSet::new(),
         }

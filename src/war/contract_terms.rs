@@ -14,7 +14,7 @@ impl War {
     /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).
     pub fn can_contract(&self, master: CharacterId) -> bool {
         self.is_in_the_war(master)
-            && self.character(master).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0)
+            && self.character(master).mastery.as_ref().is_some_and(|m| m.is_qualified && m.command_spells > 0)
     }
 
     /// Whether a Master could have a contract with this Servant if it were Masterless. A qualified Master may have any;
@@ -27,7 +27,7 @@ impl War {
     /// Whether a character is a Master who is alive and has not taken shelter (R336).
     fn is_in_the_war(&self, master: CharacterId) -> bool {
         let character = self.character(master);
-        character.is_alive() && character.mastery.as_ref().is_some_and(|m| !m.sheltered)
+        character.is_alive() && character.mastery.as_ref().is_some_and(|m| !m.is_sheltered)
     }
 
     /// Whether a Servant is alive and has no Master (R142).

@@ -98,9 +98,10 @@ impl War {
     ) -> Cost {
         let mut cost = self.skill(skill).cost.value(upgraded).clone();
         let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
-            Clause::Cost { what, change, least } => {
-                Some((CostChange { resource: *what, change, only_if, owner: context.user, counted: false }, *least))
-            }
+            Clause::Cost { what, change, least } => Some((
+                CostChange { resource: *what, change, only_if, owner: context.user, covers_first_uses_only: false },
+                *least,
+            )),
             _ => None,
         });
         let own_changes = own_changes.filter(|(cost_change, _)| {
@@ -122,7 +123,13 @@ impl War {
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
-                let cost_change = CostChange { resource: *what, change, only_if, owner: effect.user, counted };
+                let cost_change = CostChange {
+                    resource: *what,
+                    change,
+                    only_if,
+                    owner: effect.user,
+                    covers_first_uses_only: counted,
+                };
                 let tally = self.count_context_between(effect, context.user, context.target, None);
                 is_counted(&cost_change)
                     .then(|| (*what, measure_change(self, change, tally).unwrap_or(change.by), *least))
@@ -172,7 +179,7 @@ struct CostChange<'a> {
     /// The character whose sentence it is.
     owner: CharacterId,
     /// Whether it covers the first uses of a Turn only; which those are is not known in advance.
-    counted: bool,
+    covers_first_uses_only: bool,
 }
 
 impl CostChange<'_> {
@@ -180,7 +187,9 @@ impl CostChange<'_> {
     fn is_known_to(&self, who: CharacterId) -> bool {
         let is_own = self.owner == who;
         let has_known_condition = self.only_if.is_none_or(|c| is_own && c.statements().into_iter().all(is_about_user));
-        has_known_condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, is_own))
+        has_known_condition
+            && !self.covers_first_uses_only
+            && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, is_own))
     }
 }
 

@@ -128,7 +128,7 @@ fn count_in_context(war: &War, counted: &Counted, tally: CountContext<'_>) -> u3
             let is_attack_use = context.sentence.is_none() && war.skill(skill).is_attack();
             let may_begin_battle =
                 is_attack_use && context.target.is_some_and(|target| war.are_opponents(context.user, target));
-            let is_in_battle = user_state.battle.turns > 0 || user_state.turn.in_battle || may_begin_battle;
+            let is_in_battle = user_state.battle.turns > 0 || user_state.turn.was_in_battle || may_begin_battle;
             if is_in_battle { user_state.battle.turns.saturating_add(1) } else { 0 }
         }
         Counted::UsesOfThis(within) => context.bargain.earlier.within(*within),
@@ -238,7 +238,7 @@ impl War {
         let turn_damage = pick_total(character.turn.damage);
         match within {
             DamageSpan::Turn => turn_damage,
-            DamageSpan::Battle if character.battle.turns == 0 && !character.turn.in_battle => Exact::ZERO,
+            DamageSpan::Battle if character.battle.turns == 0 && !character.turn.was_in_battle => Exact::ZERO,
             DamageSpan::Battle => pick_total(character.battle.damage) + turn_damage,
         }
     }

@@ -48,7 +48,7 @@ impl War {
                     // Of an ability each Turn anew while there is no battle, of a skill once for all.
                     let has_not_attacked = || match self.active_of(effect) {
                         Some(active) => character.last_attack.is_none_or(|night| night < active.since),
-                        None => !character.turn.attacked && character.battle.turns == 0,
+                        None => !character.turn.has_attacked && character.battle.turns == 0,
                     };
                     let is_working = match when {
                         Hiding::Always => true,

@@ -51,11 +51,11 @@ pub struct KnownDeath {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
     /// Whether nobody of the seat saw it, but saw their Servant lose them.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub unseen: bool,
+    #[serde(rename = "unseen", default, skip_serializing_if = "std::ops::Not::not")]
+    pub was_unseen: bool,
     /// Whether it was seen but the killer was not recognised.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub killer_unknown: bool,
+    #[serde(rename = "killer_unknown", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_killer_unknown: bool,
 }
 
 /// Blows of somebody else by skills that nobody could name.
@@ -110,8 +110,8 @@ pub struct SkillSeen {
     /// The skill.
     pub skill: SkillRef,
     /// Whether it was seen in its upgraded form.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub upgraded: bool,
+    #[serde(rename = "upgraded", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_upgraded: bool,
     /// The type of its damage, if it was recognised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<DamageType>,
@@ -125,8 +125,8 @@ pub struct SkillSeen {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<SkillType>,
     /// Whether it was recognised as a Noble Phantasm.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub noble: bool,
+    #[serde(rename = "noble", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_noble_phantasm: bool,
     /// The letter of the Noble Phantasm's rank, if it was recognised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<RankLetter>,
@@ -139,12 +139,12 @@ impl SkillSeen {
     pub fn new(skill: SkillRef, upgraded: bool, night: u32) -> SkillSeen {
         SkillSeen {
             skill,
-            upgraded,
+            is_upgraded: upgraded,
             damage: None,
             most: None,
             lessened: None,
             kind: None,
-            noble: false,
+            is_noble_phantasm: false,
             rank: None,
             night,
         }

@@ -43,7 +43,7 @@ pub struct EvalContext<'a> {
     /// condition on `the user's Servants` is asked of each.
     pub each: Option<(&'a Who<Written>, CharacterId)>,
     /// Whether no battle can begin by this. Then, before a battle, no Turn counts as its first.
-    pub peaceful: bool,
+    pub is_peaceful: bool,
     /// The damage that this use inflicted on the current target, once its blows have landed.
     pub inflicted: Exact,
     /// The number of the event of the use whose words are evaluated. What happened this Turn happened before it.
@@ -63,7 +63,7 @@ impl EvalContext<'static> {
             this_location: None,
             antecedent: None,
             each: None,
-            peaceful: false,
+            is_peaceful: false,
             bargain: &Bargain::NONE,
             inflicted: Exact::ZERO,
             use_event: None,
@@ -178,9 +178,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::InLastTurn(who, what) => holds_for_any(war, who, context, |id| {
             let turn = &war.character(id).turn;
             match what {
-                LastTurn::Attacked => turn.attacked_last,
-                LastTurn::Moved => turn.moved_last,
-                LastTurn::MovedNow => turn.moved,
+                LastTurn::Attacked => turn.attacked_last_turn,
+                LastTurn::Moved => turn.moved_last_turn,
+                LastTurn::MovedNow => turn.has_moved,
             }
         }),
         Predicate::HadDamage(who, DamageSum { is_received: taken, within, bound, amount }) => {
@@ -190,7 +190,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             let others = characters_meant(war, others, context);
             holds_for_any(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))
         }
-        Predicate::MoveCancelled(who) => holds_for_any(war, who, context, |id| war.character(id).turn.move_cancelled),
+        Predicate::MoveCancelled(who) => {
+            holds_for_any(war, who, context, |id| war.character(id).turn.had_move_cancelled)
+        }
         Predicate::OwnSkillFailed(skill) => {
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
@@ -290,7 +292,7 @@ fn find_related(war: &War, relation: Relation, people: &[CharacterId]) -> Vec<Ch
 /// Returns the characters that words mean where they are about death. The dead are included, by the bonds they had when
 /// they died.
 pub fn characters_meant_in_death(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
-    let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
+    let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.has_vanished));
     let meant_dead = fallen.filter(|id| means_dead(war, who, context, *id));
     characters_meant(war, who, context).into_iter().chain(meant_dead).collect()
 }
@@ -342,7 +344,7 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
                 [who, context.user].into_iter().all(|id| war.sheet(id).stats.rank_of(*stat).is_some());
             are_both_ranked && bound.holds(&context.rank(war, who, *stat), &context.rank(war, context.user, *stat))
         }
-        Property::InSpiritForm => character.spirit_form,
+        Property::InSpiritForm => character.is_in_spirit_form,
         Property::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
         Property::AffectedByNamed(name) => {
             war.afflictions_on(who).any(|(_, affliction)| affliction.name.eq_ignore_ascii_case(name))
@@ -350,9 +352,10 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
         Property::AffectedByAnyStatus => {
             !character.statuses.is_empty() || war.negative_afflictions_on(who).next().is_some()
         }
-        Property::InBattle => character.battle.turns > 0 || character.turn.in_battle,
+        Property::InBattle => character.battle.turns > 0 || character.turn.was_in_battle,
         Property::InFirstTurnOfBattle => {
-            character.is_in_first_turn_or_none() && (character.turn.in_battle || may_begin_a_battle(war, context, who))
+            character.is_in_first_turn_or_none()
+                && (character.turn.was_in_battle || may_begin_a_battle(war, context, who))
         }
         Property::InTurnOfBattle { nth, every } => {
             let battle_turn = character.battle.turns + 1;
@@ -381,7 +384,7 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
 fn may_begin_a_battle(war: &War, context: EvalContext<'_>, who: CharacterId) -> bool {
     let is_standing = context.sentence.is_some() && context.attacker.is_none();
     let has_opponent_beside = || war.present(war.character(who).at).any(|other| war.are_opponents(who, other));
-    !context.peaceful && (!is_standing || has_opponent_beside())
+    !context.is_peaceful && (!is_standing || has_opponent_beside())
 }
 
 /// Returns how much of their current maximum Health or Mana a character lacks; 0 for anything without a maximum.

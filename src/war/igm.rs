@@ -134,7 +134,7 @@ impl War {
 
     /// Whether somebody has left the War for the IGM's shelter (R335, R336).
     pub fn is_sheltered(&self, id: CharacterId) -> bool {
-        self.character(id).mastery.as_ref().is_some_and(|mastery| mastery.sheltered)
+        self.character(id).mastery.as_ref().is_some_and(|mastery| mastery.is_sheltered)
     }
 
     /// Returns the facts about somebody's own team that their words tell, in the four categories (R318, R321–R324).

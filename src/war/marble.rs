@@ -47,7 +47,7 @@ impl War {
 
     /// Whether a skill in force is a Reality Marble.
     pub fn is_marble(&self, active: &ActiveSkill) -> bool {
-        active.is_skill() && self.skill(active.skill).is_marble(active.upgraded)
+        active.is_skill() && self.skill(active.skill).is_marble(active.is_upgraded)
     }
 
     /// Whether a skill in force is suspended: a Bounded Field covered by a Reality Marble (A221).
@@ -63,7 +63,7 @@ impl War {
         let mut teams: Vec<(CharacterId, bool)> = Vec::new();
         for who in self.present(marble.place) {
             let Some(master) = self.master_of(who).filter(|m| self.character(*m).mastery.is_some()) else { continue };
-            let is_fighting = self.character(who).turn.in_battle;
+            let is_fighting = self.character(who).turn.was_in_battle;
             match teams.iter_mut().find(|(team_master, _)| *team_master == master) {
                 Some(team) => team.1 |= is_fighting,
                 None => teams.push((master, is_fighting)),

@@ -127,7 +127,7 @@ impl War {
         let active = self.active_of(effect).filter(|_| !standing.is_about_struck_target());
         match active {
             Some(active) if active.set_off.is_some() => &active.set_off_by.targets,
-            Some(active) if active.is_skill() && !active.self_only => &active.targets,
+            Some(active) if active.is_skill() && !active.is_self_only => &active.targets,
             Some(_) | None => &[],
         }
     }

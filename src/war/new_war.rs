@@ -46,7 +46,7 @@ pub struct WarPlan {
     /// Who learns what; `None` for the engine's own table.
     pub visibility_table: Option<Arc<VisibilityTable>>,
     /// Whether a location may be the home of several teams (scenarios only, A174).
-    pub shared_homes: bool,
+    pub allows_shared_homes: bool,
 }
 
 /// A location of the plan.
@@ -104,7 +104,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     faults.extend(duplicates.map(|name| format!("two characters are called `{name}`")));
     let find_character =
         |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
-    let (built_teams, seats) = build_teams(&teams, plan.shared_homes, &find_character, &locations, &mut faults);
+    let (built_teams, seats) = build_teams(&teams, plan.allows_shared_homes, &find_character, &locations, &mut faults);
     let mut find_focus = |name: &Option<String>| {
         name.as_ref().and_then(|n| {
             find_character(n).or_else(|| {
@@ -323,7 +323,7 @@ fn build_character_from_sheet(sheet: &Sheet, id: SheetId, at: LocationId) -> Cha
         health: sheet.health,
         mana: sheet.mana,
         death: None,
-        spirit_form: false,
+        is_in_spirit_form: false,
         seat: None,
         master: None,
         first_master: None,
@@ -377,10 +377,10 @@ fn build_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterI
     let mastery = MasterState {
         cp: Exact::ZERO,
         command_spells: 3,
-        qualified: true,
+        is_qualified: true,
         servants: team.servants.clone(),
         homes: vec![team.home],
-        sheltered: false,
+        is_sheltered: false,
         puzzle: None,
         guards: Vec::new(),
         pacts: Vec::new(),

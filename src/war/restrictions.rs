@@ -138,7 +138,7 @@ impl War {
         if self.skill(effect.skill).has_unconditional_clause(&Clause::NotNegated) {
             return false;
         }
-        let upgraded = self.active_of(effect).is_some_and(|a| a.upgraded);
+        let upgraded = self.active_of(effect).is_some_and(|a| a.is_upgraded);
         self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(effect.user)).any(|(_, standing)| {
             let skills = standing.attacks.skills();
             let negates_all = skills.sort == SkillSort::Any && standing.quota.is_none();

@@ -45,7 +45,7 @@ impl War {
         let user = effect.user;
         // No skill of somebody else that covers the ground affects a character in Spirit Form (A093).
         if on != user
-            && self.character(on).spirit_form
+            && self.character(on).is_in_spirit_form
             && self.active_of(effect).is_some_and(|active| self.ground_covered(active).is_some())
         {
             return false;
@@ -107,7 +107,7 @@ impl War {
         let may_not_enter = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
-        let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
+        let upgraded = self.active_of(effect).is_some_and(|active| active.is_upgraded);
         let is_harm = role == SentenceRole::Affected
             && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
         // A ban on attacking somebody protects them and does no harm, so it leaves out nobody.

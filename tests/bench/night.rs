@@ -86,8 +86,8 @@ fn check_all_order_files(bencher: Bencher) {
 
 /// What an order file of so many lines holds: sentences of every form, names of the seat's own View.
 fn letter(view: &View, lines: usize, seed: usize) -> Source {
-    let own = view.own.iter().find(|own| own.skills.iter().any(|s| s.basic_attack)).expect("somebody attacks");
-    let attack = &own.skills.iter().find(|s| s.basic_attack).expect("a basic attack").names[0];
+    let own = view.own.iter().find(|own| own.skills.iter().any(|s| s.is_basic_attack)).expect("somebody attacks");
+    let attack = &own.skills.iter().find(|s| s.is_basic_attack).expect("a basic attack").names[0];
     let others: Vec<&str> = view.known.iter().map(|known| known.name.as_str()).collect();
     let mut text = format!("{}:\n", own.name);
     for line in seed..seed + lines - 1 {

@@ -149,7 +149,7 @@ impl Table {
 
     /// What comes of a text that is Red's, and what is said of it; nothing is written.
     fn imported(&self, text: &str) -> (LetterRecord, Vec<String>) {
-        let settings = Settings { now: 1_700_000_000, dry: true, ..Settings::default() };
+        let settings = Settings { now: 1_700_000_000, is_dry_run: true, ..Settings::default() };
         let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, settings).unwrap();
         let red = self.referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
         let raw =

@@ -148,7 +148,7 @@ fn all_hold(cases: &[Case]) {
         let settings = Settings {
             now: 1_800_000_000,
             referee_addresses: vec!["gm@example.org".to_owned()],
-            dry: true,
+            is_dry_run: true,
             ..Settings::default()
         };
         let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();

@@ -221,7 +221,7 @@ fn what_people_write_comes_to_the_same_in_every_shape() {
             let settings = Settings {
                 now: 1_800_000_000,
                 referee_addresses: vec!["gm@example.org".to_owned()],
-                dry: true,
+                is_dry_run: true,
                 ..Settings::default()
             };
             let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();

@@ -241,7 +241,7 @@ fn two_are_meant_where_two_are_known_and_no_more() {
     view.own.iter_mut().filter(|own| own.kind == SheetKind::Master).for_each(|own| own.allies.push("Blue".to_owned()));
     assert!(refused(both, &view));
     view.own.iter_mut().for_each(|own| own.allies.clear());
-    view.known.iter_mut().for_each(|known| known.dead = known.name == "Lancer");
+    view.known.iter_mut().for_each(|known| known.is_dead = known.name == "Lancer");
     assert!(refused(both, &view));
 }
 

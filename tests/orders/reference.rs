@@ -244,7 +244,7 @@ fn the_illegal_samples_of_the_reference_are_found() {
     assert_eq!(check_in("Saber: Use Excalibur on Archer.", |saber| saber.turns_in_battle = 0), ["W305"]);
     assert_eq!(check_in("Saber: Scout Bridge.", |saber| saber.was_in_battle = true), ["W306"]);
     assert_eq!(check_in("Saber: Flee to Bridge.", |saber| saber.turns_in_battle = 0), ["W313"]);
-    assert_eq!(check_in("Saber: Attack Archer.", |saber| saber.spirit_form = true), ["W310"]);
+    assert_eq!(check_in("Saber: Attack Archer.", |saber| saber.is_in_spirit_form = true), ["W310"]);
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_master_is_warned_of_a_second_turn_action_and_not_of_what_takes_none() {
         let rin =
             view.own.iter_mut().find(|own| own.kind == grail_referee::sheet::SheetKind::Master).expect("the Master");
         let name = rin.name.clone();
-        let mut card = rin.skills.iter().find(|card| !card.passive).cloned().expect("a skill");
+        let mut card = rin.skills.iter().find(|card| !card.is_passive).cloned().expect("a skill");
         (card.names, card.cost, card.max_targets) = (vec!["Sigh".to_owned()], cost, 1);
         card.targets = vec![grail_referee::vocabulary::target::TargetKind::SelfTarget];
         rin.skills.push(card);
@@ -264,7 +264,7 @@ fn a_master_is_warned_of_a_second_turn_action_and_not_of_what_takes_none() {
         let checked = grail_referee::orders::check(&source, &view);
         checked.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>()
     };
-    assert_eq!(check(Cost { turn_action: true, ..Cost::default() }), ["W312"]);
+    assert_eq!(check(Cost { takes_turn_action: true, ..Cost::default() }), ["W312"]);
     // Nothing but what it says: no Turn Action (A044).
     assert_eq!(check(Cost::default()), [""; 0]);
 }

@@ -309,7 +309,7 @@ fn what_is_said_does_not_tell_whether_a_hidden_name_exists() {
 #[test]
 fn a_dead_character_gives_no_orders() {
     let mut view = super::view::view();
-    view.own[1].alive = false;
+    view.own[1].is_alive = false;
     let source = grail_referee::language::span::Source::new("red.txt", "Saber:\nStay. Stay.");
     let checked = grail_referee::orders::check(&source, &view);
     assert_eq!(said(&checked), ["E212 `Saber` is dead"]);

@@ -91,15 +91,15 @@ fn war_where(facts: &Hidden) -> War {
     for name in ["Tokiomi", "Caster", facts.master, "Rider"] {
         put(&mut war, name, facts.at);
         let red: Vec<CharacterId> = ["Rin", "Saber"].map(|red| who(&war, red)).to_vec();
-        let sighting = Sighting { at: place(&war, "Park"), night: 0, by_day: false };
+        let sighting = Sighting { at: place(&war, "Park"), night: 0, was_by_day: false };
         let wave = (name == "Caster").then(|| skill(&war, "Caster", facts.skill));
         let glasses = skill(&war, "Saber", "River Oath");
         let id = who(&war, name);
         let character = &mut war.characters[id.index()];
         character.health = Exact::whole(facts.health);
         character.mana = Exact::whole(facts.mana);
-        character.spirit_form = facts.spirit_form;
-        character.turn.in_battle = facts.fought;
+        character.is_in_spirit_form = facts.spirit_form;
+        character.turn.was_in_battle = facts.fought;
         character.battle.turns = u32::from(facts.fought);
         character.ap_change = i32::from(facts.fought);
         if facts.stunned {
@@ -120,7 +120,7 @@ fn war_where(facts: &Hidden) -> War {
         }
         if facts.dead {
             character.death =
-                Some(Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false });
+                Some(Death { night: 0, killers: Vec::new(), master: None, has_vanished: false, is_consumed: false });
         }
         if let (true, Some(skill)) = (facts.active, wave) {
             war.active_skills.push(ActiveSkill {
@@ -132,12 +132,12 @@ fn war_where(facts: &Hidden) -> War {
                 targets: vec![id],
                 second: None,
                 place: place(&war, facts.at),
-                afar: false,
+                is_afar: false,
                 since: 0,
                 began: 0,
                 upkeep: None,
-                self_only: true,
-                upgraded: false,
+                is_self_only: true,
+                is_upgraded: false,
                 parts: Vec::new(),
                 idle: std::collections::BTreeMap::new(),
                 bargain: grail_referee::war::bargain::Bargain::NONE,

@@ -21,14 +21,14 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
     let attack = kind.phase(true) != kind.phase(false) || kind.name().starts_with("Anti");
     SkillCard {
         names: names.iter().map(|n| (*n).to_owned()).collect(),
-        passive: kind == SkillType::Passive,
-        basic_attack: false,
-        noble_phantasm: false,
+        is_passive: kind == SkillType::Passive,
+        is_basic_attack: false,
+        is_noble_phantasm: false,
         kind,
         phase: kind.phase(false),
         max_targets: max,
         targets: targets.to_vec(),
-        first: names == ["Leave Spirit Form!"],
+        occurs_first: names == ["Leave Spirit Form!"],
         damage: attack.then(|| Damage { base: n(25), kind: Some(DamageType::Physical), hits: 1, riders: Vec::new() }),
         reaches_elsewhere: false,
         cost,
@@ -44,7 +44,7 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
 /// The same with so much additional Mana to be paid, and something to choose.
 pub(crate) fn offering(mut card: SkillCard, mana: i64, choices: &[&str]) -> SkillCard {
     card.payments =
-        vec![PaymentCard { amount: n(mana), what: Resource::Mana, phase: None, in_steps: false, at_most: None }];
+        vec![PaymentCard { amount: n(mana), what: Resource::Mana, phase: None, is_in_steps: false, at_most: None }];
     card.choices = choices.iter().map(|name| ((*name).to_owned(), String::new())).collect();
     card
 }
@@ -63,7 +63,7 @@ fn own(name: &str, kind: SheetKind) -> OwnCharacter {
         name: name.to_owned(),
         kind,
         sex: None,
-        alive: true,
+        is_alive: true,
         at: "Park".to_owned(),
         health: n(if servant { 300 } else { 150 }),
         max_health: n(if servant { 300 } else { 150 }),
@@ -71,13 +71,13 @@ fn own(name: &str, kind: SheetKind) -> OwnCharacter {
         max_mana: n(if servant { 200 } else { 75 }),
         agi: Rank::plain(RankLetter::B),
         ap: if servant { 3 } else { 0 },
-        spirit_form: false,
+        is_in_spirit_form: false,
         turns_in_battle: 1,
         was_in_battle: false,
         master: servant.then(|| "Rin".to_owned()),
         servants: if servant { Vec::new() } else { vec!["Saber".to_owned()] },
         command_spells: if servant { 0 } else { 3 },
-        disqualified: false,
+        is_disqualified: false,
         first_servants: Vec::new(),
         guards: Vec::new(),
         allies: Vec::new(),
@@ -97,7 +97,7 @@ fn statement(number: u32, colour: Colour, by: &str) -> StatementView {
         night: 2,
         colour,
         by: by.to_owned(),
-        own: by == "Alice",
+        is_own: by == "Alice",
         to: None,
         answers: None,
         counters: None,
@@ -105,7 +105,7 @@ fn statement(number: u32, colour: Colour, by: &str) -> StatementView {
         text: "Words.".to_owned(),
         correction: None,
         set_aside: None,
-        guaranteed: colour == Colour::Red,
+        is_guaranteed: colour == Colour::Red,
         duty: None,
     }
 }
@@ -116,7 +116,7 @@ pub(crate) fn view() -> View {
     saber.items = vec!["Teleporter".to_owned(), "Magic Glasses".to_owned()];
     saber.active = vec!["Rain Manipulation".to_owned()];
     let mut rapid = card(&["Rapid Cut"], SkillType::AntiPersonnel, 1, &[T::Any], ap(1, 0));
-    rapid.basic_attack = true;
+    rapid.is_basic_attack = true;
     saber.skills = vec![
         rapid,
         card(&["Chain Slash", "Dancing Slashes"], SkillType::AntiPersonnel, 2, &[T::Any], ap(1, 20)),
@@ -127,7 +127,7 @@ pub(crate) fn view() -> View {
             SkillType::Support,
             3,
             &[T::SelfTarget, T::ContractedPartner, T::Location],
-            Cost { move_action: true, ..sp(1, 25) },
+            Cost { takes_move_action: true, ..sp(1, 25) },
         ),
         card(&["Mist"], SkillType::BoundedField, 1, &[T::Location], sp(1, 30)),
         card(
@@ -137,7 +137,13 @@ pub(crate) fn view() -> View {
             &[T::SelfTarget],
             Cost { upkeep: Some(Upkeep { mana: n(10), health: n(0) }), ..sp(1, 10) },
         ),
-        card(&["Great Ritual"], SkillType::Prepared, 1, &[T::SelfTarget], Cost { full_turn: true, ..Cost::default() }),
+        card(
+            &["Great Ritual"],
+            SkillType::Prepared,
+            1,
+            &[T::SelfTarget],
+            Cost { takes_full_turn: true, ..Cost::default() },
+        ),
         card(&["Bellerophon"], SkillType::Prepared, 1, &[T::Enemy], ap(1, 200)),
         card(&["Riding"], SkillType::Passive, 0, &[T::SelfTarget], Cost::default()),
         card(&["Zabaniya"], SkillType::SurpriseAttack, 1, &[T::Enemy], ap(1, 30)),
@@ -152,19 +158,19 @@ pub(crate) fn view() -> View {
             SkillType::AntiPersonnel,
             1,
             &[T::Any],
-            Cost { turn_action: true, mana: n(10), ..Cost::default() },
+            Cost { takes_turn_action: true, mana: n(10), ..Cost::default() },
         ),
-        card(&["Jewel Light"], SkillType::Support, 1, &[T::Ally], Cost { turn_action: true, ..Cost::default() }),
+        card(&["Jewel Light"], SkillType::Support, 1, &[T::Ally], Cost { takes_turn_action: true, ..Cost::default() }),
     ];
     let known = |name: &str, kind: Option<SheetKind>| KnownCharacter {
         learned: Vec::new(),
         name: name.to_owned(),
         kind,
         sex: None,
-        recognised: true,
+        is_recognised: true,
         last_seen: None,
-        by_day: false,
-        dead: name == "Berserker",
+        was_by_day: false,
+        is_dead: name == "Berserker",
         master: None,
         team: (name == "Illya").then(|| "Green".to_owned()),
     };

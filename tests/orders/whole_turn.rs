@@ -234,7 +234,7 @@ fn the_plan_says_who_was_last_seen_where() {
     let mut view = view();
     let at = view.own("Saber").map(|own| own.at.clone()).unwrap_or_default();
     for known in &mut view.known {
-        known.dead = false;
+        known.is_dead = false;
         known.last_seen = match known.name.as_str() {
             "Lancer" => Some((at.clone(), 1)),
             "Archer" => Some(("Church".to_owned(), 1)),

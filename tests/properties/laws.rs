@@ -116,13 +116,13 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let turn = &character.turn;
                 let affords = paid.ap <= turn.ap
                     && paid.sp <= turn.sp
-                    && (!paid.turn_action || turn.turn_action)
-                    && (!paid.move_action || turn.move_action)
+                    && (!paid.paid_turn_action || turn.has_turn_action)
+                    && (!paid.paid_move_action || turn.has_move_action)
                     && paid.mana <= character.mana.at_least_zero()
                     && (paid.health.is_zero() || paid.health <= character.health)
                     && payer.is_none_or(|m| paid.cp <= war.character(m).cp());
                 holds(affords, || format!("{} with {turn:?}, {} Mana: {event:?}", character.name, character.mana))?;
-                holds(!turn.full_turn, || format!("{} has spent the Turn: {event:?}", character.name))?;
+                holds(!turn.uses_full_turn, || format!("{} has spent the Turn: {event:?}", character.name))?;
                 holds(character.is_alive(), || format!("{} is dead: {event:?}", character.name))?;
             }
             // What is lost may go below 0 (R022, R023), what is paid may not: of what there was before the batch, in
@@ -137,7 +137,7 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
             EventKind::Movement(Movement::SpiritForm { who, entered, sp, .. }) => {
                 let character = war.character(*who);
                 holds(*sp <= character.turn.sp, || format!("no SP: {event:?}"))?;
-                holds(character.spirit_form != *entered, || format!("no change: {event:?}"))?;
+                holds(character.is_in_spirit_form != *entered, || format!("no change: {event:?}"))?;
             }
             EventKind::Movement(Movement::Left { who, how, from, to }) => {
                 let character = war.character(*who);
@@ -145,7 +145,7 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let familiar = character.kind == SheetKind::Familiar;
                 let by_foot = *how != Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
-                holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
+                holds(!by_foot || character.turn.has_move_action, || format!("no Move Action: {event:?}"))?;
                 // Or further, where a skill lets them (family 16).
                 let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.move_range(*who));
                 // An item takes the Move Action and leads anywhere (R348, R349).
@@ -204,7 +204,7 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
         let stats = Exact::ONE + s.attack_rank.value(s.attack) - s.defence_value();
         amount = amount.times(stats.at_least_zero()).ok()?;
     }
-    let brackets: Vec<Exact> = if receipt.multiplicative {
+    let brackets: Vec<Exact> = if receipt.is_multiplicative {
         receipt.percents.iter().map(|t| Exact::ONE + t.amount).collect()
     } else {
         vec![receipt.percents.iter().map(|t| t.amount).sum::<Exact>() + Exact::ONE]
@@ -312,14 +312,14 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
         if let EventKind::Resources(Resources::CombatPoints { master, amount, terms }) = &event.kind {
             let mut sum = Exact::ZERO;
             for term in terms {
-                sum += if term.received {
+                sum += if term.is_received {
                     term.damage.times(Exact::new(5, 1)).map_err(|e| e.to_string())?
                 } else {
                     term.damage
                 };
             }
             holds(sum == *amount, || format!("{amount} is no sum of {terms:?}"))?;
-            let list = terms.iter().map(|t| (t.event.0, t.damage, t.received));
+            let list = terms.iter().map(|t| (t.event.0, t.damage, t.is_received));
             paid.entry(*master).or_default().extend(list);
         }
         apply(&mut war, event);
@@ -505,7 +505,7 @@ fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
         }
         // Of a name that was merely heard of nothing is told but the name (I03).
         let merely_heard =
-            report.known_people.iter().filter(|person| !person.knowledge.recognised && person.character.is_none());
+            report.known_people.iter().filter(|person| !person.knowledge.is_recognised && person.character.is_none());
         for name in merely_heard.map(|person| &person.knowledge.name) {
             let dossier = page.known.iter().find(|line| line.name == *name);
             let told = dossier.is_some_and(|line| {
@@ -515,7 +515,7 @@ fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
         }
         let linked = report.known_people.iter().filter(|person| person.character.is_some());
         for person in linked {
-            let known = person.knowledge.recognised || person.knowledge.name.starts_with("Stranger-");
+            let known = person.knowledge.is_recognised || person.knowledge.name.starts_with("Stranger-");
             holds(known, || format!("{} cannot say who `{}` is", page.seat, person.knowledge.name))?;
         }
     }

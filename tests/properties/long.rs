@@ -82,7 +82,7 @@ fn step(view: &View, from: &str, to: &str) -> Option<String> {
 /// Everybody comes to one place and fights whoever is there; a Master with too many Servants lets one go.
 fn last_stand(own: &OwnCharacter, view: &View) -> Vec<String> {
     let mut lines = vec!["Attack an enemy Servant 3 times.".to_owned(), "Attack an opponent 3 times.".to_owned()];
-    if own.spirit_form {
+    if own.is_in_spirit_form {
         lines.insert(0, "Leave Spirit Form.".to_owned());
     }
     if let [first, ..] = own.servants.as_slice()
@@ -108,13 +108,13 @@ fn letter(view: &View, night: u32, dice: &mut Dice) -> String {
         return text;
     }
     if night > STILL {
-        for own in view.own.iter().filter(|own| own.alive) {
+        for own in view.own.iter().filter(|own| own.is_alive) {
             let _ = writeln!(text, "{}:\n  {}", own.name, last_stand(own, view).join("\n  "));
         }
     } else if dice.chance(15) {
         text = orders(view, dice, &Bounds::default());
     } else {
-        for own in view.own.iter().filter(|own| own.alive) {
+        for own in view.own.iter().filter(|own| own.is_alive) {
             if let Some(errand) = errand(own, view, dice) {
                 let _ = writeln!(text, "{}:\n  {errand}", own.name);
             }

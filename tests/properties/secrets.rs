@@ -424,9 +424,9 @@ fn a_leak_is_caught() {
                 observer: near,
                 vantage: Vantage::Present,
                 acuity: Acuity::EX,
-                afar: false,
-                hidden_author: false,
-                hidden_object: false,
+                is_afar: false,
+                is_actor_hidden: false,
+                is_object_hidden: false,
                 unseen: Vec::new(),
             };
             let seen = g.night.events.iter().filter(|e| {

@@ -225,7 +225,7 @@ pub(crate) fn empty(dice: &mut Dice) -> WarPlan {
         spells: Some(sheet(common::COMMAND_SPELLS)),
         items: Some(sheet(common::ITEMS)),
         familiars: FAMILIARS.iter().map(|text| sheet(text)).collect(),
-        shared_homes: true,
+        allows_shared_homes: true,
         ..WarPlan::default()
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Bounds {
 /// Orders for a seat.
 pub(crate) fn orders(view: &View, dice: &mut Dice, bounds: &Bounds) -> String {
     let mut text = String::new();
-    for own in view.own.iter().filter(|own| own.alive) {
+    for own in view.own.iter().filter(|own| own.is_alive) {
         let mut writer = Writer { view, own, dice, bounds };
         let sentences: Vec<String> = (0..writer.dice.between(1, 4)).map(|_| writer.sentence()).collect();
         let _ = writeln!(text, "{}:\n  {}", own.name, sentences.join("\n  "));
@@ -86,7 +86,7 @@ impl Writer<'_> {
     }
 
     fn skill(&mut self) -> String {
-        let usable: Vec<&SkillCard> = self.own.skills.iter().filter(|card| !card.passive).collect();
+        let usable: Vec<&SkillCard> = self.own.skills.iter().filter(|card| !card.is_passive).collect();
         let Some(card) = self.dice.one(&usable) else { return self.attack() };
         let Some(name) = self.dice.one(&card.names) else { return self.attack() };
         if card.targets.contains(&TargetKind::Location) {
@@ -217,7 +217,7 @@ impl Writer<'_> {
     /// A name, rather of somebody near.
     fn somebody(&mut self, to_touch: bool) -> String {
         let here = |k: &&grail_referee::perception::view::KnownCharacter| {
-            k.last_seen.as_ref().is_some_and(|(at, _)| *at == self.own.at) && !k.dead
+            k.last_seen.as_ref().is_some_and(|(at, _)| *at == self.own.at) && !k.is_dead
         };
         let fits = |name: &String| !to_touch || self.may_touch(name);
         let near: Vec<String> = self.view.known.iter().filter(here).map(|k| k.name.clone()).filter(fits).collect();

@@ -130,9 +130,9 @@ fn seen_by(night: &Night, observer: &str, event: EventId, role: Vantage, afar: b
             observer,
             vantage: role,
             acuity,
-            afar,
-            hidden_author: false,
-            hidden_object: false,
+            is_afar: afar,
+            is_actor_hidden: false,
+            is_object_hidden: false,
             unseen: Vec::new(),
         };
         format!("{acuity:?}: {}\n", show(&night.war, perceive(&night.war, night.event(event), &sight)))
@@ -449,9 +449,9 @@ fn a_command_spell() {
             observer: night.id("Kirei"),
             vantage: Vantage::Present,
             acuity,
-            afar: false,
-            hidden_author: false,
-            hidden_object: false,
+            is_afar: false,
+            is_actor_hidden: false,
+            is_object_hidden: false,
             unseen: Vec::new(),
         };
         perceive(&night.war, night.event(spent), &sight).map(|p| (p.act, p.objects.len(), p.skill.is_some(), p.count))
@@ -543,7 +543,7 @@ fn observations_follow_place_life_and_part() {
     let (used, hit) = night.attack("Rider", "Strike", "Caster", ten());
     let roles = |event: &Event| -> Vec<String> {
         let sight = |s: &Observation| {
-            let afar = if s.afar { " afar" } else { "" };
+            let afar = if s.is_afar { " afar" } else { "" };
             format!("{} {:?}{afar}", night.war.character(s.observer).name, s.vantage)
         };
         event.observations.iter().map(sight).collect()

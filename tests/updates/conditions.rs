@@ -62,7 +62,7 @@ fn stage(act: &str, knows: &[(&str, &str)], at: &str, spirit: bool) -> War {
     }
     put(&mut war, "Caster", at);
     let caster = who(&war, "Caster");
-    war.characters[caster.index()].spirit_form = spirit;
+    war.characters[caster.index()].is_in_spirit_form = spirit;
     for (by, of) in knows {
         let (by, of) = (who(&war, by), who(&war, of));
         war.characters[by.index()].knows.insert(of);
@@ -90,7 +90,7 @@ fn told(war: &War, night: &Resolution) -> String {
     let templates = Templates::new(std::collections::BTreeMap::new()).expect("templates");
     let page = templates.render_personal_text(&personal_page(report, &[], None)).expect("a page");
     let known = build_view(&night.war, seat(war, "Red"));
-    let met: Vec<String> = known.known.iter().filter(|k| k.recognised).map(|k| k.name.clone()).collect();
+    let met: Vec<String> = known.known.iter().filter(|k| k.is_recognised).map(|k| k.name.clone()).collect();
     format!("{page}\n{}\n{}", met.join(" "), known.seen_skills.join(" "))
 }
 

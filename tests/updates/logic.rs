@@ -23,7 +23,7 @@ fn state(war: &mut War, colour: Colour, author: Author, text: &str) {
         to: None,
         reply: None,
         with: Vec::new(),
-        posted: false,
+        is_posted: false,
         correction: None,
         set_aside: None,
         duty: None,

@@ -109,7 +109,7 @@ fn a_master_known_to_have_died_is_not_last_seen_alive() {
     night.emit(Contracts::Freed { servant: caster, master: tokiomi, why: FreedReason::MasterDied }, None, Some(park));
     let page = told(&night, "Green", &[]);
     let master = known(&page, "Tokiomi");
-    assert!(master.dead, "{master:?}");
+    assert!(master.is_dead, "{master:?}");
     assert_eq!(master.fell.as_deref(), Some("Night 1, Prepared Effect Phase; how and where: nobody of yours saw it"));
     // A death that was seen says where and by whom, on later Nights as well.
     let mut night = Night::of(night.before.clone());

@@ -108,9 +108,9 @@ fn busy_night() -> Night {
         targets: vec![saber],
         location: None,
         paid: Paid::default(),
-        upgraded: false,
-        attack: false,
-        area: false,
+        is_upgraded: false,
+        is_attack: false,
+        is_area: false,
         counts: false,
         payer: None,
     };
@@ -171,7 +171,7 @@ fn a_campaign_may_say_it_otherwise() {
 #[test]
 fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
     let mut night = busy_night();
-    let dead = Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false };
+    let dead = Death { night: 0, killers: Vec::new(), master: None, has_vanished: false, is_consumed: false };
     for name in ["Kirei", "Rin"] {
         let id = night.id(name);
         night.before.characters[id.index()].death = Some(dead.clone());
@@ -238,7 +238,7 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::parse(SHIPPED_TEMPLATES[0].1).unwrap();
     for act in SeenAct::ALL.iter().copied() {
         for attack in [false, true] {
-            let deed = EventLine { act: value_words::act_word(act), attack, ..EventLine::default() };
+            let deed = EventLine { act: value_words::act_word(act), is_attack: attack, ..EventLine::default() };
             let elsewhere = matches!(act, SeenAct::Sighted | SeenAct::OrderOutcome | SeenAct::WarEnded);
             // Every way to say it, by saying it often.
             let mut narrator = Narrator::new(&sentences, 1);

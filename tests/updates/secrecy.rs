@@ -114,7 +114,7 @@ fn bars_do_not_tell_the_order_of_blows() {
         night.attack("Rin", "Gandr", "Caster", Exact::whole(damage));
     }
     let page = told(&night, "Blue", &[]);
-    let scene = page.phases.iter().flat_map(|phase| &phase.scenes).find(|scene| scene.confused).expect("a fight");
+    let scene = page.phases.iter().flat_map(|phase| &phase.scenes).find(|scene| scene.is_confused).expect("a fight");
     let (sums, blows): (Vec<_>, Vec<_>) = scene.deeds.iter().partition(|deed| deed.act == "left_so");
     assert!(blows.len() > 1 && blows.iter().all(|deed| deed.gauges.is_empty()), "{blows:#?}");
     assert!(sums.iter().any(|deed| deed.gauges.len() == 1), "{sums:#?}");

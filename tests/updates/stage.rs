@@ -91,7 +91,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
             team("Blue", "Tokiomi", "Caster", "Park"),
             team("Green", kirei, "Rider", "Park"),
         ],
-        shared_homes: true,
+        allows_shared_homes: true,
         spells: Some(shelf_of_spells(&find("Saber"))),
         ..WarPlan::default()
     };
@@ -161,7 +161,7 @@ pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
         flat: Vec::new(),
         stats: None,
         percents: Vec::new(),
-        multiplicative: false,
+        is_multiplicative: false,
         amount,
         most: None,
         absorbed: Vec::new(),
@@ -239,9 +239,9 @@ impl Night {
             targets: targets.iter().map(|t| self.id(t)).collect(),
             location: None,
             paid: Paid::default(),
-            upgraded: false,
-            attack: self.war.skill(skill).is_attack(),
-            area: targets.len() > 1,
+            is_upgraded: false,
+            is_attack: self.war.skill(skill).is_attack(),
+            is_area: targets.len() > 1,
             counts: true,
             payer: None,
         };
@@ -268,7 +268,7 @@ impl Night {
             target: self.id(target),
             taker: self.id(taker),
             hit: 1,
-            upgraded: false,
+            is_upgraded: false,
             receipt,
             counted: Vec::new(),
         };

@@ -374,7 +374,7 @@ fn plan_war(
         }),
         hints: file.hints.iter().map(|hint| (hint.servant.text.clone(), hint.text.clone())).collect(),
         visibility_table: None,
-        shared_homes: false,
+        allows_shared_homes: false,
     })
 }
 

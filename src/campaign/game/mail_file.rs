@@ -59,7 +59,7 @@ pub struct MailSettings {
     /// Ranges of days without a deadline, the last day included.
     pub holidays: Vec<(Date, Date)>,
     /// Whether a clock's command plays the night as soon as nobody is waited for.
-    pub when_ready: bool,
+    pub plays_when_ready: bool,
     /// The kinds of press that players may send.
     pub press: PressRules,
 }
@@ -80,11 +80,11 @@ pub enum ExtensionRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressRules {
     /// To everybody.
-    pub public: bool,
+    pub allows_public: bool,
     /// To one team.
-    pub teams: bool,
+    pub allows_teams: bool,
     /// Without its writer's name.
-    pub anonymous: bool,
+    pub allows_anonymous: bool,
 }
 
 /// The environment variable of the password if `password_env` is not set.
@@ -169,7 +169,7 @@ pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
         extension_length: map.text("extension_length"),
         days: parse_days(&mut map),
         holidays: parse_holidays(&mut map),
-        when_ready: parse_choice(&mut map, "when_ready", &[("true", true), ("false", false)]),
+        plays_when_ready: parse_choice(&mut map, "when_ready", &[("true", true), ("false", false)]),
         press: parse_press(&mut map),
     };
     let missing_key = match settings.transport {
@@ -236,9 +236,9 @@ fn parse_press(map: &mut MapReader<'_>) -> PressRules {
     let mut rules = PressRules::default();
     for word in map.texts("press") {
         match word.as_str() {
-            "public" => rules.public = true,
-            "teams" => rules.teams = true,
-            "anonymous" => rules.anonymous = true,
+            "public" => rules.allows_public = true,
+            "teams" => rules.allows_teams = true,
+            "anonymous" => rules.allows_anonymous = true,
             _ => {
                 let fault = Diagnostic::error(code::MAIL, map.span(), format!("`press` cannot be `{word}`"));
                 map.faults().report(fault.note("it is a list of public, teams, anonymous"));

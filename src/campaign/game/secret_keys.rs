@@ -19,13 +19,13 @@ pub const FILE: &str = "keys.yaml";
 #[derive(Clone, PartialEq, Eq)]
 pub struct Keys {
     letters: [u8; 32],
-    kept: bool,
+    is_saved: bool,
 }
 
 /// Does not print the keys.
 impl std::fmt::Debug for Keys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Keys(kept: {})", self.kept)
+        write!(f, "Keys(kept: {})", self.is_saved)
     }
 }
 
@@ -41,17 +41,17 @@ impl Keys {
                 path.display()
             ),
         })?;
-        Ok(Keys { letters, kept: true })
+        Ok(Keys { letters, is_saved: true })
     }
 
     /// Generates new keys, which are not saved yet.
     pub fn generate() -> Result<Keys> {
-        Ok(Keys { letters: random::random_bytes()?, kept: false })
+        Ok(Keys { letters: random::random_bytes()?, is_saved: false })
     }
 
     /// Saves keys that are not saved yet; this must precede any write that uses them.
     pub fn save(&self, folder: &Folder) -> Result<()> {
-        if self.kept {
+        if self.is_saved {
             return Ok(());
         }
         let hex = self.letters.iter().fold(String::new(), |mut out, byte| {

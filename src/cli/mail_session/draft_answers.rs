@@ -272,7 +272,7 @@ impl MailSession {
     ) -> Result<()> {
         let writer = entry.seat.as_deref().and_then(|name| self.mailed_war.seats.iter().find(|seat| seat.name == name));
         let Some(writer) = writer else { return Ok(()) };
-        let by = if press.anonymous { None } else { Some(writer.team.clone()) };
+        let by = if press.is_anonymous { None } else { Some(writer.team.clone()) };
         let index = entry.asked.iter().position(|request| matches!(request, Request::Press(one) if one == press));
         for person in &self.mailed_war.people {
             let Some(seat) = self.mailed_war.seats.get(person.seat) else { continue };

@@ -46,7 +46,7 @@ impl MailSession {
             sent_to: sent,
             deadline: self.due(!dry)?,
             grace: self.grace()?,
-            paused: clock::is_paused(&self.game.folder.night(self.mailed_war.night))?,
+            is_paused: clock::is_paused(&self.game.folder.night(self.mailed_war.night))?,
             opened,
             asked_for: match self.mailed_war.night - 1 {
                 0 => None,
@@ -68,7 +68,7 @@ impl MailSession {
                 || at_second(self.now).to_zoned(TimeZone::UTC).date(),
                 |daily| daily.date_of(at_second(self.now)),
             ),
-            granted: clock::was_granted(&self.game.folder.night(self.mailed_war.night))?,
+            has_granted_time: clock::was_granted(&self.game.folder.night(self.mailed_war.night))?,
             extension: self.file.mail.extension,
             press: self.file.mail.press,
             codes: self.confirmation_codes(),
@@ -78,7 +78,7 @@ impl MailSession {
                 email: gm.email.clone(),
                 other_addresses: gm.other_addresses.clone(),
                 token: gm.token.clone(),
-                weak_token: gm.token.as_deref().is_some_and(random::is_weak),
+                has_weak_token: gm.token.as_deref().is_some_and(random::is_weak),
                 forum: gm.forum.clone(),
             }),
             unconfirmed: filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?
@@ -92,7 +92,7 @@ impl MailSession {
             night_is_played: false,
             writer_has_left: false,
             first_logged_night: None,
-            dry,
+            is_dry_run: dry,
         })
     }
 }

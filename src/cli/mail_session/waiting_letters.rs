@@ -37,7 +37,7 @@ impl MailSession {
             night: self.mailed_war.night,
             deadline: self.due(false)?,
             grace: self.grace()?,
-            paused: clock::is_paused(&self.game.folder.night(self.mailed_war.night))?,
+            is_paused: clock::is_paused(&self.game.folder.night(self.mailed_war.night))?,
             is_over: self.mailed_war.end_night.is_some(),
         })
     }

@@ -107,16 +107,16 @@ fn render_first_page(
 /// Renders examples of the kinds of press that this War allows; empty if none.
 pub(super) fn render_press_examples(rules: PressRules) -> String {
     let mut examples = Vec::new();
-    if rules.public {
+    if rules.allows_public {
         examples.push("Press to all: …");
     }
-    if rules.teams {
+    if rules.allows_teams {
         examples.push("Press to TEAM: …");
     }
-    if rules.anonymous && rules.public {
+    if rules.allows_anonymous && rules.allows_public {
         examples.push("Anonymous press to all: …");
     }
-    if rules.anonymous && rules.teams && !rules.public {
+    if rules.allows_anonymous && rules.allows_teams && !rules.allows_public {
         examples.push("Anonymous press to TEAM: …");
     }
     let named: Vec<String> = examples.iter().map(|example| format!("`{example}`")).collect();

@@ -32,7 +32,8 @@ pub enum Combat {
         taker: CharacterId,
         /// The number of the hit within the skill, from 1.
         hit: u32,
-        upgraded: bool,
+        #[serde(rename = "upgraded")]
+        is_upgraded: bool,
         receipt: Receipt,
         /// Sentences that count attacks and have counted this one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -106,7 +107,7 @@ pub enum Combat {
 impl Family for Combat {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => Facts {
+            Self::Hit { attacker, skill, target, taker, hit, is_upgraded: upgraded, receipt, .. } => Facts {
                 interceptor: (target != taker).then_some(*taker),
                 affected_body: Some(*taker),
                 interceptor_takes_hit: true,
@@ -162,7 +163,7 @@ impl Family for Combat {
                 reason: Some(Why::Died(*of)),
                 observers: [Observers::Single(*who, Vantage::Own), Observers::FromAfar(killers), Observers::Present],
                 reveals: RevealedPresence::All,
-                noticed_if_actor_hidden: true,
+                is_noticed_if_actor_hidden: true,
                 learners: Learners::Others,
                 recorded_as: RecordedAs::Death,
                 ..Facts::default()
@@ -176,7 +177,7 @@ impl Family for Combat {
                 ..Facts::of_actor(war, *who).with_objects(with).observed_by_actor()
             },
             Self::BattleFound { who, fighters } => Facts {
-                objects_merely_present: true,
+                are_objects_merely_present: true,
                 ..Facts::default()
                     .with_objects(fighters)
                     .mentioning(who)
@@ -233,27 +234,27 @@ impl Family for Combat {
                 }
                 kill(war, *who, killers.clone());
             }
-            Self::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
+            Self::Surprised { who, .. } => war.character_mut(*who).turn.is_surprised = true,
             Self::SurpriseFailed { user, skill, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);
             }
             Self::JoinedBattle { who, with, remote, .. } => {
                 let round = event.phase.round();
                 let character = war.character_mut(*who);
-                character.turn.in_battle = true;
-                character.turn.released = false;
-                character.turn.pinned |= !remote;
+                character.turn.was_in_battle = true;
+                character.turn.has_left_battle = false;
+                character.turn.is_pinned |= !remote;
                 // Whoever came too late for the first round takes no part in it, even if struck (R261, R262).
-                character.turn.first_round |= round == Some(Round::First) && !character.turn.late;
+                character.turn.was_in_first_round |= round == Some(Round::First) && !character.turn.came_late;
                 character.turn.fought.extend(with.iter().copied());
             }
-            Self::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
+            Self::ArrivedLate { who } => war.character_mut(*who).turn.came_late = true,
             Self::BattleCounted { who, turns, with } => {
                 let character = war.character_mut(*who);
                 let damage = if *turns == 0 { DamageTotals::NONE } else { character.battle.damage };
                 character.battle = Battle { damage, turns: *turns, opponents: with.iter().copied().collect() };
                 // A battle that ends before the Turn does keeps nobody from moving on (A220).
-                character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
+                character.turn.has_left_battle = *turns == 0 && event.phase != Phase::TurnEnd;
             }
             Self::Shielded { .. } | Self::Negated { counts: None, .. } | Self::BattleFound { .. } => {}
         }
@@ -261,7 +262,7 @@ impl Family for Combat {
 
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
-            Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
+            Self::Hit { attacker, skill, target, taker, hit, is_upgraded: upgraded, receipt, .. } => {
                 let skill_name = names.skill_form(*skill, *upgraded);
                 let mut line =
                     format!("{} hits {} with {skill_name}", names.character(*attacker), names.character(*taker));
@@ -359,7 +360,7 @@ pub(super) fn kill(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);
-    character.death = Some(Death { night, killers, master, vanished: false, consumed: false });
+    character.death = Some(Death { night, killers, master, has_vanished: false, is_consumed: false });
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();

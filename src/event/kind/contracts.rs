@@ -79,7 +79,7 @@ impl Family for Contracts {
                 ],
                 reveals: RevealedPresence::All,
                 learners: Learners::Everybody,
-                told_with_use: true,
+                is_told_with_use: true,
                 contract_shown: Some(ContractShown::Shown),
                 recorded_as: RecordedAs::Command,
                 ..Facts::of_actor(war, *master).with_object(servant).with_skill(*spell).with_row(Row::Spell)
@@ -101,7 +101,7 @@ impl Family for Contracts {
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
             Self::Freed { servant, master, why } => {
-                war.character_mut(*master).turn.acted |= *why == FreedReason::Released;
+                war.character_mut(*master).turn.has_acted |= *why == FreedReason::Released;
                 war.character_mut(*servant).master = None;
                 war.character_mut(*servant).masterless_since = Some(war.night);
                 war.character_mut(*servant).bereft_of = Some(*master).filter(|_| *why == FreedReason::MasterDied);
@@ -130,13 +130,13 @@ impl Family for Contracts {
             Self::SpellsChanged { master, left, .. } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     // A Master who regains a Command Spell is qualified again (R309).
-                    mastery.qualified |= *left > mastery.command_spells;
+                    mastery.is_qualified |= *left > mastery.command_spells;
                     mastery.command_spells = *left;
                 }
             }
             Self::Disqualified { master } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
-                    mastery.qualified = false;
+                    mastery.is_qualified = false;
                 }
             }
         }
@@ -203,7 +203,7 @@ fn make_contract(war: &mut War, servant: CharacterId, master: CharacterId, how: 
         mastery.servants.push(servant);
     }
     // Offering a contract is an action; getting one through a death is not (A047).
-    war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
+    war.character_mut(master).turn.has_acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
     war.rebuild_bonds();
     let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.are_partners(servant, *id)).collect();
     for partner in &partners {

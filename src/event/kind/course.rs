@@ -82,7 +82,7 @@ impl Family for Course {
                     war.character_mut(id).lingering.retain(|damage| damage.turns > 0);
                     let turn = &mut war.character_mut(id).turn;
                     (turn.ap, turn.sp) = (0, 0);
-                    (turn.turn_action, turn.move_action) = (false, false);
+                    (turn.has_turn_action, turn.has_move_action) = (false, false);
                 }
             }
             Self::StoryTold { .. } => {
@@ -129,10 +129,10 @@ fn begin_turn(war: &mut War, night: u32) {
         war.ids().map(|a| war.ids().filter(|b| *b != a && war.are_partners(a, *b)).collect()).collect();
     for (id, partners) in war.ids().zip(partners) {
         let character = war.character_mut(id);
-        let fought_last = character.turn.in_battle;
+        let fought_last = character.turn.was_in_battle;
         let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
         if character.battle.turns == 0 {
-            character.uses.iter_mut().for_each(|uses| uses.in_battle = None);
+            character.uses.iter_mut().for_each(|uses| uses.was_in_battle = None);
             character.counted_in_battle.clear();
             character.hits.iter_mut().for_each(|hits| hits.in_battle = 0);
         }
@@ -142,8 +142,14 @@ fn begin_turn(war: &mut War, night: u32) {
         } else {
             DamageTotals { taken: of_battle.taken + of_turn.taken, dealt: of_battle.dealt + of_turn.dealt }
         };
-        let (attacked_last, moved_last) = (character.turn.attacked, character.turn.moved);
-        character.turn = Turn { fought_last, attacked_last, moved_last, partners, ..Turn::default() };
+        let (attacked_last, moved_last) = (character.turn.has_attacked, character.turn.has_moved);
+        character.turn = Turn {
+            fought_last_turn: fought_last,
+            attacked_last_turn: attacked_last,
+            moved_last_turn: moved_last,
+            partners,
+            ..Turn::default()
+        };
     }
     war.forget_old_shields();
 }

@@ -35,11 +35,14 @@ pub enum Effects {
         /// The location, for a skill that targets one.
         location: Option<LocationId>,
         paid: Paid,
-        upgraded: bool,
+        #[serde(rename = "upgraded")]
+        is_upgraded: bool,
         /// Whether it can inflict damage (R100).
-        attack: bool,
+        #[serde(rename = "attack")]
+        is_attack: bool,
         /// Whether it counts as an area skill (A149).
-        area: bool,
+        #[serde(rename = "area")]
+        is_area: bool,
         /// Whether it counts against the limit of a battle's first Turn (R254).
         counts: bool,
         /// The Master whose CP were spent, if any.
@@ -105,15 +108,25 @@ pub enum Effects {
 impl Family for Effects {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => Facts {
+            Self::SkillUsed {
+                user,
+                skill,
+                targets,
+                location,
+                paid,
+                is_upgraded: upgraded,
+                is_attack: attack,
+                is_area: area,
+                ..
+            } => Facts {
                 row: Some(use_row(war.skill(*skill).role, *attack)),
                 reveals: RevealedPresence::All,
-                noticed_if_actor_hidden: *attack,
-                noticed_if_object_hidden: true,
+                is_noticed_if_actor_hidden: *attack,
+                is_noticed_if_object_hidden: true,
                 learners: Learners::Everybody,
                 recorded_as: RecordedAs::Use,
                 is_use: true,
-                at_actor: true,
+                is_at_actor: true,
                 is_attack: *attack,
                 is_area: *area,
                 is_upgraded: *upgraded,
@@ -131,11 +144,11 @@ impl Family for Effects {
             Self::SetOff { user, .. } => Facts::of_actor(war, *user),
             Self::EffectBegan { active, .. } => Facts {
                 reveals: RevealedPresence::All,
-                only_where_it_strikes: true,
+                is_seen_only_where_it_strikes: true,
                 learners: Learners::Everybody,
-                told_with_use: true,
-                at_actor: true,
-                is_upgraded: active.upgraded,
+                is_told_with_use: true,
+                is_at_actor: true,
+                is_upgraded: active.is_upgraded,
                 count: match active.until {
                     Until::Night(last) => Some(last),
                     Until::Open => None,
@@ -158,7 +171,7 @@ impl Family for Effects {
                 Facts {
                     reveals: RevealedPresence::All,
                     learners: Learners::Everybody,
-                    at_actor: true,
+                    is_at_actor: true,
                     reason: Some(Why::Ended(*reason)),
                     ..Facts::of_actor(war, *user)
                         .with_objects(targets)
@@ -173,9 +186,9 @@ impl Family for Effects {
             // The familiar is seen, even if its summoner is not.
             Self::Summoned { who, at, by, skill, .. } => Facts {
                 reveals: RevealedPresence::Actor,
-                noticed_if_actor_hidden: true,
+                is_noticed_if_actor_hidden: true,
                 learners: Learners::Everybody,
-                told_with_use: true,
+                is_told_with_use: true,
                 ..Facts::of_actor(war, *by)
                     .with_object(who)
                     .at_location(*at)
@@ -197,10 +210,10 @@ impl Family for Effects {
             }
             Self::Sealed { user, skill, at, taken, out } => Facts {
                 reveals: RevealedPresence::All,
-                noticed_if_actor_hidden: true,
-                noticed_if_object_hidden: true,
+                is_noticed_if_actor_hidden: true,
+                is_noticed_if_object_hidden: true,
                 learners: Learners::Everybody,
-                told_with_use: true,
+                is_told_with_use: true,
                 ..Facts::of_actor(war, *user)
                     .with_objects(taken)
                     .mentioning_each(out)
@@ -214,7 +227,7 @@ impl Family for Effects {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Self::SkillUsed { user, skill, targets, paid, attack, counts, payer, .. } => {
+            Self::SkillUsed { user, skill, targets, paid, is_attack: attack, counts, payer, .. } => {
                 if war.skill(*skill).counts_uses() || war.skill(*skill).role == SkillRole::Service {
                     count_use(war, *user, *skill, targets);
                 }
@@ -240,7 +253,7 @@ impl Family for Effects {
             Self::EffectEnded { user, skill, targets, at, set_off, why } => {
                 // To end one's own effect is an action, though a Free one; to leave an upkeep unpaid is none (A047).
                 let is_ordered_end = *why == EndReason::Cancelled && event.phase != Phase::Initial;
-                war.character_mut(*user).turn.acted |= is_ordered_end;
+                war.character_mut(*user).turn.has_acted |= is_ordered_end;
                 let is_same = |a: &ActiveSkill| is_same_effect(a, *user, *skill, targets, *at) && a.status.is_none();
                 let ended_index = war.active_skills.iter().position(|a| is_same(a) && a.set_off == *set_off);
                 if let Some(index) = ended_index {
@@ -281,7 +294,7 @@ impl Family for Effects {
             Self::Vanished { who, .. } => {
                 kill(war, *who, Vec::new());
                 if let Some(death) = war.character_mut(*who).death.as_mut() {
-                    death.vanished = true;
+                    death.has_vanished = true;
                 }
             }
             Self::Sealed { .. } => {}
@@ -290,7 +303,18 @@ impl Family for Effects {
 
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
-            Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
+            Self::SkillUsed {
+                user,
+                skill,
+                targets,
+                location,
+                paid,
+                is_upgraded: upgraded,
+                is_attack: attack,
+                is_area: area,
+                payer,
+                ..
+            } => {
                 let mut line = format!("{} uses {}", names.character(*user), names.skill_form(*skill, *upgraded));
                 if !targets.is_empty() {
                     line.push_str(&format!(" on {}", names.characters(targets)));
@@ -333,7 +357,7 @@ impl Family for Effects {
                 format!(
                     "{}'s {} {change} on {}, {}",
                     names.character(active.user),
-                    names.skill_form(active.skill, active.upgraded),
+                    names.skill_form(active.skill, active.is_upgraded),
                     or_nobody(names.characters(&active.targets)),
                     until_words(active.until)
                 )
@@ -432,17 +456,17 @@ fn apply_use(
     counts: bool,
     attack: bool,
 ) {
-    war.character_mut(user).turn.acted = true;
+    war.character_mut(user).turn.has_acted = true;
     // A service uses up the one dealing that a player has with the IGM each Turn (R318).
     let of_igm = Facility::IgmOffice.name();
     let (role, sold_at) = (war.skill(skill).role, war.skill(skill).sold_at.as_deref());
     if role == SkillRole::Service && sold_at == Some(of_igm) {
-        war.character_mut(user).turn.dealt = true;
+        war.character_mut(user).turn.has_dealt_with_igm = true;
     }
     pay(war.character_mut(user), paid, counts, attack);
     if attack {
         war.character_mut(user).last_attack = Some(war.night);
-        war.character_mut(user).turn.attacked = true;
+        war.character_mut(user).turn.has_attacked = true;
     }
     if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
         mastery.cp -= paid.cp;

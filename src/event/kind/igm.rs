@@ -38,13 +38,15 @@ pub enum Igm {
         masters: Vec<CharacterId>,
         marks: Vec<CharacterId>,
         /// Whether everybody is told whose teams they are (I10).
-        public: bool,
+        #[serde(rename = "public")]
+        is_public: bool,
     },
     /// The hunt is over (R311).
     HuntEnded {
         /// Whether a mark was killed; otherwise its Nights have passed, or no mark is left.
         killed: bool,
-        public: bool,
+        #[serde(rename = "public")]
+        is_public: bool,
     },
     /// A Master gained a Command Spell for the first mark killed, and is qualified again if they were not (R308,
     /// R309).
@@ -75,13 +77,13 @@ impl Family for Igm {
                 ..Facts::of_actor(war, *who).with_row(Row::Sheltered).observed_by_actor_and_bystanders()
             },
             // If the marks are public, everybody reads the Masters' names (I10).
-            Self::Marked { masters, marks, public } => {
+            Self::Marked { masters, marks, is_public: public } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
                 let words = if *public { Words::Names(masters) } else { Words::None };
                 let facts = Facts::default().mentioning_each(marks).with_row(Row::Marked).with_observers(observers);
-                Facts { words, words_for_addressees_only: true, ..facts }
+                Facts { words, has_words_for_addressees_only: true, ..facts }
             }
-            Self::HuntEnded { public, .. } => {
+            Self::HuntEnded { is_public: public, .. } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Marked };
                 Facts::default().with_row(Row::HuntEnded).with_observers(observers)
             }
@@ -96,7 +98,7 @@ impl Family for Igm {
         match self {
             Self::IgmPaid { who, sold, payer, price } => {
                 let turn = &mut war.character_mut(*who).turn;
-                (turn.dealt, turn.acted) = (true, true);
+                (turn.has_dealt_with_igm, turn.has_acted) = (true, true);
                 if let Some(payer) = payer {
                     change_cp(war, *payer, -*price);
                 }
@@ -109,7 +111,7 @@ impl Family for Igm {
             }
             Self::Sheltered { who } => {
                 if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                    mastery.sheltered = true;
+                    mastery.is_sheltered = true;
                 }
                 war.reindex();
             }
@@ -119,7 +121,7 @@ impl Family for Igm {
             Self::HuntEnded { .. } => war.hunt = None,
             Self::SealPrize { master, left } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
-                    (mastery.command_spells, mastery.qualified) = (*left, true);
+                    (mastery.command_spells, mastery.is_qualified) = (*left, true);
                 }
             }
         }

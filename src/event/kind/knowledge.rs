@@ -64,7 +64,8 @@ pub enum Knowledge {
     ManaSensed {
         who: CharacterId,
         /// Whether of Noble Phantasms; else of Bounded Fields, including Home Bases'.
-        phantasms: bool,
+        #[serde(rename = "phantasms")]
+        is_of_noble_phantasms: bool,
         /// The locations in order, without whose they are.
         at: Vec<LocationId>,
     },
@@ -78,7 +79,7 @@ impl Family for Knowledge {
             Self::Scouted { scout, at: location, found: figures, items } => Facts {
                 items,
                 known_locations: slice::from_ref(location),
-                objects_merely_present: true,
+                are_objects_merely_present: true,
                 learners: Learners::Everybody,
                 is_observed_at_location: true,
                 ..Facts::of_actor(war, *scout)
@@ -90,7 +91,7 @@ impl Family for Knowledge {
             // The scout is not told, because that would reveal its finders' ACT (I23).
             Self::ScoutDetected { scout, by: observers, watched } => Facts {
                 location: observers.first().map(|by| war.character(*by).at),
-                objects_merely_present: true,
+                are_objects_merely_present: true,
                 learners: Learners::Everybody,
                 is_observed_at_location: true,
                 ..Facts::of_actor(war, *scout)
@@ -161,15 +162,15 @@ impl Family for Knowledge {
                 facts.without_location().with_row(Row::Learned).observed_by_actor()
             }
             Self::ReportRaised { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
-            Self::ManaSensed { who, phantasms, at: location } => Facts {
-                about_noble_phantasms: *phantasms,
+            Self::ManaSensed { who, is_of_noble_phantasms: phantasms, at: location } => Facts {
+                is_about_noble_phantasms: *phantasms,
                 known_locations: location,
                 ..Facts::of_actor(war, *who).with_row(Row::ManaSensed).observed_by_actor()
             },
             Self::Sighted { observer, seen } => Facts {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 known_locations: seen.first().map(|(_, location)| slice::from_ref(location)).unwrap_or_default(),
-                objects_merely_present: true,
+                are_objects_merely_present: true,
                 prominence: Prominence::EveryTurn,
                 ..Facts::of_actor(war, *observer).without_location().with_row(Row::Sighted).observed_by_actor()
             },
@@ -178,8 +179,8 @@ impl Family for Knowledge {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Self::Scouted { scout, .. } => war.character_mut(*scout).turn.scouted = true,
-            Self::FoundSealed { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+            Self::Scouted { scout, .. } => war.character_mut(*scout).turn.has_scouted = true,
+            Self::FoundSealed { scout, .. } => war.character_mut(*scout).turn.has_scouted = true,
             Self::FieldSensed { at, by, .. } => {
                 for who in by {
                     war.character_mut(*who).turn.sensed.insert(*at);
@@ -202,7 +203,7 @@ impl Family for Knowledge {
                 let night = war.night;
                 let character = war.character_mut(*observer);
                 if let Fact::Location(at) = fact {
-                    character.sightings.insert(*of, Sighting { at: *at, night, by_day: false });
+                    character.sightings.insert(*of, Sighting { at: *at, night, was_by_day: false });
                 } else {
                     character.learned.retain(|learned| learned.of != *of || !learned.fact.is_same_kind(fact));
                     character.learned.push(Learned { of: *of, fact: fact.clone(), night });
@@ -212,7 +213,7 @@ impl Family for Knowledge {
                 let night = war.night;
                 let sightings = &mut war.character_mut(*observer).sightings;
                 let by_day = event.phase == Phase::DailyMove;
-                sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, by_day })));
+                sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, was_by_day: by_day })));
             }
             Self::ScoutDetected { .. }
             | Self::ItemsNoticed { .. }
@@ -289,7 +290,7 @@ impl Family for Knowledge {
                     names.skill(*skill)
                 )
             }
-            Self::ManaSensed { who, phantasms, at } => format!(
+            Self::ManaSensed { who, is_of_noble_phantasms: phantasms, at } => format!(
                 "{} senses {} at {}",
                 names.character(*who),
                 if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },

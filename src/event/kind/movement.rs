@@ -45,14 +45,14 @@ impl Family for Movement {
             Self::Left { who, from, to, how } => Facts {
                 travel: Some(*how),
                 other_location: Some(*to),
-                objects_merely_present: true,
-                recorded_as: RecordedAs::Departure { fled: *how == Travel::Retreat },
+                are_objects_merely_present: true,
+                recorded_as: RecordedAs::Departure { is_retreat: *how == Travel::Retreat },
                 ..seen_by_bystanders(Facts::of_actor(war, *who)).at_location(*from).with_row(Row::Left)
             },
             Self::Entered { who, at, from, how } => Facts {
                 travel: Some(*how),
                 other_location: Some(*from),
-                objects_merely_present: true,
+                are_objects_merely_present: true,
                 is_observed_at_location: true,
                 recorded_as: RecordedAs::Arrival,
                 ..seen_by_bystanders(Facts::of_actor(war, *who)).at_location(*at).with_row(Row::Entered)
@@ -69,21 +69,21 @@ impl Family for Movement {
         match self {
             Self::SpiritForm { who, entered, sp, .. } => {
                 let character = war.character_mut(*who);
-                character.spirit_form = *entered;
+                character.is_in_spirit_form = *entered;
                 character.turn.sp = character.turn.sp.saturating_sub(*sp);
-                character.turn.acted |= *sp > 0;
+                character.turn.has_acted |= *sp > 0;
             }
             Self::Left { who, how, .. } => {
                 let turn = &mut war.character_mut(*who).turn;
                 match how {
                     Travel::Move | Travel::Retreat | Travel::Warp | Travel::Escape => {
-                        (turn.move_action, turn.moved, turn.acted) = (false, true, true)
+                        (turn.has_move_action, turn.has_moved, turn.has_acted) = (false, true, true)
                     }
                     Travel::Skill | Travel::Pushed => {}
                 }
             }
             Self::Entered { who, at, .. } => war.character_mut(*who).at = *at,
-            Self::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
+            Self::MoveCancelled { who, .. } => war.character_mut(*who).turn.had_move_cancelled = true,
         }
     }
 
@@ -134,7 +134,7 @@ fn seen_by_bystanders(facts: Facts<'_>) -> Facts<'_> {
     Facts {
         reveals: RevealedPresence::All,
         learners: Learners::Others,
-        told_with_use: true,
+        is_told_with_use: true,
         ..facts.observed_by_actor_and_bystanders()
     }
 }

@@ -53,7 +53,7 @@ impl Family for Possessions {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             Self::ItemSpent { who, .. } => {
-                Facts { told_with_use: true, ..Facts::of_actor(war, *who).observed_by_actor() }
+                Facts { is_told_with_use: true, ..Facts::of_actor(war, *who).observed_by_actor() }
             }
             Self::Bought { who, item, count, price, .. } => Facts {
                 items: slice::from_ref(item),
@@ -108,13 +108,13 @@ impl Family for Possessions {
                 let counted = war.setup.location(war.character(*who).at).facility == Some(Facility::AdvancedHospital);
                 let character = war.character_mut(*who);
                 character.items.extend(std::iter::repeat_n(*item, *count as usize));
-                character.turn.acted = true;
+                character.turn.has_acted = true;
                 character.turn.bought += if counted { *count } else { 0 };
                 war.reindex();
             }
             Self::ItemPassed { item, from, to, at } => {
                 if let Some(who) = from.or(*to) {
-                    war.character_mut(who).turn.acted = true;
+                    war.character_mut(who).turn.has_acted = true;
                 }
                 move_item(war, *item, *from, *to, *at);
                 war.reindex();

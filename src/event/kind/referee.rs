@@ -39,7 +39,8 @@ pub enum Referee {
         to: Vec<CharacterId>,
         words: String,
         /// Whether everybody is told, on the public page too.
-        public: bool,
+        #[serde(rename = "public")]
+        is_public: bool,
     },
     /// A step of the Logic Game (R386–R400). Its log is public, except for what is the GM's alone.
     LogicGame { step: LedgerStep },
@@ -69,12 +70,12 @@ impl Family for Referee {
                     Observers::Nobody,
                 ],
                 words: if reason.is_empty() { Words::None } else { Words::Text(reason) },
-                words_for_addressees_only: true,
+                has_words_for_addressees_only: true,
                 ..Facts::default().with_row(Row::Ruled)
             },
-            Self::Told { to, words, public } => Facts {
+            Self::Told { to, words, is_public: public } => Facts {
                 words: Words::Text(words),
-                words_for_addressees_only: true,
+                has_words_for_addressees_only: true,
                 ..Facts::default()
                     .mentioning_each(to)
                     .with_row(if *public { Row::Announced } else { Row::Told })
@@ -105,7 +106,7 @@ impl Family for Referee {
                 format!("order {} of {seat} for {}: {}", order.number, names.character(*actor), outcome_words(*outcome))
             }
             Self::Ruled { verdict, changes, reason, .. } => names.describe_ruling(verdict, changes, reason),
-            Self::Told { to, words, public } => {
+            Self::Told { to, words, is_public: public } => {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(names.characters(to)) };
                 format!("a word for {to}: {words}")
             }

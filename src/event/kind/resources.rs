@@ -145,7 +145,7 @@ impl Family for Resources {
                     .with_skill(*skill)
                     .with_amounts(health, mana)
                     .with_row(row);
-                Facts { only_where_it_strikes: true, ..facts.consequence_of_use() }
+                Facts { is_seen_only_where_it_strikes: true, ..facts.consequence_of_use() }
             }
             Self::MaximumChanged { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
             Self::ApBooked { who, by, .. } => Facts::of_actor(war, *who).mentioning(by).observed_by_actor(),
@@ -197,7 +197,7 @@ impl Family for Resources {
                 character.ap_change = 0;
                 let turn = &mut character.turn;
                 (turn.ap, turn.sp) = (*ap, *sp);
-                (turn.turn_action, turn.move_action) = (*turn_action, *move_action);
+                (turn.has_turn_action, turn.has_move_action) = (*turn_action, *move_action);
                 turn.luck = *luck;
             }
             Self::Regenerated { who, health, mana, .. } => add_health_and_mana(war, *who, *health, *mana),
@@ -232,17 +232,17 @@ impl Family for Resources {
             }
             Self::CivilianConsumed { who, mana, .. } => {
                 let character = war.character_mut(*who);
-                let full_turn = Paid { full_turn: true, ..Paid::default() };
+                let full_turn = Paid { paid_full_turn: true, ..Paid::default() };
                 pay(character, &full_turn, false, false);
-                character.turn.acted = true;
+                character.turn.has_acted = true;
                 character.mana += *mana;
             }
             Self::MasterConsumed { who, master, health, mana } => {
                 if let Some(death) = war.character_mut(*master).death.as_mut() {
-                    death.consumed = true;
+                    death.is_consumed = true;
                 }
                 let character = war.character_mut(*who);
-                character.turn.acted = true;
+                character.turn.has_acted = true;
                 character.health += *health;
                 character.mana += *mana;
             }
@@ -347,7 +347,7 @@ impl Family for Resources {
             }
             Self::CombatPoints { master, amount, terms } => {
                 let terms = join(
-                    terms.iter().map(|term| format!("{}{}", if term.received { "½ × " } else { "" }, term.damage)),
+                    terms.iter().map(|term| format!("{}{}", if term.is_received { "½ × " } else { "" }, term.damage)),
                 );
                 format!("{} gains {amount} Combat Points ({terms})", names.character(*master))
             }

@@ -32,7 +32,8 @@ pub enum Statuses {
         who: CharacterId,
         kind: StatusKind,
         /// Whether a cure ended it (R135), rather than time.
-        cured: bool,
+        #[serde(rename = "cured")]
+        is_cured: bool,
     },
     /// A character's statuses advanced by one Turn (R127, R128).
     StatusesRan { who: CharacterId },
@@ -58,7 +59,8 @@ pub enum Statuses {
         skill: SkillRef,
         line: u16,
         /// Whether a cure ended it (R135), rather than time.
-        cured: bool,
+        #[serde(rename = "cured")]
+        is_cured: bool,
     },
 }
 
@@ -70,7 +72,7 @@ impl Family for Statuses {
                 ailment: Some(status.kind()),
                 count: Some(status.turns()),
                 is_attack: war.is_attack(*skill),
-                only_where_it_strikes: true,
+                is_seen_only_where_it_strikes: true,
                 ..Facts::of_actor(war, *by)
                     .with_body(war, who)
                     .with_skill(*skill)
@@ -80,9 +82,9 @@ impl Family for Statuses {
             Self::StatusIgnored { who, status, by } => {
                 Facts { ailment: Some(status.kind()), ..facts_of_ignored(war, who, *by) }
             }
-            Self::StatusEnded { who, kind, cured } => Facts {
+            Self::StatusEnded { who, kind, is_cured: cured } => Facts {
                 ailment: Some(*kind),
-                told_with_use: *cured,
+                is_told_with_use: *cured,
                 ..Facts::of_actor(war, *who).with_row(Row::StatusEnded).observed_by_actor()
             },
             Self::StatusesRan { who } => {
@@ -102,7 +104,7 @@ impl Family for Statuses {
                     affliction: Some((active.skill, line, false)),
                     count: war.find_affliction(active.skill, line).map(|status| status.turns),
                     is_attack: war.is_attack(active.skill),
-                    only_where_it_strikes: true,
+                    is_seen_only_where_it_strikes: true,
                     ..Facts::of_actor(war, active.user)
                         .with_body(war, who)
                         .with_skill(active.skill)
@@ -113,9 +115,9 @@ impl Family for Statuses {
             Self::AfflictionIgnored { who, by, skill, line } => {
                 Facts { affliction: Some((*skill, *line, false)), ..facts_of_ignored(war, who, *by) }
             }
-            Self::AfflictionEnded { who, by, skill, line, cured } => Facts {
+            Self::AfflictionEnded { who, by, skill, line, is_cured: cured } => Facts {
                 affliction: Some((*skill, *line, true)),
-                told_with_use: *cured,
+                is_told_with_use: *cured,
                 ..Facts::of_actor(war, *who).mentioning(by).with_row(Row::StatusEnded).observed_by_actor()
             },
         }
@@ -127,7 +129,7 @@ impl Family for Statuses {
                 let since = war.night;
                 war.character_mut(*who).statuses.push(ReceivedStatus { status: *status, by: Some(*by), since });
             }
-            Self::StatusEnded { who, kind, cured } => {
+            Self::StatusEnded { who, kind, is_cured: cured } => {
                 if *cured {
                     war.character_mut(*who).statuses.retain(|s| s.status.kind() != *kind);
                 }
@@ -172,7 +174,7 @@ impl Family for Statuses {
             Self::StatusIgnored { who, status, by } => {
                 format!("{status} from {} has no effect on {}", names.character(*by), names.character(*who))
             }
-            Self::StatusEnded { who, kind, cured } => {
+            Self::StatusEnded { who, kind, is_cured: cured } => {
                 let how = if *cured { "is cured" } else { "ends" };
                 format!("{} on {} {how}", kind.name(), names.character(*who))
             }
@@ -198,7 +200,7 @@ impl Family for Statuses {
                     names.character(*who)
                 )
             }
-            Self::AfflictionEnded { who, skill, line, cured, .. } => {
+            Self::AfflictionEnded { who, skill, line, is_cured: cured, .. } => {
                 let how = if *cured { "is cured" } else { "ends" };
                 format!("{} on {} {how}", names.affliction(*skill, *line), names.character(*who))
             }
@@ -223,5 +225,5 @@ fn advance_statuses(war: &mut War, who: CharacterId) {
 fn facts_of_ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
     let observers = [Observers::Single(*who, Vantage::Victim), Observers::Single(by, Vantage::Own), Observers::Nobody];
     let facts = Facts::of_actor(war, by).with_body(war, who).with_row(Row::StatusIgnored);
-    Facts { observers, only_where_it_strikes: true, told_with_use: true, ..facts }
+    Facts { observers, is_seen_only_where_it_strikes: true, is_told_with_use: true, ..facts }
 }

@@ -99,9 +99,9 @@ fn add_cost(
         "Mana" => cost.mana = number()?,
         "Health" => cost.health = number()?,
         "CP" => cost.cp = number()?,
-        "Turn Action" => single().map(|()| cost.turn_action = true)?,
-        "Move Action" => single().map(|()| cost.move_action = true)?,
-        "Full Turn" => single().map(|()| cost.full_turn = true)?,
+        "Turn Action" => single().map(|()| cost.takes_turn_action = true)?,
+        "Move Action" => single().map(|()| cost.takes_move_action = true)?,
+        "Full Turn" => single().map(|()| cost.takes_full_turn = true)?,
         "Mana upkeep" => keep(|upkeep, n| upkeep.mana = n, cost)?,
         _ => keep(|upkeep, n| upkeep.health = n, cost)?,
     }

@@ -34,7 +34,7 @@ impl Intake<'_> {
             night: self.mailed_war.night,
             deadline: self.context.deadline.clone(),
             grace: self.context.grace,
-            paused: self.context.paused,
+            is_paused: self.context.is_paused,
             is_over: self.mailed_war.end_night.is_some(),
         }
     }
@@ -95,7 +95,7 @@ impl Intake<'_> {
         let answers_our_letter =
             thread.any(|id| self.context.sent_to.get(id).is_some_and(|address| address.eq_ignore_ascii_case(&to)));
         let limit = if (proven && !doubted) || answers_our_letter { limit } else { limit.min(MAX_ANSWERS_TO_UNPROVEN) };
-        let is_same_trust = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
+        let is_same_trust = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.is_doubted == doubted;
         let is_recent_answer = |entry: &&LetterRecord| {
             let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
             same && is_same_trust(entry) && entry.taken > self.context.now - DAY

@@ -170,7 +170,7 @@ impl Intake<'_> {
                 seat: receipt.seat.clone(),
                 character: character.clone().unwrap_or_default(),
                 text: String::new(),
-                partner: false,
+                is_by_partner: false,
                 standing: WordsStanding::Withdrawn,
             });
             decision.requests.push(request);
@@ -260,7 +260,7 @@ impl Intake<'_> {
         let if_granted = |(text, keeps): (String, bool)| (Some(RequestReply::Said(text)), None, keeps);
         match request {
             Request::Help => {
-                let press = match (self.context.press.public, self.context.press.teams) {
+                let press = match (self.context.press.allows_public, self.context.press.allows_teams) {
                     (true, true) => "Words for others: `Press to all: …`, `Press to TEAM: …`. ",
                     (true, false) => "Words for others: `Press to all: …`. ",
                     (false, true) => "Words for others: `Press to TEAM: …`. ",
@@ -332,7 +332,7 @@ impl Intake<'_> {
         }
         let reply = match self.context.extension {
             // The rule grants time only once, so a further request goes to the GM.
-            ExtensionRule::Anybody | ExtensionRule::Half if self.context.granted => {
+            ExtensionRule::Anybody | ExtensionRule::Half if self.context.has_granted_time => {
                 decision.notes.push(asked.to_owned());
                 "More time was granted this night already, as players asked for it. The GM is asked for more; until you \
                  hear of it the deadline stands."
@@ -357,12 +357,12 @@ impl Intake<'_> {
         if press.text.trim().is_empty() {
             return refusal("there are none. Write them behind the colon, or in the lines below it.");
         }
-        if press.anonymous && !rules.anonymous {
+        if press.is_anonymous && !rules.allows_anonymous {
             return refusal("in this War press bears its writer's name.");
         }
         match &press.to {
-            None if !rules.public => refusal("in this War there is no press to all."),
-            Some(_) if !rules.teams => refusal("in this War there is no press to a team."),
+            None if !rules.allows_public => refusal("in this War there is no press to all."),
+            Some(_) if !rules.allows_teams => refusal("in this War there is no press to a team."),
             None => (render_press_reply("everybody", press), true),
             Some(team) => match self.mailed_war.seats.iter().find(|seat| seat.team.eq_ignore_ascii_case(team)) {
                 Some(seat) => (render_press_reply(&seat.team, press), true),
@@ -428,7 +428,7 @@ const MAX_PRESS_LENGTH: usize = 60;
 
 /// Renders the answer to press that is passed on: its words, its addressee, and whether it bears the writer's name.
 fn render_press_reply(to: &str, press: &Press) -> String {
-    let unnamed = if press.anonymous { ", without your name" } else { "" };
+    let unnamed = if press.is_anonymous { ", without your name" } else { "" };
     format!(
         "Your words are passed on to {to}{unnamed}: \"{}\"",
         shorten(&collapse_whitespace(&press.text), MAX_PRESS_LENGTH)

@@ -54,7 +54,7 @@ pub struct IntakeContext {
     /// How long after that orders are still accepted, in seconds.
     pub grace: i64,
     /// Whether the night is paused.
-    pub paused: bool,
+    pub is_paused: bool,
     /// When the last night's updates were sent, in seconds since 1970.
     pub opened: Option<i64>,
     /// When the night before was played, and orders for the next were asked for.
@@ -66,7 +66,7 @@ pub struct IntakeContext {
     /// The current date in the zone of the deadline.
     pub today: Date,
     /// Whether the War's own rule has already granted more time in this night.
-    pub granted: bool,
+    pub has_granted_time: bool,
     /// How an extension is granted.
     pub extension: ExtensionRule,
     /// Which press is allowed.
@@ -96,5 +96,5 @@ pub struct IntakeContext {
     /// Whether the letter's writer has left the seat, which now has another player.
     pub writer_has_left: bool,
     /// Whether this is a dry run: nothing is written.
-    pub dry: bool,
+    pub is_dry_run: bool,
 }

@@ -22,7 +22,7 @@ pub(super) struct Decision {
     /// The number of words that were offered as a token and are nobody's.
     pub(super) guesses: usize,
     /// Whether the sender is in doubt, though the token is right.
-    pub(super) doubted: bool,
+    pub(super) is_doubted: bool,
     /// The line that is only the token, and proves the sender.
     pub(super) line: Option<String>,
     /// A further note to the GM about its tokens.
@@ -140,7 +140,7 @@ pub(super) fn make_character_words(seat: &str, block: &CharacterOrders, standing
         seat: seat.to_owned(),
         character: block.character.clone(),
         text: block.text.clone(),
-        partner: false,
+        is_by_partner: false,
         standing,
     }
 }

@@ -33,7 +33,7 @@ impl Intake<'_> {
         let all = self.all_entries();
         let slowed_until =
             failures_of_address(all.iter(), arrived, from).and_then(|found| Failures::waits_until(&found));
-        if gm.weak_token && !known && slowed_until.is_some_and(|until| arrived < until) {
+        if gm.has_weak_token && !known && slowed_until.is_some_and(|until| arrived < until) {
             return Some(set_aside_because("it has the GM's token, but comes behind many wrong ones"));
         }
         let bare =

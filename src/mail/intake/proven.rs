@@ -228,7 +228,7 @@ impl Intake<'_> {
             let Some(mate) = self.mailed_war.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
             let partner = |block: &CharacterOrders| CharacterWords {
-                partner: true,
+                is_by_partner: true,
                 ..make_character_words(&mate.name, block, WordsStanding::Holds)
             };
             decision.orders.extend(orders.iter().map(partner));

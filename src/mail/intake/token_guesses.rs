@@ -19,7 +19,7 @@ impl Intake<'_> {
         let thread = || letter.answers.iter().chain(&letter.references);
         let answers = thread().any(|id| self.context.sent_to.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
-        person.weak_token
+        person.has_weak_token
             && !is_vouched
             && !answers
             && slowed_until(&all, arrived, from, seat, &self.mailed_war.people).is_some()

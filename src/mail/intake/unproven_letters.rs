@@ -95,7 +95,7 @@ impl Intake<'_> {
         };
         decision.outcome = Some(LetterOutcome::SetAside);
         decision.reason = why.to_owned();
-        decision.doubted = true;
+        decision.is_doubted = true;
         let mut receipt = self.new_receipt(decision.seat, decision.person, "set-aside", letter);
         receipt.why.extend((!reply.is_empty()).then(|| reply.to_owned()));
         (decision.set_aside_text, receipt.kept) = first_lines_twice(&letter.texts);

@@ -123,8 +123,9 @@ impl Intake<'_> {
             is_of(entry) && entry.says == content_hash && entry.asked.iter().any(is_by_number)
         };
         let has_orders = |entry: &LetterRecord| {
-            let own =
-                |words: &CharacterWords| words.seat == seat && !words.partner && words.standing == WordsStanding::Holds;
+            let own = |words: &CharacterWords| {
+                words.seat == seat && !words.is_by_partner && words.standing == WordsStanding::Holds
+            };
             entry.outcome == LetterOutcome::Accepted && entry.orders.iter().any(own)
         };
         let has_newer_orders = |entry_count: usize| self.entries.iter().skip(entry_count).any(has_orders);

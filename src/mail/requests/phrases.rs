@@ -267,5 +267,5 @@ pub(super) fn parse_press_heading(line: &str) -> Option<(Press, &str)> {
         }
         _ => return None,
     };
-    Some((Press { to, anonymous, text: String::new() }, rest))
+    Some((Press { to, is_anonymous: anonymous, text: String::new() }, rest))
 }

@@ -12,7 +12,7 @@ pub(super) struct Board {
     /// Its name.
     pub(super) name: &'static str,
     /// Whether its dates begin with the month.
-    pub(super) month_first: bool,
+    pub(super) begins_with_month: bool,
     rows: Vec<(&'static str, Vec<Selector>)>,
 }
 
@@ -47,7 +47,7 @@ impl Board {
                 boards.push(Board { name, ..Board::default() });
             } else if let (Some(board), Some((key, value))) = (boards.last_mut(), line.split_once('=')) {
                 if key.trim() == "dates" {
-                    board.month_first = value.trim() == "month first";
+                    board.begins_with_month = value.trim() == "month first";
                 } else {
                     board.rows.push((key.trim(), value.split(" | ").map(Selector::read).collect()));
                 }

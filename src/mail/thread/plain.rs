@@ -149,7 +149,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     fn clock() -> Clock {
-        Clock { zone: TimeZone::UTC, saved: "2026-11-25T09:00:00Z".parse().unwrap(), month_first: false }
+        Clock { zone: TimeZone::UTC, saved: "2026-11-25T09:00:00Z".parse().unwrap(), begins_with_month: false }
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(super) struct Clock {
     /// When the thread was saved: `today` and `2 hours ago` are relative to it.
     pub(super) saved: Timestamp,
     /// Whether `11/24/2026` is the 24th of November.
-    pub(super) month_first: bool,
+    pub(super) begins_with_month: bool,
 }
 
 const MONTHS: [&str; 12] = [
@@ -121,7 +121,7 @@ fn parse_day(words: &[String], clock: &Clock) -> Option<Date> {
             "today" => return Some(today),
             "yesterday" => return today.checked_sub(1.days()).ok(),
             word => {
-                if let Some(date) = parse_numeric_date(word, clock.month_first) {
+                if let Some(date) = parse_numeric_date(word, clock.begins_with_month) {
                     return Some(date);
                 }
             }
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn boards_say_when_in_many_ways() {
         let saved: Timestamp = "2026-11-25T09:00:00Z".parse().unwrap();
-        let clock = Clock { zone: TimeZone::get("Europe/London").unwrap(), saved, month_first: false };
+        let clock = Clock { zone: TimeZone::get("Europe/London").unwrap(), saved, begins_with_month: false };
         let eight = "2026-11-24T20:00:00Z".parse::<Timestamp>().unwrap().as_second();
         for text in [
             "2026-11-24T20:00:00+00:00",
@@ -203,7 +203,7 @@ mod tests {
         for text in ["05/06/2026 20:00", "a while ago", "November 24, 2026", "#12", ""] {
             assert_eq!(parse_moment(text, &clock), None, "{text}");
         }
-        let american = Clock { month_first: true, ..clock };
+        let american = Clock { begins_with_month: true, ..clock };
         let june = "2026-05-06T19:00:00Z".parse::<Timestamp>().unwrap().as_second();
         assert_eq!(parse_moment("05/06/2026 20:00", &american), Some(june));
     }

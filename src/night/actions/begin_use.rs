@@ -85,7 +85,7 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
         return Err(Reason::Barred);
     }
     reject_forbidden_skill(&night.questions, user, found.skill)?;
-    if night.war.character(user).spirit_form && !allowed {
+    if night.war.character(user).is_in_spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
     if night.basis().may_not_use(found.used_by(user)) && !allowed {
@@ -301,9 +301,9 @@ fn emit_used(
         targets: directed_at,
         location,
         paid,
-        upgraded,
-        attack: used_skill.is_attack(),
-        area: used_skill.area.unwrap_or(has_several_targets || used_skill.strikes_a_group()),
+        is_upgraded: upgraded,
+        is_attack: used_skill.is_attack(),
+        is_area: used_skill.area.unwrap_or(has_several_targets || used_skill.strikes_a_group()),
         counts: night.war.character(user).kind == SheetKind::Servant
             && !surprise::is_surprise_attack(used_skill, upgraded),
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
@@ -339,7 +339,7 @@ fn begin_charge(
         let is_ready = charge.since + turns <= night.war.night;
         return if is_ready { Ok(Some(charge.clone())) } else { Err(Reason::Charging) };
     }
-    let active = ActiveSkill { upgraded, set_off: Some(line), ..night.war.new_active(user, skill) };
+    let active = ActiveSkill { is_upgraded: upgraded, set_off: Some(line), ..night.war.new_active(user, skill) };
     let charge_began = Effects::EffectBegan { active, renews: false };
     night.emit(charge_began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
@@ -380,9 +380,9 @@ fn cap_price_at_means(war: &War, user: CharacterId, price: Paid) -> Paid {
     Paid {
         ap: price.ap.min(turn.ap),
         sp: price.sp.min(turn.sp),
-        turn_action: price.turn_action && turn.turn_action,
-        move_action: price.move_action && turn.move_action,
-        full_turn: price.full_turn,
+        paid_turn_action: price.paid_turn_action && turn.has_turn_action,
+        paid_move_action: price.paid_move_action && turn.has_move_action,
+        paid_full_turn: price.paid_full_turn,
         mana: price.mana.min(character.mana),
         health: price.health.min(character.health),
         cp: price.cp.min(cp),
@@ -395,7 +395,7 @@ fn count_earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierU
     let uses = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on.is_none());
     uses.filter(|_| counts_uses).map_or(EarlierUses::NONE, |uses| EarlierUses {
         in_turn: if uses.last == war.night { uses.then } else { 0 },
-        in_battle: uses.in_battle.unwrap_or(0),
+        in_battle: uses.was_in_battle.unwrap_or(0),
         in_war: uses.in_all,
     })
 }

@@ -19,7 +19,7 @@ fn check_can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if character.kind != SheetKind::Servant {
         Err(Reason::WrongTargets)
-    } else if character.spirit_form {
+    } else if character.is_in_spirit_form {
         Err(Reason::InSpiritForm)
     } else {
         Ok(())
@@ -37,7 +37,7 @@ pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: Character
     check_can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
     let full_turn_check =
-        if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
+        if turn.uses_full_turn || turn.has_acted || !turn.has_move_action { Err(Reason::FullTurn) } else { Ok(()) };
     night.pass_if_allowed(step, full_turn_check)?;
     let (maximum, now) = (night.war.maximum(who, Resource::Mana), night.war.character(who).mana);
     let mana = restorable_share(night, maximum, now, 10);
@@ -64,7 +64,7 @@ pub(crate) fn consume_master(
         let (before_batch, now) = (night.basis().character(*id), night.war.character(*id));
         before_batch.at == at
             && is_fallen_master(night.basis(), *id)
-            && !now.death.as_ref().is_some_and(|death| death.consumed)
+            && !now.death.as_ref().is_some_and(|death| death.is_consumed)
     };
     let victim = candidates.into_iter().find(can_be_consumed).ok_or(Reason::TargetNotAvailable)?;
     let (maximum_health, maximum_mana) =
@@ -85,5 +85,5 @@ pub(crate) fn consume_master(
 fn is_fallen_master(war: &War, id: CharacterId) -> bool {
     let character = war.character(id);
     let fell_this_turn = character.death.as_ref().is_some_and(|death| death.night == war.night);
-    fell_this_turn && character.health <= Exact::ZERO && character.mastery.as_ref().is_some_and(|m| m.qualified)
+    fell_this_turn && character.health <= Exact::ZERO && character.mastery.as_ref().is_some_and(|m| m.is_qualified)
 }

@@ -65,7 +65,7 @@ pub(crate) fn place_bid(
 pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> bool {
     let mut took_part = false;
     while let Some((master, servant)) = next_agreement(night) {
-        let how = if night.war.character(master.bidder).mastery.as_ref().is_some_and(|m| m.qualified) {
+        let how = if night.war.character(master.bidder).mastery.as_ref().is_some_and(|m| m.is_qualified) {
             ContractReason::Agreed
         } else {
             ContractReason::Reestablished
@@ -171,7 +171,7 @@ pub(crate) struct Heir {
 /// contract, if the dead Master was qualified and is no partner (R152, R155, A082, A163).
 pub(crate) fn find_heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Vec<Heir> {
     let character = war.character(dead);
-    if !character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0) {
+    if !character.mastery.as_ref().is_some_and(|m| m.is_qualified && m.command_spells > 0) {
         return Vec::new();
     }
     let is_at_hand = |master| war.present(character.at).any(|id| war.are_partners(id, master));
@@ -243,7 +243,7 @@ fn find_transfer(
 /// Whether a Servant can protect its dead Master: there, outside Spirit Form, and able to act (R154, A118, A161).
 fn can_protect(war: &War, servant: CharacterId, dead: CharacterId) -> bool {
     let character = war.character(servant);
-    character.at == war.character(dead).at && !character.spirit_form && !war.cannot_act(servant)
+    character.at == war.character(dead).at && !character.is_in_spirit_form && !war.cannot_act(servant)
 }
 
 /// Returns the Master to whom a Servant chooses to go over. The first fitting order decides; silence is no consent

@@ -43,7 +43,7 @@ pub(crate) fn check_may_deal(war: &War, who: CharacterId) -> Result<(), Reason> 
         Err(Reason::NotOfferedHere)
     } else if is_in_battle(war, who) {
         Err(Reason::InBattle)
-    } else if characters_of_player(war, who).into_iter().any(|own| war.character(own).turn.dealt) {
+    } else if characters_of_player(war, who).into_iter().any(|own| war.character(own).turn.has_dealt_with_igm) {
         Err(Reason::UsedUp)
     } else {
         Ok(())

@@ -99,10 +99,10 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     if character.kind != SheetKind::Servant {
         return Err(Reason::WrongTargets);
     }
-    if character.spirit_form {
+    if character.is_in_spirit_form {
         return Err(Reason::InSpiritForm);
     }
-    let bar = if character.battle.turns > 0 || character.turn.in_battle {
+    let bar = if character.battle.turns > 0 || character.turn.was_in_battle {
         Err(Reason::InBattle)
     } else if night.basis().may_not(who, &Forbidden::EnterSpiritForm) {
         Err(Reason::Barred)
@@ -122,7 +122,7 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
 /// Leaves Spirit Form: a Support action for 1 SP (R253).
 fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let character = night.war.character(who);
-    if !character.spirit_form {
+    if !character.is_in_spirit_form {
         return Err(Reason::NotInSpiritForm);
     }
     let bar = if night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
@@ -162,7 +162,7 @@ fn use_command_spell(
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
     let (may_command, left) =
-        (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
+        (mastery.is_qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
     night.pass_if_allowed(step, if may_command { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
     let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotCarriedOutHere)?;
     let servant = targeting::find_own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
@@ -182,7 +182,7 @@ fn use_command_spell(
     if !night.is_allowed(step) {
         price::check_requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
     }
-    if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
+    if night.war.skill(spell).cost.base.takes_move_action && !night.war.character(master).turn.has_move_action {
         return Err(Reason::NoMoveAction);
     }
     let use_event = emit_use(night, step, master, spell, vec![servant], given.chosen);
@@ -270,9 +270,9 @@ fn emit_use(
         targets,
         location,
         paid: Paid::default(),
-        upgraded: false,
-        attack: false,
-        area: false,
+        is_upgraded: false,
+        is_attack: false,
+        is_area: false,
         counts: false,
         payer: None,
     };
@@ -290,7 +290,7 @@ fn find_own_in_force(position: &Position, who: CharacterId, name: &str) -> Optio
 fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let active = find_own_in_force(night, who, name).ok_or(Reason::NothingInForce)?;
     let has_end = active.until != Until::Open;
-    let cannot_be_cancelled = active.upkeep.is_some() || (has_end && !active.self_only);
+    let cannot_be_cancelled = active.upkeep.is_some() || (has_end && !active.is_self_only);
     night.pass_if_allowed(step, if cannot_be_cancelled { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
     end_effects::end_skill(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);

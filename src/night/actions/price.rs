@@ -44,7 +44,7 @@ pub(crate) fn check_requirements(
         // The position before the batch counts: what happens in the batch itself is too late (R214).
         let beforehand = night.basis();
         // Only an attack may begin a battle: for any other use, the first Turn of a battle is not assumed to come.
-        let context = EvalContext { peaceful: !war.skill(skill).is_attack(), ..context };
+        let context = EvalContext { is_peaceful: !war.skill(skill).is_attack(), ..context };
         conditions.all(|c| condition_holds(beforehand, c, context))
     };
     if all_hold {
@@ -110,7 +110,7 @@ fn is_reached(
         Limit::PerTurn(most) => uses_this_turn >= most,
         Limit::PerWeek => uses.last > 0 && week_of(uses.last) == week_of(now),
         Limit::PerWar(most) => uses.in_all >= most,
-        Limit::PerBattle(most) => uses.in_battle.is_some_and(|uses| uses >= most),
+        Limit::PerBattle(most) => uses.was_in_battle.is_some_and(|uses| uses >= most),
         Limit::NotConsecutive => previous > 0 && previous + 1 == now,
         Limit::Rest(turns) => now < uses.last + turns,
     })
@@ -125,14 +125,14 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     let is_master = character.kind == SheetKind::Master;
     // A Servant or familiar that was lent a Master's skill pays for its Turn Action with 1 AP, or with 1 SP where the
     // skill is no attack.
-    let is_lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
+    let is_lent = cost.takes_turn_action && cost.ap == 0 && cost.sp == 0;
     let is_attack = war.skill(found.skill).is_attack();
     let mut paid = Paid {
         ap: if is_master { 0 } else { cost.ap.saturating_add(u32::from(is_lent && is_attack)) },
         sp: if is_master { 0 } else { cost.sp.saturating_add(u32::from(is_lent && !is_attack)) },
-        turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
-        move_action: cost.move_action,
-        full_turn: cost.full_turn,
+        paid_turn_action: is_master && (cost.takes_turn_action || cost.ap > 0 || cost.sp > 0),
+        paid_move_action: cost.takes_move_action,
+        paid_full_turn: cost.takes_full_turn,
         mana: cost.mana,
         health: cost.health,
         cp: cost.cp,
@@ -140,12 +140,12 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     add_payment(&mut paid, bargain);
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
     let requirements = [
-        (paid.full_turn && (turn.acted || !turn.move_action), Reason::FullTurn),
-        (turn.full_turn, Reason::FullTurn),
+        (paid.paid_full_turn && (turn.has_acted || !turn.has_move_action), Reason::FullTurn),
+        (turn.uses_full_turn, Reason::FullTurn),
         (paid.ap > turn.ap, Reason::NotEnoughAp),
         (paid.sp > turn.sp, Reason::NotEnoughSp),
-        (paid.turn_action && !turn.turn_action, Reason::NoTurnAction),
-        (paid.move_action && !turn.move_action, Reason::NoMoveAction),
+        (paid.paid_turn_action && !turn.has_turn_action, Reason::NoTurnAction),
+        (paid.paid_move_action && !turn.has_move_action, Reason::NoMoveAction),
         (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana),
         (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
@@ -174,7 +174,7 @@ pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, 
     let character = war.character(user);
     let skill = war.skill(found.skill);
     let is_surprise = surprise::is_surprise_attack(skill, found.is_upgraded);
-    let in_battle = character.turn.in_battle || skill.is_attack();
+    let in_battle = character.turn.was_in_battle || skill.is_attack();
     if !character.is_in_first_turn_or_none() || !in_battle || is_surprise {
         return Ok(());
     }
@@ -185,7 +185,7 @@ pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, 
     let points = paid.ap + paid.sp;
     let exceeds_limit = match character.kind {
         SheetKind::Servant => points > 0 && spent + points > 1,
-        SheetKind::Master => paid.turn_action && !character.turn.move_action,
+        SheetKind::Master => paid.paid_turn_action && !character.turn.has_move_action,
         SheetKind::Familiar | SheetKind::Library => false,
     };
     if exceeds_limit { Err(Reason::FirstTurnLimit) } else { Ok(()) }

@@ -229,7 +229,7 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
     if skill.role != Role::CommandSpell && war.is_walled_off(war.character(user).at, target) {
         return false;
     }
-    if character.spirit_form && target != user {
+    if character.is_in_spirit_form && target != user {
         return false;
     }
     if !second_round_allows(position, target) {
@@ -253,13 +253,13 @@ fn second_round_allows(position: &Position, target: CharacterId) -> bool {
     let war = position.basis();
     position.phase.round() != Some(Round::Second)
         || war.setup.switches.round2 != Round2::Excluded
-        || !war.character(target).turn.first_round
+        || !war.character(target).turn.was_in_first_round
 }
 
 /// Whether a flyer can be struck: it has used an attack this Turn or, under the other switch, uses one later in it
 /// (R265, A144).
 fn is_exposed(position: &Position, flyer: CharacterId) -> bool {
-    position.basis().character(flyer).turn.attacked || position.exposed.contains(&flyer)
+    position.basis().character(flyer).turn.has_attacked || position.exposed.contains(&flyer)
 }
 
 /// Returns the characters that a Reality Marble draws in: the contracted partners it lists, and the opponents there up
@@ -278,7 +278,7 @@ fn find_drawn_in(
     let at = war.character(user).at;
     let can_be_drawn = |id: &CharacterId| {
         let character = war.character(*id);
-        *id != user && character.is_alive() && character.at == at && !character.spirit_form
+        *id != user && character.is_alive() && character.at == at && !character.is_in_spirit_form
     };
     let is_kind_of_opponent = |kind: &&TargetKind| {
         !matches!(kind, TargetKind::SelfTarget | TargetKind::Location | TargetKind::ContractedPartner)

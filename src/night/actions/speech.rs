@@ -49,7 +49,7 @@ pub(crate) fn deliver_words(night: &mut Night<'_>) {
             let speaker = night.war.seat_of(who).and_then(|seat| night.war.setup.seats.get(seat.index()));
             let words = format!("{}: “{text}”", speaker.map_or("", |seat| &seat.name));
             let cause = night.cause(step);
-            night.emit(Referee::Told { to, words, public: team.is_none() }, None, cause, None, &rules);
+            night.emit(Referee::Told { to, words, is_public: team.is_none() }, None, cause, None, &rules);
         }
         night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
     }

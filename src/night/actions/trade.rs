@@ -172,9 +172,9 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
         targets: vec![on],
         location,
         paid,
-        upgraded: false,
-        attack: false,
-        area: false,
+        is_upgraded: false,
+        is_attack: false,
+        is_area: false,
         counts: false,
         payer,
     };

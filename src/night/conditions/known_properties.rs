@@ -79,7 +79,7 @@ impl Night<'_> {
             }
             Property::InSpiritForm => {
                 let is_seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
-                (is_seen && war.character(id).spirit_form).into()
+                (is_seen && war.character(id).is_in_spirit_form).into()
             }
             Property::InBattle => {
                 let is_seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
@@ -120,7 +120,7 @@ impl Night<'_> {
         let reads_fights_of = |foe: CharacterId| {
             foe == actor || (war.were_on_one_side(actor, foe) && find_reading(war, actor, foe).is_some())
         };
-        character.turn.in_battle || character.battle.opponents.iter().any(|foe| reads_fights_of(*foe))
+        character.turn.was_in_battle || character.battle.opponents.iter().any(|foe| reads_fights_of(*foe))
     }
 
     /// Compares somebody's stat with a rank, or their ACT with an acuity, by what an effect told. Illegal if none told

@@ -98,7 +98,7 @@ fn selectable_members(
     is_allowed: &dyn Fn(&CharacterId) -> bool,
 ) -> impl Iterator<Item = CharacterId> {
     let mut members: Vec<CharacterId> = night.group_members(actor, group).into_iter().filter(is_allowed).collect();
-    members.sort_by_key(|id| night.basis().character(*id).spirit_form);
+    members.sort_by_key(|id| night.basis().character(*id).is_in_spirit_form);
     members.into_iter()
 }
 
@@ -145,7 +145,7 @@ impl Night<'_> {
     /// Whether a character's seat may use this name for somebody: it knows the character, or it used its own alias. A
     /// guessed name means nobody (A151).
     pub(crate) fn may_name(&self, actor: CharacterId, person: NamedCharacter) -> bool {
-        person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
+        person.is_by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
     }
 
     /// Whether an attack on these words may strike somebody. Words without a name mean opponents; the own side is
@@ -258,7 +258,7 @@ impl Night<'_> {
                 };
                 let all: Vec<CharacterId> = list.iter().flat_map(resolve_one).collect();
                 let in_sight = || all.iter().copied().filter(|id| self.is_in_sight(actor, *id));
-                let outside_spirit_form = in_sight().find(|id| !self.basis().character(*id).spirit_form);
+                let outside_spirit_form = in_sight().find(|id| !self.basis().character(*id).is_in_spirit_form);
                 outside_spirit_form.or(in_sight().next()).or(all.first().copied()).into_iter().collect()
             }
             Who::Any(group) => self.group_members(actor, group).into_iter().take(1).collect(),
@@ -304,7 +304,7 @@ impl Night<'_> {
                 war.ids().filter(|id| people().any(|person| head_of(person) == head_of(*id))).collect()
             }
         };
-        found.retain(|id| self.may_name(actor, NamedCharacter { id: *id, by_alias: false }));
+        found.retain(|id| self.may_name(actor, NamedCharacter { id: *id, is_by_alias: false }));
         found
     }
 
@@ -407,7 +407,7 @@ impl Night<'_> {
     fn filter_visibly_matches(&self, actor: CharacterId, filter: &Filter<WarIds>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
-        let is_known = || self.may_name(actor, NamedCharacter { id: who, by_alias: false });
+        let is_known = || self.may_name(actor, NamedCharacter { id: who, is_by_alias: false });
         match filter {
             Filter::Servants => character.kind == SheetKind::Servant,
             Filter::Masters => character.kind == SheetKind::Master,
@@ -424,7 +424,7 @@ impl Night<'_> {
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(location) => character.at == *location && character.at == war.character(actor).at,
             Filter::Property(statement) => match &**statement {
-                Property::InSpiritForm => character.spirit_form,
+                Property::InSpiritForm => character.is_in_spirit_form,
                 Property::Alive => true,
                 Property::InBattle => self.is_seen_in_battle(actor, who),
                 // The statuses they were seen to receive this Turn, as in a condition (R199).

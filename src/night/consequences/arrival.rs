@@ -16,8 +16,8 @@ pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationI
     let is_fighting = |id: &CharacterId| {
         let other = war.character(*id);
         *id != who
-            && !other.spirit_form
-            && !other.turn.moved
+            && !other.is_in_spirit_form
+            && !other.turn.has_moved
             && is_in_battle(war, *id)
             && !war.is_hidden_from(*id, who, false)
     };

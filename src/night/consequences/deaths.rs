@@ -181,7 +181,7 @@ fn disqualify(night: &mut Night<'_>) {
     let disqualified: Vec<CharacterId> = night
         .war
         .living()
-        .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
+        .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.is_qualified && m.command_spells == 0))
         .collect();
     for master in disqualified {
         let event = night.emit(Contracts::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
@@ -194,7 +194,7 @@ fn disqualify(night: &mut Night<'_>) {
 pub(crate) fn end_war(night: &mut Night<'_>) {
     let war = &night.war;
     let masters: Vec<CharacterId> =
-        war.living().filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.sheltered)).collect();
+        war.living().filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.is_sheltered)).collect();
     let teams: Vec<CharacterId> = masters.iter().copied().filter(|m| !war.servants_of(*m).is_empty()).collect();
     if teams.len() > 1 || can_form_another(war, &masters, &teams) {
         return;
@@ -254,7 +254,7 @@ fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -
         .filter(|id| war.character(*id).kind == SheetKind::Servant && war.character(*id).master.is_none())
         .collect();
     masters.iter().filter(|m| !teams.contains(m)).any(|master| {
-        let is_qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);
+        let is_qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.is_qualified);
         masterless.iter().any(|s| is_qualified || war.character(*s).first_master == Some(*master))
     })
 }

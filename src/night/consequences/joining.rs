@@ -41,7 +41,7 @@ pub(crate) fn join_by_effect(night: &mut Night<'_>, applied: &AppliedSkill, affe
     if affected.is_empty() || applied.has_struck || war.skill(applied.skill).damage.is_some() {
         return;
     }
-    let is_inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
+    let is_inside = |id: &CharacterId| *id != user && !war.character(*id).is_in_spirit_form && !war.is_sheltered(*id);
     let others: Vec<CharacterId> = if is_field {
         war.present(applied.location).filter(is_inside).collect()
     } else {
@@ -86,9 +86,9 @@ fn emit_joined(
 ) {
     for (who, with, remote) in participants {
         let turn = &night.war.character(who).turn;
-        let is_new = !turn.in_battle
-            || (!remote && !turn.pinned)
-            || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
+        let is_new = !turn.was_in_battle
+            || (!remote && !turn.is_pinned)
+            || (night.phase.round() == Some(Round::First) && !turn.was_in_first_round && !turn.came_late)
             || with.iter().any(|opponent| !turn.fought.contains(opponent));
         if is_new {
             let joined_battle = Combat::JoinedBattle { who, with, beside: false, remote };
@@ -115,7 +115,7 @@ pub(crate) fn join_masters(night: &mut Night<'_>) {
     let war = &night.war;
     let fighting: Vec<CharacterId> = war
         .living()
-        .filter(|id| war.character(*id).kind != SheetKind::Master && war.character(*id).turn.in_battle)
+        .filter(|id| war.character(*id).kind != SheetKind::Master && war.character(*id).turn.was_in_battle)
         .collect();
     if fighting.is_empty() {
         return;
@@ -123,11 +123,11 @@ pub(crate) fn join_masters(night: &mut Night<'_>) {
     let round_counts = night.phase.round() == Some(Round::First);
     let masters = war.living().filter(|id| {
         let character = war.character(*id);
-        character.kind == SheetKind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
+        character.kind == SheetKind::Master && character.mastery.as_ref().is_none_or(|m| !m.is_sheltered)
     });
     let joining = masters.filter_map(|master| {
         let (at, own) = (war.character(master).at, &war.character(master).turn);
-        let is_new = !own.in_battle || (round_counts && !own.first_round && !own.late);
+        let is_new = !own.was_in_battle || (round_counts && !own.was_in_first_round && !own.came_late);
         let is_new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.are_partners(master, **foe);
         let mut fighting = fighting
             .iter()
@@ -152,5 +152,5 @@ pub(crate) fn join_masters(night: &mut Night<'_>) {
 /// Whether somebody is in a battle now.
 pub(crate) fn is_in_battle(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
-    character.turn.in_battle || character.battle.turns > 0
+    character.turn.was_in_battle || character.battle.turns > 0
 }

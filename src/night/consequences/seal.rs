@@ -53,7 +53,7 @@ pub(crate) fn mark_team(night: &mut Night<'_>) {
     }
     let public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(305), RuleId::R(306), RuleId::R(307), RuleId::A(184), RuleId::I(10)];
-    night.emit(Igm::Marked { masters, marks, public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::Marked { masters, marks, is_public: public }, None, Cause::Rule, None, &rules);
 }
 
 /// Rewards hunters after the deaths of a batch: the first teams that killed a mark get the prize, and the hunt is over.
@@ -87,7 +87,7 @@ pub(crate) fn end_expired_hunt(night: &mut Night<'_>) {
 fn end_hunt(night: &mut Night<'_>, was_mark_killed: bool) {
     let public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(311), RuleId::A(187), RuleId::A(188)];
-    night.emit(Igm::HuntEnded { killed: was_mark_killed, public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::HuntEnded { killed: was_mark_killed, is_public: public }, None, Cause::Rule, None, &rules);
 }
 
 /// Tells a set of the story on the first Night without combat from Night 10 on, and again from ten Nights later
@@ -98,7 +98,7 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
         None => FIRST_STORY_NIGHT,
         Some(first) => first.saturating_add(NIGHTS_BETWEEN_SETS),
     };
-    let was_fighting = war.ids().any(|id| war.character(id).turn.in_battle);
+    let was_fighting = war.ids().any(|id| war.character(id).turn.was_in_battle);
     if war.story_nights.len() >= STORY_SET_COUNT || war.night < due_night || was_fighting {
         return;
     }

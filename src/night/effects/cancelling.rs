@@ -114,9 +114,9 @@ fn satisfies_rank_limit(war: &War, applied: &AppliedSkill, limit: Option<RankLim
     let skill = war.skill(active.skill);
     match limit {
         None => true,
-        Some(RankLimit::Ranked(ranked)) => skill.has_rank(Some(ranked), active.upgraded),
+        Some(RankLimit::Ranked(ranked)) => skill.has_rank(Some(ranked), active.is_upgraded),
         Some(RankLimit::BelowThis) => {
-            skill.rank.value(active.upgraded) < war.skill(applied.skill).rank.value(applied.is_upgraded)
+            skill.rank.value(active.is_upgraded) < war.skill(applied.skill).rank.value(applied.is_upgraded)
         }
     }
 }
@@ -141,12 +141,12 @@ fn find_cancelled_targets(
             (is_ended && is_on(war, applied, *limit, who, active)).then(|| vec![who])
         }
         Cancelled::Of(kind) => {
-            let is_of_kind = kind.is_none_or(|kind| *skill.kind.value(active.upgraded) == kind);
+            let is_of_kind = kind.is_none_or(|kind| *skill.kind.value(active.is_upgraded) == kind);
             (active.user == who && active.is_skill() && is_of_kind).then(|| active.targets.clone())
         }
         Cancelled::Here(kind, limit) => {
             let is_here = war.ground_covered(active) == Some(applied.location)
-                && skill.kind.value(active.upgraded) == kind
+                && skill.kind.value(active.is_upgraded) == kind
                 && satisfies_rank_limit(war, applied, *limit, active);
             is_here.then(|| active.targets.clone())
         }

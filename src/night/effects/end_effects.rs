@@ -36,7 +36,7 @@ fn end_skill_after(
 ) {
     let ActiveSkill { user, skill, place: at, set_off, .. } = *active;
     if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
-        let affliction_ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
+        let affliction_ended = Statuses::AfflictionEnded { who, by: user, skill, line, is_cured: false };
         night.emit(affliction_ended, parent, cause, None, &[RuleId::A(75)]);
         return;
     }
@@ -87,7 +87,7 @@ pub(super) fn end_part(
     let spared = active.parts.iter().filter(|part| part.line == line).flat_map(|part| &part.spared);
     let spared: Vec<CharacterId> = spared.copied().collect();
     let is_only_sentence = active.parts.iter().all(|part| part.line == line);
-    let stays_in_force = active.is_skill() && night.war.skill(active.skill).stays_until_ended(active.upgraded);
+    let stays_in_force = active.is_skill() && night.war.skill(active.skill).stays_until_ended(active.is_upgraded);
     let ends_for = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
     if is_only_sentence && !stays_in_force {
         let ending = ActiveSkill { targets: ends_for.map_or(active.targets.clone(), |who| vec![who]), ..active };
@@ -102,7 +102,7 @@ pub(super) fn end_part(
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
     // Summoned familiars stay.
     let is_summoning = |a: &ActiveSkill| night.war.skill(a.skill).summoned_familiars().next().is_some();
-    let others = night.war.active_skills.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
+    let others = night.war.active_skills.iter().filter(|a| a.user == servant && !a.is_self_only && a.status.is_none());
     let ending: Vec<ActiveSkill> = others.filter(|a| !is_summoning(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];

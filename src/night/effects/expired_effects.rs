@@ -39,7 +39,7 @@ fn is_deserted(war: &War, active: &ActiveSkill) -> bool {
         return false;
     }
     let caster = war.character(active.user);
-    let can_command = caster.is_alive() && caster.mastery.as_ref().is_some_and(|m| m.qualified);
+    let can_command = caster.is_alive() && caster.mastery.as_ref().is_some_and(|m| m.is_qualified);
     let is_contracted = active.targets.iter().any(|t| war.character(*t).master == Some(active.user));
     let is_named_alive = active.second.is_none_or(|id| war.character(id).is_alive());
     !(can_command && is_contracted && is_named_alive)

@@ -95,7 +95,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         Verb::Damage { amount, kind } => {
             // A character in Spirit Form is immune to all area damage (R248).
             let is_area = matches!(immediate.who, Who::Every(_));
-            if !(is_area && night.basis().character(who).spirit_form) {
+            if !(is_area && night.basis().character(who).is_in_spirit_form) {
                 let source = EffectDamageSource {
                     inflicter: by,
                     skill,
@@ -116,7 +116,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 applied: working,
                 name,
                 targets: on,
-                at_location: *at_place,
+                is_at_location: *at_place,
                 is_free: *free,
             });
         }
@@ -250,7 +250,7 @@ fn cure_statuses(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId
     }
     for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
         if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
-            let status_ended = Statuses::StatusEnded { who, kind: cured, cured: true };
+            let status_ended = Statuses::StatusEnded { who, kind: cured, is_cured: true };
             night.emit(status_ended, Some(applied.use_event), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
         }
     }
@@ -260,7 +260,7 @@ fn cure_statuses(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId
 fn leave_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) {
     let why = spirit_reason(&night.war, applied);
     let is_kept = why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm);
-    if night.war.character(who).spirit_form && !is_kept {
+    if night.war.character(who).is_in_spirit_form && !is_kept {
         let leaving = Movement::SpiritForm { who, entered: false, sp: 0, why };
         night.emit(leaving, Some(applied.use_event), applied.cause, None, &[RuleId::R(190)]);
     }
@@ -346,7 +346,7 @@ pub(in crate::night) fn inflict_effect_damage(
     let unreduced =
         lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
     let with = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
-    let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, source: with, unreduced };
+    let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, source: with, is_unreduced: unreduced };
     absorption::absorb(night, incoming, &mut receipt);
     let shielded = receipt.clone();
     let amount = receipt.amount;
@@ -361,11 +361,11 @@ pub(in crate::night) fn inflict_effect_damage(
 fn enter_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) {
     let why = spirit_reason(&night.war, applied);
     let character = night.war.character(who);
-    let in_battle = character.battle.turns > 0 || character.turn.in_battle;
+    let in_battle = character.battle.turns > 0 || character.turn.was_in_battle;
     let is_forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
     // A Command Spell overrides both bars (R160, R189).
     let is_barred = (in_battle || is_forbidden) && why != SpiritReason::Commanded;
-    if character.kind != SheetKind::Servant || character.spirit_form || is_barred {
+    if character.kind != SheetKind::Servant || character.is_in_spirit_form || is_barred {
         return;
     }
     let entering = Movement::SpiritForm { who, entered: true, sp: 0, why };

@@ -88,10 +88,10 @@ pub(super) fn put_use_in_force(
     let active = ActiveSkill {
         second: applied.second,
         place: applied.location,
-        afar: applied.location != night.war.character(applied.user).at,
+        is_afar: applied.location != night.war.character(applied.user).at,
         upkeep: skill.cost.value(applied.is_upgraded).upkeep,
-        self_only,
-        upgraded: applied.is_upgraded,
+        is_self_only: self_only,
+        is_upgraded: applied.is_upgraded,
         parts,
         until,
         bargain: applied.bargain.clone(),
@@ -129,8 +129,8 @@ pub(in crate::night) fn put_triggered_in_force(
         TriggerPeople { targets: applied.targets.clone(), doer: applied.antecedent, attacker: applied.attacker };
     let set_off_by = if is_counting { set_off_by } else { TriggerPeople::default() };
     let active = ActiveSkill {
-        self_only: targets == [applied.user],
-        upgraded: applied.is_upgraded,
+        is_self_only: targets == [applied.user],
+        is_upgraded: applied.is_upgraded,
         parts: vec![ActivePart {
             left: night.war.attacks_from_use(applied.skill, line),
             ..ActivePart::until(line, until)
@@ -138,7 +138,7 @@ pub(in crate::night) fn put_triggered_in_force(
         until,
         targets,
         place: applied.location,
-        afar: applied.location != night.war.character(applied.user).at,
+        is_afar: applied.location != night.war.character(applied.user).at,
         set_off: Some(line),
         set_off_by,
         ..night.war.new_active(applied.user, applied.skill)
@@ -164,8 +164,8 @@ pub(in crate::night) fn inflict_sheet_status(
     }
     let until = Until::Night(night.war.night + status.turns);
     let active = ActiveSkill {
-        self_only: who == user,
-        upgraded: applied.is_upgraded,
+        is_self_only: who == user,
+        is_upgraded: applied.is_upgraded,
         parts: (0u16..)
             .take(status.effects.len())
             .map(|part| ActivePart { of_status: Some(part), ..ActivePart::until(line, until) })
@@ -194,7 +194,7 @@ pub(in crate::night) fn cure_sheet_statuses(
         .filter_map(|(active, _)| Some((active.user, active.skill, active.status?)))
         .collect();
     for (by, skill, line) in cured {
-        let affliction_ended = Statuses::AfflictionEnded { who, by, skill, line, cured: true };
+        let affliction_ended = Statuses::AfflictionEnded { who, by, skill, line, is_cured: true };
         night.emit(affliction_ended, Some(applied.use_event), applied.cause, None, &[RuleId::R(135), RuleId::A(81)]);
     }
 }

@@ -91,7 +91,8 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSki
     let war = &night.war;
     let at = war.character(user).at;
     let includes_team = war.setup.switches.marble_own_team == MarbleOwnTeam::Included;
-    let is_of_team = |id: CharacterId| includes_team && war.are_partners(user, id) && !war.character(id).spirit_form;
+    let is_of_team =
+        |id: CharacterId| includes_team && war.are_partners(user, id) && !war.character(id).is_in_spirit_form;
     let is_inside = |id: &CharacterId| *id == user || applied.targets.contains(id) || is_of_team(*id);
     let (drawn_in, pushed_out): (Vec<CharacterId>, Vec<CharacterId>) = war.present(at).partition(is_inside);
     let taken = drawn_in.into_iter().filter(|id| *id != user).collect();
@@ -114,7 +115,7 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, applied: &AppliedSki
         let character = night.war.character(*who);
         let foes = character.battle.opponents.union(&character.turn.fought);
         let is_beside = |foe: &CharacterId| pushes.iter().any(|(other, location)| other == foe && location == to);
-        let is_fighting = character.battle.turns > 0 || character.turn.in_battle;
+        let is_fighting = character.battle.turns > 0 || character.turn.was_in_battle;
         if is_fighting && !foes.into_iter().any(is_beside) {
             let battle_over = Combat::BattleCounted { who: *who, turns: 0, with: Vec::new() };
             night.emit(battle_over, Some(sealed), cause, None, &[RuleId::A(220)]);

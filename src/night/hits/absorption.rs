@@ -36,7 +36,7 @@ pub(crate) struct IncomingDamage {
     /// The skill that inflicts it; `None` for Poison.
     pub source: Option<DamageSource>,
     /// Whether nothing reduces it.
-    pub unreduced: bool,
+    pub is_unreduced: bool,
 }
 
 /// Whether the skill used says that nothing reduces its damage.
@@ -75,7 +75,7 @@ fn find_shields(
     incoming: IncomingDamage,
     receipt: &Receipt,
 ) -> Result<Vec<(Shield, Exact)>, LostDigits> {
-    let IncomingDamage { attacker, taker, source: with, unreduced } = incoming;
+    let IncomingDamage { attacker, taker, source: with, is_unreduced: unreduced } = incoming;
     let mut shields = Vec::new();
     for (effect, standing) in war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
         let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };

@@ -18,7 +18,7 @@ pub(crate) struct BaseDamage {
     /// The sentence that inflicts it; `None` for the Damage field.
     pub line: Option<u16>,
     /// Whether it joins a hit that has damage of its own. None of it is then delayed.
-    pub joins: bool,
+    pub joins_hit: bool,
 }
 
 impl BaseDamage {
@@ -31,7 +31,7 @@ impl BaseDamage {
 /// Returns the damage of the Damage field; `None` where the field inflicts statuses only.
 pub(crate) fn find_field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.value(upgraded);
-    field.kind.map(|kind| BaseDamage { base: field.base, damage_type: kind, line: None, joins: false })
+    field.kind.map(|kind| BaseDamage { base: field.base, damage_type: kind, line: None, joins_hit: false })
 }
 
 /// Returns the damage of the first sentence that inflicts damage and that `strikes` accepts.
@@ -45,7 +45,7 @@ pub(crate) fn find_sentence_damage<'s>(
         let Some(Verb::Damage { amount, kind }) = sentence.operation.verb() else { continue };
         if strikes(sentence) {
             let base = measure_amount(war, amount, Resource::Health, tally)?;
-            return Ok(Some(BaseDamage { base, damage_type: *kind, line: Some(line), joins: false }));
+            return Ok(Some(BaseDamage { base, damage_type: *kind, line: Some(line), joins_hit: false }));
         }
     }
     Ok(None)

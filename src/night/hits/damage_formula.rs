@@ -96,7 +96,7 @@ pub(crate) fn compute_blow_damage(
         modifiers.cap = modifiers.cap.filter(|cap| is_kept(&Term { amount: -Exact::ONE, ..*cap }));
         modifiers.counted.retain(|(.., lessens)| !lessens);
     }
-    if !blow.is_some_and(|blow| blow.joins) {
+    if !blow.is_some_and(|blow| blow.joins_hit) {
         let amount_without_spells = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
         modifiers.flat.extend(damage_shares::compute_share_terms(
             war,
@@ -115,7 +115,7 @@ pub(crate) fn compute_blow_damage(
         _ => None,
     });
     let counted = modifiers.list_counted_attacks();
-    let Some((part, turns)) = delayed_share.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
+    let Some((part, turns)) = delayed_share.filter(|_| !blow.is_some_and(|blow| blow.joins_hit)) else {
         return compute(base, kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
     };
     // A delayed part is received later: the victim's Command Spells change it when it is received (R166).
@@ -347,7 +347,7 @@ fn receipt_without_damage() -> Receipt {
         flat: Vec::new(),
         stats: None,
         percents: Vec::new(),
-        multiplicative: false,
+        is_multiplicative: false,
         amount: Exact::ZERO,
         most: None,
         absorbed: Vec::new(),
@@ -368,7 +368,7 @@ fn compute(
         flat: modifiers.flat,
         stats,
         percents: modifiers.percents,
-        multiplicative: stack == Stack::Multiplicative,
+        is_multiplicative: stack == Stack::Multiplicative,
         amount: Exact::ZERO,
         most: None,
         absorbed: Vec::new(),
@@ -447,7 +447,7 @@ fn compare_stats(
             attack_rank: war.rank(attacker, attack),
             defence,
             defence_rank: war.rank(taker, defence).raised_ranks(lower.saturating_neg()),
-            ignored: piercing.ignored.contains(&defence),
+            is_ignored: piercing.ignored.contains(&defence),
             ignored_part: piercing.partly.iter().filter(|(stat, _)| *stat == defence).map(|(_, part)| *part).max(),
         }
     };

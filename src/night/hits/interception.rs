@@ -81,7 +81,7 @@ fn can_intercept(
         && interceptor != target
         && character.is_alive()
         && character.at == war.character(target).at
-        && !character.spirit_form
+        && !character.is_in_spirit_form
         && (is_commanded || !war.cannot_act(interceptor))
 }
 
@@ -136,7 +136,7 @@ fn find_interceptor_by_spell(
         .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
             let is_master = war.character(by).kind == SheetKind::Master;
-            Interceptor { character: by, guard: Guard::Spell { effect, master: is_master } }
+            Interceptor { character: by, guard: Guard::Spell { effect, is_master } }
         })
 }
 

@@ -114,7 +114,7 @@ impl<'u> HitByHit<'u> {
     /// Lands the next hit. Returns whether there was one. Its consequences must be settled before the next.
     pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
         let skill_use = self.skill_use;
-        if self.landed >= self.hits || night.over || !night.war.character(skill_use.user).is_alive() {
+        if self.landed >= self.hits || night.is_over || !night.war.character(skill_use.user).is_alive() {
             return false;
         }
         self.landed += 1;
@@ -379,7 +379,7 @@ fn apply_landings(
             target,
             taker,
             hit,
-            upgraded,
+            is_upgraded: upgraded,
             receipt: receipt.clone(),
             counted: counted.clone(),
         };
@@ -437,7 +437,7 @@ fn absorb(night: &mut Night<'_>, skill_use: &SkillUse, taker: CharacterId, recei
     let with = Some(DamageSource { skill_form: skill_use.used_skill(), is_attack: true, is_intercepted: false });
     absorption::absorb(
         night,
-        absorption::IncomingDamage { attacker: Some(skill_use.user), taker, source: with, unreduced },
+        absorption::IncomingDamage { attacker: Some(skill_use.user), taker, source: with, is_unreduced: unreduced },
         receipt,
     );
 }
@@ -520,7 +520,7 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, lan
         match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let receipt = base_damage::measure_amount(war, amount, Resource::Health, tally).and_then(|base| {
-                    let blow = BaseDamage { base, damage_type: *kind, line: Some(line), joins: true };
+                    let blow = BaseDamage { base, damage_type: *kind, line: Some(line), joins_hit: true };
                     let blow = blow.with_changed_type(war, skill_use.used_skill());
                     compute_blow_damage(
                         war,

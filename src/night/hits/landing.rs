@@ -35,7 +35,7 @@ pub(crate) enum Guard {
         /// The sentence of the spell.
         effect: ActiveEffect,
         /// Whether a Master intercepts for their Servant.
-        master: bool,
+        is_master: bool,
     },
     /// A Servant that protects its Master (R258).
     Protection,
@@ -48,8 +48,8 @@ impl Guard {
     /// from it (`Stance`).
     pub(crate) const fn rule(self) -> RuleId {
         match self {
-            Guard::Spell { master: false, .. } => RuleId::R(173),
-            Guard::Spell { master: true, .. } => RuleId::R(179),
+            Guard::Spell { is_master: false, .. } => RuleId::R(173),
+            Guard::Spell { is_master: true, .. } => RuleId::R(179),
             Guard::Protection => RuleId::R(258),
             Guard::Sentence(_) => RuleId::R(73),
         }
@@ -82,8 +82,8 @@ mod tests {
             active: None,
         };
         for (guard, stance) in [
-            (Guard::Spell { effect, master: false }, Stance::Spell),
-            (Guard::Spell { effect, master: true }, Stance::Spell),
+            (Guard::Spell { effect, is_master: false }, Stance::Spell),
+            (Guard::Spell { effect, is_master: true }, Stance::Spell),
             (Guard::Protection, Stance::OwnWill),
             (Guard::Sentence(effect), Stance::Skill),
         ] {

@@ -95,7 +95,7 @@ pub(crate) fn disable_opponents(night: &mut Night<'_>, skill_use: &SkillUse) {
     for who in opponents {
         let turn = &night.war.character(who).turn;
         let can_be_surprised =
-            night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
+            night.war.character(who).is_alive() && !night.war.character(who).is_in_spirit_form && !turn.is_surprised;
         if can_be_surprised && !negation::negate_whole_use(night, skill_use, who) {
             let surprised_event = Combat::Surprised { who, by: skill_use.user, skill: skill_use.skill };
             night.emit(

@@ -100,7 +100,9 @@ fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -
             let text = map.read_required("text", parse_statement_text);
             let intended = map.flag("intended").unwrap_or_default();
             match (statement, text) {
-                (Some(statement), Some(text)) => Some(EntryKind::Correct { statement, by, text, intended }),
+                (Some(statement), Some(text)) => {
+                    Some(EntryKind::Correct { statement, by, text, is_intended: intended })
+                }
                 _ => None,
             }
         }
@@ -130,7 +132,7 @@ fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -
         _ => map.read_required("in", read_seat).map(|who| EntryKind::Out { who, out: false }),
     };
     map.finish();
-    Some(LogicEntry { number, posted, kind: kind? })
+    Some(LogicEntry { number, is_posted: posted, kind: kind? })
 }
 
 /// Parses a statement of a colour.

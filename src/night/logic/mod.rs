@@ -73,7 +73,7 @@ pub fn build_logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> V
         return Vec::new();
     }
     let mut writer = LedgerWriter { war: war.clone(), inputs: Vec::new() };
-    let comes_first = |entry: &&LogicEntry| entry.posted || !entry.kind.is_judgement();
+    let comes_first = |entry: &&LogicEntry| entry.is_posted || !entry.kind.is_judgement();
     rulings.logic.iter().filter(comes_first).for_each(|entry| writer.enter_entry(entry));
     for (reference, order) in logic_orders {
         writer.enter_order(reference, order, rulings);
@@ -86,14 +86,14 @@ pub fn build_logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> V
 /// Returns the position with the statements that everybody has read since the last update. Orders are checked against
 /// it. `None` where nothing was posted.
 pub fn add_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
-    if !entries.iter().any(|entry| entry.posted) {
+    if !entries.iter().any(|entry| entry.is_posted) {
         return None;
     }
     let mut war = before.clone();
     war.night = before.night.saturating_add(1);
     let mut writer = LedgerWriter { war, inputs: Vec::new() };
     // Statements that were not posted are entered only to keep their numbers.
-    let keeps_number = |entry: &&LogicEntry| entry.posted || matches!(entry.kind, EntryKind::State { .. });
+    let keeps_number = |entry: &&LogicEntry| entry.is_posted || matches!(entry.kind, EntryKind::State { .. });
     entries.iter().filter(keeps_number).for_each(|entry| writer.enter_entry(entry));
     writer.war.night = before.night;
     Some(writer.war)
@@ -211,7 +211,7 @@ impl LedgerWriter {
             to,
             reply,
             with: Vec::new(),
-            posted: false,
+            is_posted: false,
             correction: None,
             set_aside: None,
             duty: None,
@@ -266,7 +266,7 @@ impl LedgerWriter {
                     return self.reject_entry(entry.number, why);
                 }
                 let mut statement = self.new_statement(*author, *colour, text, to.clone(), *reply);
-                (statement.with, statement.posted) = (with.clone(), entry.posted);
+                (statement.with, statement.is_posted) = (with.clone(), entry.is_posted);
                 self.enter_statement(statement, None);
             }
             EntryKind::Correct { statement, by: Author::Person(seat), text, .. } => {
@@ -276,7 +276,7 @@ impl LedgerWriter {
                     None => self.enter_correction(*statement, Author::Person(*seat), text, None),
                 }
             }
-            EntryKind::Correct { statement, by: Author::Gm, text, intended } => {
+            EntryKind::Correct { statement, by: Author::Gm, text, is_intended: intended } => {
                 self.enter_gm_correction(entry.number, *statement, text, *intended);
             }
             EntryKind::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
@@ -299,7 +299,7 @@ impl LedgerWriter {
                 }
             }
             EntryKind::Warn { who, reason } => {
-                if self.war.logic.standing(*who).warned.is_some() {
+                if self.war.logic.standing(*who).warned_on.is_some() {
                     return self.reject_entry(entry.number, "there is one warning a War, and they have had it (A249)");
                 }
                 let step = LedgerStep::Warned { who: *who, why: PenaltyReason::Word(reason.clone()) };
@@ -323,7 +323,7 @@ impl LedgerWriter {
                 self.take_step(LedgerStep::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
             }
             EntryKind::Out { who, out } => {
-                if self.war.logic.standing(*who).out == *out {
+                if self.war.logic.standing(*who).takes_no_part == *out {
                     return self.reject_entry(entry.number, "that is so already");
                 }
                 self.take_step(LedgerStep::Out { who: *who, out: *out }, None, &[RuleId::R(386)]);

@@ -59,7 +59,7 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
     let mut turn_slots = order_steps(night, steps);
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
-            while !turn_slots.is_empty() && !night.over {
+            while !turn_slots.is_empty() && !night.is_over {
                 let tied_places = turn_slots.remove(0);
                 run_turn(night, &tied_places, u32::MAX);
                 // An action may have changed the order of those still to come (A135).
@@ -73,7 +73,7 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
         }
         // Round robin: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
-            while !turn_slots.is_empty() && !night.over {
+            while !turn_slots.is_empty() && !night.is_over {
                 for tied_places in &mut turn_slots {
                     let turn: Vec<TurnSlot> = tied_places.iter().filter_map(TurnSlot::first_step_only).collect();
                     run_turn(night, &turn, 1);
@@ -94,7 +94,7 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
 /// Runs one place in the order: a character's steps one after the other, at most `at_most` uses of each, or a full tie
 /// as one batch.
 fn run_turn(night: &mut Night<'_>, tied_places: &[TurnSlot], at_most: u32) {
-    if night.over {
+    if night.is_over {
         return;
     }
     match tied_places {
@@ -126,7 +126,7 @@ fn run_turn(night: &mut Night<'_>, tied_places: &[TurnSlot], at_most: u32) {
 /// done.
 fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
-    if night.over {
+    if night.is_over {
         return false;
     }
     let times_wanted = step_skill::times_to_use(night, step);
@@ -155,7 +155,7 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
     let mut is_refused = false;
     while night.count_uses(step) < times_wanted.at_most()
         && night.count_uses(step) - uses_before < at_most
-        && !night.over
+        && !night.is_over
         && !is_refused
     {
         // A reaction to the use before may have killed its user.
@@ -181,7 +181,7 @@ fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool
         night.next_batch();
     }
     let uses_made = night.count_uses(step);
-    if uses_made == times_wanted.at_most() || is_refused || night.over {
+    if uses_made == times_wanted.at_most() || is_refused || night.is_over {
         report_uses(night, step, uses_made, times_wanted);
     }
     uses_made > uses_before
@@ -203,7 +203,7 @@ fn report_uses(night: &mut Night<'_>, step: Step, uses_made: u32, times_wanted: 
 /// Carries out steps of several characters as one batch. Each sees only its own spending, and all damage is computed
 /// from the position before (R209, R214, A054, A069).
 fn carry_out_batch(night: &mut Night<'_>, steps: &[Step]) {
-    if steps.is_empty() || night.over {
+    if steps.is_empty() || night.is_over {
         return;
     }
     phase_loop::carry_out_now(night, |night| carry_out_steps(night, steps));
@@ -285,12 +285,12 @@ fn reason_not_to_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Optio
     if is_consent && !night.basis().cannot_act(actor) {
         return None;
     }
-    if turn.full_turn {
+    if turn.uses_full_turn {
         return Some(Reason::FullTurn);
     }
     // A Master can always use Command Spells (A132, A142).
     let is_command = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Command { .. }));
-    if !is_command && turn.surprised {
+    if !is_command && turn.is_surprised {
         return Some(Reason::Surprised);
     }
     if !is_command && night.basis().cannot_act(actor) {
@@ -301,7 +301,7 @@ fn reason_not_to_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Optio
         return None;
     }
     match night.phase.round()? {
-        Round::First if turn.late => Some(Reason::ArrivedLate),
+        Round::First if turn.came_late => Some(Reason::ArrivedLate),
         // Somebody who fought and fled fights no more, unless an opponent is still beside them (R188, A111).
         Round::First => {
             let is_pursued = turn.fought.iter().any(|foe| {
@@ -309,14 +309,14 @@ fn reason_not_to_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Optio
                 foe.is_alive() && foe.at == character.at
             });
             let has_fought_and_fled =
-                turn.moved && turn.first_round && !is_pursued && step_skill::is_attack(night, step);
+                turn.has_moved && turn.was_in_first_round && !is_pursued && step_skill::is_attack(night, step);
             has_fought_and_fled.then_some(Reason::FoughtAlready)
         }
-        Round::Second if turn.first_round => {
+        Round::Second if turn.was_in_first_round => {
             let may_react =
                 night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
             // Somebody who fled keeps Supports that inflict nothing (A111).
-            let has_fled = turn.moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
+            let has_fled = turn.has_moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
             (!may_react && !has_fled).then_some(Reason::FoughtAlready)
         }
         Round::Second => None,
@@ -344,7 +344,7 @@ pub(crate) fn carry_out_reactions_in_chain(night: &mut Night<'_>) {
 
 fn run_reaction_rounds(night: &mut Night<'_>) {
     loop {
-        if night.over {
+        if night.is_over {
             return;
         }
         night.next_batch();

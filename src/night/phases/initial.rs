@@ -112,7 +112,7 @@ fn drain_for_many_servants(
         night.emit(drained_event, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;
     }
-    for servant in servants.iter().copied().filter(|s| !before.character(*s).spirit_form) {
+    for servant in servants.iter().copied().filter(|s| !before.character(*s).is_in_spirit_form) {
         if before.character(servant).battle.turns > 0 || before.may_not(servant, &Forbidden::EnterSpiritForm) {
             drain_masterless(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
         } else {
@@ -168,7 +168,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     if war.keeps_a_marble(who) {
         return false;
     }
-    let mut regenerates_in_battle = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
+    let mut regenerates_in_battle = character.is_in_spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_effects_on(ModifierKind::Regeneration, who) {
         match &standing.modifier {
             Modifier::CannotRegenerate(None) | Modifier::CannotRestore(None) => return false,
@@ -179,7 +179,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let servants = match war.master_of(who) {
         None => {
             let can_regenerate = character.kind == SheetKind::Familiar || war.regenerates_masterless(who);
-            return can_regenerate && (regenerates_in_battle || !character.turn.fought_last);
+            return can_regenerate && (regenerates_in_battle || !character.turn.fought_last_turn);
         }
         Some(master) => war.servants_of(master).len(),
     };
@@ -187,13 +187,13 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         return false;
     }
     let has_too_many_servants = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
-    !has_too_many_servants && (regenerates_in_battle || !character.turn.fought_last)
+    !has_too_many_servants && (regenerates_in_battle || !character.turn.fought_last_turn)
 }
 
 /// Whether a disqualified Master has a Servant again that is not in Spirit Form (R140, A167).
 fn maintains_servant_again(war: &War, who: CharacterId) -> bool {
-    let is_disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
-    is_disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
+    let is_disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.is_qualified);
+    is_disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).is_in_spirit_form)
 }
 
 /// Returns the receipt of a regeneration: base × (1 + Σ percentages) + flat (A175).
@@ -219,7 +219,7 @@ fn compute_regeneration(
             }
         }
     }
-    if war.character(who).spirit_form {
+    if war.character(who).is_in_spirit_form {
         receipt.percents.push(Term { amount: Exact::percent(50), source: TermSource::Rule(RuleId::R(246)) });
     }
     if is_at_own_home(war, who) {

@@ -153,7 +153,7 @@ fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
             let can_follow = check_can_act(&night.war, who).is_ok() && find_hindrance(&night.war, who, to).is_none();
             let turn = &night.war.character(who).turn;
             let is_held =
-                turn.in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
+                turn.was_in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
             if can_follow && !is_held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.character == who) {
                 movers.push(Mover { character: who, destination: to, travel: how, step: None, carried_by: None });
             }
@@ -308,9 +308,9 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
         targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.character).collect(),
         location: Some(mover.destination),
         paid: Paid::default(),
-        upgraded: false,
-        attack: false,
-        area: false,
+        is_upgraded: false,
+        is_attack: false,
+        is_area: false,
         counts: false,
         payer: None,
     };
@@ -323,9 +323,9 @@ fn check_can_act(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if !character.is_alive() {
         Err(Reason::Dead)
-    } else if character.turn.surprised {
+    } else if character.turn.is_surprised {
         Err(Reason::Surprised)
-    } else if character.turn.full_turn {
+    } else if character.turn.uses_full_turn {
         Err(Reason::FullTurn)
     } else if war.cannot_act(who) {
         Err(Reason::Prevented)
@@ -337,7 +337,7 @@ fn check_can_act(war: &War, who: CharacterId) -> Result<(), Reason> {
 /// Checks that nothing keeps a character from moving there now.
 fn check_can_move(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     check_can_act(war, who)?;
-    if !war.character(who).turn.move_action {
+    if !war.character(who).turn.has_move_action {
         return Err(Reason::NoMoveAction);
     }
     find_hindrance(war, who, to).map_or(Ok(()), Err)
@@ -363,8 +363,9 @@ fn find_hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason>
 fn check_not_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
-    let is_pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
-    if is_pinned && !turn.released && character.is_in_first_turn_or_none() {
+    let is_pinned =
+        turn.is_pinned || (!turn.fought.is_empty() && turn.was_in_battle && war.setup.switches.longranged_pins);
+    if is_pinned && !turn.has_left_battle && character.is_in_first_turn_or_none() {
         Err(Reason::PulledIntoBattle)
     } else {
         Ok(())

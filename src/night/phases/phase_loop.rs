@@ -62,7 +62,7 @@ pub(crate) fn land_hits_of_use(night: &mut Night<'_>, skill_use: &SkillUse) {
         }
         settle_consequences(night);
     }
-    if !night.over {
+    if !night.is_over {
         hits.apply_effects_besides_hits(night);
         settle_consequences(night);
     }
@@ -70,7 +70,7 @@ pub(crate) fn land_hits_of_use(night: &mut Night<'_>, skill_use: &SkillUse) {
 
 /// Settles the consequences of a batch; does nothing while a batch is in progress.
 pub(crate) fn settle_consequences(night: &mut Night<'_>) {
-    if night.over || night.is_in_batch() {
+    if night.is_over || night.is_in_batch() {
         return;
     }
     let mut fallen = Vec::new();
@@ -114,7 +114,7 @@ fn carry_out_triggered(night: &mut Night<'_>) {
     }
     night.agenda.triggers.set_carrying_out(true);
     let (mut waves, mut carried_out) = (0, 0);
-    while !night.agenda.triggers.is_empty() && !night.over {
+    while !night.agenda.triggers.is_empty() && !night.is_over {
         if waves >= MAX_REACTION_DEPTH || carried_out >= MAX_TRIGGERED_SENTENCES {
             night.report_fault(&format!(
                 "a chain of more than {MAX_REACTION_DEPTH} answers of effects to each other is cut off"
@@ -123,7 +123,7 @@ fn carry_out_triggered(night: &mut Night<'_>) {
         }
         waves += 1;
         for sentences in night.take_triggered() {
-            if night.over {
+            if night.is_over {
                 break;
             }
             carried_out += sentences.len();
@@ -158,7 +158,7 @@ fn end_effects_until_done(night: &mut Night<'_>) {
 /// Carries out what is done in this phase of each Turn, all at once, by what is in force as its batch begins.
 pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
     let due_sentences = find_due_in_phase(night.basis(), phase);
-    if !due_sentences.is_empty() && !night.over {
+    if !due_sentences.is_empty() && !night.is_over {
         carry_out_now(night, |night| carry_out_all(night, &due_sentences));
     }
 }
@@ -243,13 +243,13 @@ fn carry_out_triggered_sentence(night: &mut Night<'_>, triggered: &TriggeredEffe
 /// whatever phase it falls; `without cost` pays nothing. A character that may not act, is dead or surprised, or cannot
 /// pay does not use it (A142).
 fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
-    let QueuedUse { applied, name, targets: on, at_location: at_place, is_free: free } = queued;
+    let QueuedUse { applied, name, targets: on, is_at_location: at_place, is_free: free } = queued;
     let user = applied.user;
     let character = night.war.character(user);
     let is_barred = !character.is_alive()
-        || character.spirit_form
-        || character.turn.full_turn
-        || character.turn.surprised
+        || character.is_in_spirit_form
+        || character.turn.uses_full_turn
+        || character.turn.is_surprised
         || night.basis().cannot_act(user);
     let found = match name {
         Some(name) => find_skill::find_by_name(&night.war, user, name),

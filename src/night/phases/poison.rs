@@ -37,7 +37,7 @@ fn tick_poison(night: &mut Night<'_>) {
         };
         absorption::absorb(
             night,
-            IncomingDamage { attacker: by, taker: who, source: None, unreduced: false },
+            IncomingDamage { attacker: by, taker: who, source: None, is_unreduced: false },
             &mut receipt,
         );
         let original_receipt = receipt.clone();

@@ -94,7 +94,7 @@ fn reason_not_to_scout(war: &War, who: CharacterId, at: LocationId) -> Option<Re
         Some(Reason::Prevented)
     } else if war.find_effect_hiding_location(who, at).is_some() {
         Some(Reason::Barred)
-    } else if character.turn.fought_last {
+    } else if character.turn.fought_last_turn {
         Some(Reason::WasInBattle)
     } else if war.marble_at(character.at).is_some_and(|_| marble::is_blocked(war, who, at)) {
         // Nobody inside a Marble can scout outside it (R292).

@@ -49,7 +49,7 @@ pub(crate) fn award_combat_points(night: &mut Night<'_>) {
         let terms: Vec<CpTerm> = night.credit.list_cp_terms(&night.war, master);
         let mut amount = Exact::ZERO;
         for term in &terms {
-            let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
+            let factor = if term.is_received { Exact::new(5, 1) } else { Exact::ONE };
             if let Some(share) = night.report_on_error(term.damage.times(factor)) {
                 amount += share;
             }
@@ -102,7 +102,8 @@ fn sense_mana(night: &mut Night<'_>) {
         .collect();
     for who in sensing_characters {
         for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
-            let mana_sensed = Knowledge::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
+            let mana_sensed =
+                Knowledge::ManaSensed { who, is_of_noble_phantasms: phantasms, at: at.iter().copied().collect() };
             night.emit(mana_sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
         }
     }
@@ -118,7 +119,7 @@ fn advance_statuses(night: &mut Night<'_>) {
         let before = kinds_of_statuses(&night.war);
         night.emit(Statuses::StatusesRan { who }, None, Cause::Rule, None, &[RuleId::A(75), RuleId::A(76)]);
         for kind in before.difference(&kinds_of_statuses(&night.war)) {
-            let status_ended = Statuses::StatusEnded { who, kind: *kind, cured: false };
+            let status_ended = Statuses::StatusEnded { who, kind: *kind, is_cured: false };
             night.emit(status_ended, None, Cause::Rule, None, &[RuleId::A(75)]);
         }
     }
@@ -140,13 +141,13 @@ fn count_battles(night: &mut Night<'_>) {
             .filter(|foe| has_fought(who, *foe) || has_fought(*foe, who))
             .filter(|foe| {
                 let other = before.character(*foe);
-                !before.are_partners(who, *foe) && other.turn.in_battle && !other.spirit_form
+                !before.are_partners(who, *foe) && other.turn.was_in_battle && !other.is_in_spirit_form
             })
             .collect();
-        let (turns, with) = if character.spirit_form {
-            let keeps_count = character.turn.in_battle && !opponents.is_empty();
+        let (turns, with) = if character.is_in_spirit_form {
+            let keeps_count = character.turn.was_in_battle && !opponents.is_empty();
             if keeps_count { (character.battle.turns, opponents) } else { (0, Vec::new()) }
-        } else if character.turn.in_battle && !opponents.is_empty() {
+        } else if character.turn.was_in_battle && !opponents.is_empty() {
             (character.battle.turns + 1, opponents)
         } else {
             (0, Vec::new())

@@ -101,7 +101,7 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .filter(|id| {
             let foe = war.character(*id);
             let is_recorded_opponent = character.battle.opponents.contains(id);
-            !foe.spirit_form && (is_recorded_opponent || (foe.battle.turns > 0 && war.are_foes(who, *id)))
+            !foe.is_in_spirit_form && (is_recorded_opponent || (foe.battle.turns > 0 && war.are_foes(who, *id)))
         })
         .map(|foe| war.rank(foe, Stat::AGI))
         .max();

@@ -173,7 +173,7 @@ impl<'a> Night<'a> {
             if let (Audience::Location(at), true) = (to, readers.is_empty()) {
                 self.questions.note_unheard(number, *at);
             }
-            let message = Referee::Told { to: readers, words: words.clone(), public: *to == Audience::Everybody };
+            let message = Referee::Told { to: readers, words: words.clone(), is_public: *to == Audience::Everybody };
             self.emit(message, Some(use_event), cause, None, &[RuleId::R(8)]);
         }
         let mut sentences = Vec::new();

@@ -66,7 +66,7 @@ impl<'a> Night<'a> {
         if self.war.seat_of(servant) != self.war.seat_of(command.user) {
             // What the Servant saw tells who commands; this event does not.
             let words = format!("A command that cannot be refused: \"{}\"", command.command_text);
-            let told_event = Referee::Told { to: vec![servant], words, public: false };
+            let told_event = Referee::Told { to: vec![servant], words, is_public: false };
             let cause = Cause::Effect { skill: command.skill, user: command.user };
             self.emit(told_event, Some(began), cause, None, &[RuleId::R(171)]);
         }

@@ -263,7 +263,7 @@ pub(crate) fn report_remaining_orders(night: &mut Night<'_>) {
             let is_dead = !night.war.character(task.order.actor.id).is_alive();
             let why = match task.last_reason {
                 Some(Reason::Forbidden) => Reason::Forbidden,
-                _ if night.over && task.last_reason.is_none() => Reason::WarOver,
+                _ if night.is_over && task.last_reason.is_none() => Reason::WarOver,
                 _ if is_dead => Reason::Dead,
                 Some(why) => why,
                 None if is_stay_order => Reason::ConditionNotMet,

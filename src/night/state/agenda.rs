@@ -57,7 +57,7 @@ pub(in crate::night) struct QueuedUse {
     pub name: Option<String>,
     pub targets: Option<Who>,
     /// Whether it is used on their location instead of on them.
-    pub at_location: bool,
+    pub is_at_location: bool,
     /// Whether nothing is paid for it.
     pub is_free: bool,
 }

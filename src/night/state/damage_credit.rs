@@ -81,7 +81,7 @@ impl Credit {
         }
         let earners = [(by.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, on, false), true)];
         for (master, received) in earners {
-            let term = CpTerm { event, damage: amount, received };
+            let term = CpTerm { event, damage: amount, is_received: received };
             self.shares.extend(master.map(|master| Share { master, blow, term }));
         }
     }

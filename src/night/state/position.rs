@@ -28,7 +28,7 @@ pub(in crate::night) struct Position {
     /// The flyers that can be struck all Turn, for an attack still to come (A144).
     pub(in crate::night) exposed: BTreeSet<CharacterId>,
     /// Whether the War is over: nothing more happens but the end of the Turn.
-    pub(in crate::night) over: bool,
+    pub(in crate::night) is_over: bool,
 }
 
 impl Position {
@@ -42,7 +42,7 @@ impl Position {
             phase: Phase::TurnStart,
             batch_number: 0,
             exposed: exposed.clone(),
-            over: false,
+            is_over: false,
         }
     }
 
@@ -120,7 +120,7 @@ impl Position {
 
     /// Marks the War as over.
     pub(super) fn end_war(&mut self) {
-        self.over = true;
+        self.is_over = true;
     }
 
     /// Returns the id of the next event.

@@ -339,7 +339,7 @@ fn find_directed_target(war: &War, effect: ActiveEffect, past_deed: &PastDeed) -
     .contains(&past_deed.kind);
     let waits_for_target = |active: &ActiveSkill| {
         let names_target = war.awaited_deed(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
-        !(active.is_skill() && active.self_only) || names_target
+        !(active.is_skill() && active.is_self_only) || names_target
     };
     past_deed.other.filter(|_| is_directed && !war.active_of(effect).is_some_and(waits_for_target))
 }
@@ -369,7 +369,7 @@ impl TriggeredEffect {
         TriggeredEffect {
             effect,
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
-            is_upgraded: active.is_some_and(|a| a.upgraded),
+            is_upgraded: active.is_some_and(|a| a.is_upgraded),
             location: war.context_of_effect(effect, None, None).here(war),
             // In a status, `they` are whoever has it.
             doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),

@@ -56,8 +56,8 @@ impl Comparator<'_> {
             "health" => self.check_scalar(value, path, focus, parse_exact, character.health),
             "mana" => self.check_scalar(value, path, focus, parse_exact, character.mana),
             "alive" => self.check_flag(value, path, focus, character.is_alive()),
-            "spirit_form" => self.check_flag(value, path, focus, character.spirit_form),
-            "in_battle" => self.check_flag(value, path, focus, character.turn.in_battle),
+            "spirit_form" => self.check_flag(value, path, focus, character.is_in_spirit_form),
+            "in_battle" => self.check_flag(value, path, focus, character.turn.was_in_battle),
             "turns_in_battle" => self.check_scalar(value, path, focus, parse_whole_number, character.battle.turns),
             "ap_next" => self.check_scalar(value, path, focus, parse_whole_number, next_turn_ap(war, who)),
             "at" => {
@@ -100,7 +100,8 @@ impl Comparator<'_> {
                     .iter()
                     .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });
-                let found: Vec<String> = in_force.map(|a| war.skill(a.skill).name.value(a.upgraded).clone()).collect();
+                let found: Vec<String> =
+                    in_force.map(|a| war.skill(a.skill).name.value(a.is_upgraded).clone()).collect();
                 self.check_list(value, path, focus, |n| faults.read(n, |t| Ok(collapse_whitespace(t))), found);
             }
             "in_battle_with" => self.check_characters(value, path, focus, character.battle.opponents.iter().copied()),
@@ -153,7 +154,7 @@ impl Comparator<'_> {
         match text {
             "cp" => self.check_scalar(value, path, focus, parse_exact, mastery.cp),
             "command_spells" => self.check_scalar(value, path, focus, parse_whole_number, mastery.command_spells),
-            "qualified" => self.check_flag(value, path, focus, mastery.qualified),
+            "qualified" => self.check_flag(value, path, focus, mastery.is_qualified),
             _ => self.check_characters(value, path, focus, mastery.servants.iter().copied()),
         }
     }

@@ -88,9 +88,9 @@ impl Comparator<'_> {
             let path = format!("{path}.{text}");
             match text {
                 "strikes" => self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, player.strikes),
-                "warned" => self.check_flag(value, &path, FailureEvents::War, player.warned.is_some()),
-                "banned" => self.check_flag(value, &path, FailureEvents::War, player.banned.is_some()),
-                "out" => self.check_flag(value, &path, FailureEvents::War, player.out),
+                "warned" => self.check_flag(value, &path, FailureEvents::War, player.warned_on.is_some()),
+                "banned" => self.check_flag(value, &path, FailureEvents::War, player.banned_since.is_some()),
+                "out" => self.check_flag(value, &path, FailureEvents::War, player.takes_no_part),
                 _ => self.reject_unknown_key(key, "a person", &["strikes", "warned", "banned", "out"]),
             }
         }
@@ -138,7 +138,7 @@ fn statement_value(statement: &StatementView, key: &str) -> Option<String> {
         "night" => statement.night.to_string(),
         "corrected" => text(statement.correction.as_ref().map(|c| &c.text)),
         "set_aside" => statement.set_aside.is_some().to_string(),
-        "guaranteed" => statement.guaranteed.to_string(),
+        "guaranteed" => statement.is_guaranteed.to_string(),
         "duty" => match &statement.duty {
             None => "none",
             Some(DutyView::Open(_)) => "open",

@@ -74,7 +74,7 @@ fn further_state(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
         active.status.is_none() && (active.targets.contains(&id) || (active.targets.is_empty() && active.user == id))
     };
     for active in war.active_skills.iter().filter(is_on_character) {
-        let name = war.skill(active.skill).name.value(active.upgraded);
+        let name = war.skill(active.skill).name.value(active.is_upgraded);
         let by = if active.user == id { String::new() } else { format!(" of {}", war.character(active.user).name) };
         let until = match active.until {
             Until::Night(last) => format!("until the end of Night {last}"),

@@ -11,8 +11,8 @@ pub(super) struct Owner {
     /// Its names, the longest first.
     names: Vec<String>,
     /// Its pronouns; both where its sex is unknown.
-    female: bool,
-    male: bool,
+    is_female: bool,
+    is_male: bool,
     /// The names of the familiars whose sheets are in the same text.
     familiars: Vec<String>,
     /// The names of a familiar's summoner.
@@ -64,8 +64,8 @@ impl Owner {
         let (female, male) = (female || unknown, male || unknown);
         Owner {
             names: names_in_sentences(called),
-            female,
-            male,
+            is_female: female,
+            is_male: male,
             familiars,
             summoner: names_in_sentences(summoner),
             skill: None,
@@ -130,11 +130,11 @@ impl Owner {
             ("they", "their", "them"),
         ] {
             let exchanged = |word: &str| match word.to_lowercase().as_str() {
-                "she" if self.female => Some(who),
-                "her" if self.female => Some(her),
-                "he" if self.male => Some(who),
-                "his" if self.male => Some(whose),
-                "him" if self.male => Some(if who == "they" { "them" } else { who }),
+                "she" if self.is_female => Some(who),
+                "her" if self.is_female => Some(her),
+                "he" if self.is_male => Some(who),
+                "his" if self.is_male => Some(whose),
+                "him" if self.is_male => Some(if who == "they" { "them" } else { who }),
                 _ => None,
             };
             let mut first = true;

@@ -129,7 +129,7 @@ pub(super) fn built() -> Stage {
         seed: grail_referee::vocabulary::seed::Seed::Number(7),
         spells: Some(sheet(common::COMMAND_SPELLS)),
         items: Some(sheet(common::ITEMS).extended_with(&sheet(common::SERVICES))),
-        shared_homes: true,
+        allows_shared_homes: true,
         locations: vec![
             place("Park", None),
             place("Bridge", None),

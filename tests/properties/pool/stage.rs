@@ -195,7 +195,7 @@ impl Stage {
             Clause::Limited(limit) | Clause::LimitedOnTarget(limit) => {
                 self.again = true;
                 // A Master has one Turn Action each Turn, a Servant points enough.
-                let one_a_turn = own.cost.base.turn_action;
+                let one_a_turn = own.cost.base.takes_turn_action;
                 match limit {
                     Limit::PerTurn(times) => self.times = times + 1,
                     Limit::PerWar(times)

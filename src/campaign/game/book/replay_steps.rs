@@ -39,7 +39,8 @@ pub(super) struct StoryStep {
     /// What happened.
     texts: Vec<MarkedText>,
     /// Whether the chronicle tells it too.
-    weighty: bool,
+    #[serde(rename = "weighty")]
+    is_weighty: bool,
     /// The map at that moment.
     map: Value,
 }
@@ -95,7 +96,7 @@ pub(super) fn tell_steps(
             phase: paragraph.phase.name(),
             place: paragraph.location.map(|at| after.setup.location(at).name.clone()),
             texts,
-            weighty: select_events(events, &paragraph.events).any(|event| is_weighty(after, event)),
+            is_weighty: select_events(events, &paragraph.events).any(|event| is_weighty(after, event)),
             map: Value::from_safe_string(map.svg_on_board(BOARD)),
         }
     });
@@ -121,9 +122,9 @@ fn perceive_with_perfect_acuity(war: &War, event: &Event) -> Option<Perceived> {
         observer,
         vantage: Vantage::Present,
         acuity: Acuity::EX,
-        afar: false,
-        hidden_author: false,
-        hidden_object: false,
+        is_afar: false,
+        is_actor_hidden: false,
+        is_object_hidden: false,
         unseen: Vec::new(),
     };
     perceive(war, event, &sight)
@@ -160,7 +161,7 @@ fn find_map_move(war: &War, event: &Event, map_drawing: &MapDrawing) -> Option<M
     let EventKind::Movement(Movement::Entered { who, at, from, .. }) = event.kind else { return None };
     let number = |location| map_drawing.location_index(&war.setup.location(location).name);
     let who = war.character(who).name.clone();
-    Some(MapMove { who, from: number(from)?, to: number(at)?, own: false, how: None })
+    Some(MapMove { who, from: number(from)?, to: number(at)?, is_own: false, how: None })
 }
 
 /// Whether a chronicle tells an event: deaths, Noble Phantasms, Command Spells, contracts made and ended, homes taken,

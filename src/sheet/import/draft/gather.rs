@@ -32,13 +32,13 @@ struct DraftGatherer<'t> {
     section: Option<Section>,
     continuation: Continuation,
     /// Whether a blank line precedes this one.
-    after_blank: bool,
+    is_after_blank: bool,
     /// Whether this line has no known purpose. It may be the name of what follows.
     is_unknown: bool,
     /// The same for the line before it.
     was_unknown: bool,
     /// Whether the list of items is complete.
-    items_complete: bool,
+    has_all_items: bool,
 }
 
 /// Groups the lines of a text by character; there is at least one.
@@ -49,15 +49,15 @@ pub(super) fn gather(text: &str, lines: &[ImportLine]) -> Vec<CharacterDraft> {
         current: 0,
         section: None,
         continuation: Continuation::Nothing,
-        after_blank: true,
+        is_after_blank: true,
         is_unknown: false,
         was_unknown: false,
-        items_complete: false,
+        has_all_items: false,
     };
     for (index, line) in lines.iter().enumerate() {
         gatherer.was_unknown = std::mem::take(&mut gatherer.is_unknown);
         gatherer.take_line(line, lines.get(index + 1..).unwrap_or_default());
-        gatherer.after_blank = line.kind == ImportLineKind::Blank;
+        gatherer.is_after_blank = line.kind == ImportLineKind::Blank;
     }
     gatherer.drafts
 }
@@ -109,7 +109,7 @@ impl DraftGatherer<'_> {
                 } else if self.is_item_line() {
                     self.current_draft_mut().items.push(to_draft_text(text));
                 } else if self.continuation == Continuation::Skill
-                    && !self.after_blank
+                    && !self.is_after_blank
                     && matches!(line.kind, ImportLineKind::Text(_))
                 {
                     // Words directly below the fields of a skill describe it.
@@ -132,11 +132,11 @@ impl DraftGatherer<'_> {
     /// Whether a line is an item: directly below their heading, or below another item.
     fn is_item_line(&mut self) -> bool {
         let is_first = self.current_draft_mut().items.is_empty();
-        self.section == Some(Section::Items) && !self.items_complete && (is_first || !self.after_blank)
+        self.section == Some(Section::Items) && !self.has_all_items && (is_first || !self.is_after_blank)
     }
 
     fn take_heading(&mut self, section: Section) {
-        self.items_complete = false;
+        self.has_all_items = false;
         if section == Section::Profile && !self.current_draft_mut().skills.is_empty() {
             self.begin_character();
         }
@@ -267,7 +267,7 @@ impl DraftGatherer<'_> {
         // The last words of wrapped prose are not a title, unless they name an ability with its rank.
         let title = compact::parse_title(text);
         let continues_text =
-            !self.after_blank && self.continued_text_mut().is_some_and(|text_so_far| !text_so_far.text.is_empty());
+            !self.is_after_blank && self.continued_text_mut().is_some_and(|text_so_far| !text_so_far.text.is_empty());
         let is_ability_title = self.section == Some(Section::Abilities)
             && title.has("rank")
             && is_description_line(rest.first().map(|line| &line.kind));
@@ -441,7 +441,7 @@ impl DraftGatherer<'_> {
     fn start_section_entry(&mut self, section: Section, draft_text: DraftText) {
         self.take_heading(section);
         if section == Section::Items && !draft_text.text.is_empty() {
-            self.items_complete = true;
+            self.has_all_items = true;
             if !is_nothing(&draft_text.text) {
                 self.current_draft_mut().items.push(draft_text);
             }
@@ -505,7 +505,7 @@ impl DraftGatherer<'_> {
 
     fn keep_unknown_line(&mut self, draft_text: DraftText) {
         self.is_unknown = true;
-        self.items_complete = true;
+        self.has_all_items = true;
         self.continuation = Continuation::Nothing;
         match self.current_draft_mut().skills.last_mut() {
             Some(skill) => skill.unknown_lines.push(draft_text),
@@ -534,7 +534,8 @@ impl DraftGatherer<'_> {
     /// Whether a line continues what precedes it: wrapped text without a blank line between, or the value of a field
     /// that is empty so far. A line that looks like a field starts one.
     fn is_continuation(&mut self, line: &ImportLine) -> bool {
-        let (after_blank, is_unknown_field) = (self.after_blank, matches!(line.kind, ImportLineKind::UnknownField(_)));
+        let (after_blank, is_unknown_field) =
+            (self.is_after_blank, matches!(line.kind, ImportLineKind::UnknownField(_)));
         let last = match self.continuation {
             Continuation::Skill => {
                 self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
