@@ -103,14 +103,14 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     let now = Timestamp::now().as_second();
     let seconds_left = end_of_grace.map(|end_of_grace| end_of_grace - now).filter(|left| *left > 0);
     let (silent, waiting) = (session.silent_seats()?, session.seats_asking_to_wait()?);
-    let moved = seconds_left.is_some() && session.is_held_by_moved_deadline()?;
-    let is_ready = session.file.mail.plays_when_ready && silent.is_empty() && waiting.is_empty() && !moved;
+    let is_moved = seconds_left.is_some() && session.is_held_by_moved_deadline()?;
+    let is_ready = session.file.mail.plays_when_ready && silent.is_empty() && waiting.is_empty() && !is_moved;
     if let (true, Some(_), false) = (args.when_due, seconds_left, is_ready) {
         let deadline_text = due.as_ref().map(clock::render_deadline).unwrap_or_default();
         if args.send && mails && session.file.mail.remind.is_some() {
             remind(ui, args, &session)?;
         }
-        let moved_note = match moved && silent.is_empty() {
+        let moved_note = match is_moved && silent.is_empty() {
             true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
             false => "",
         };
@@ -124,7 +124,7 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
         });
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let timing = Timing { seconds_left, deadline: due.as_ref(), is_moved: moved };
+    let timing = Timing { seconds_left, deadline: due.as_ref(), is_moved };
     let reasons = reasons_to_wait(args, &session, &timing, (&silent, &waiting))?;
     if !reasons.is_empty() {
         name_the_silent(ui, &session, &silent)?;

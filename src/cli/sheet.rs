@@ -100,12 +100,12 @@ fn load_files(files: &[PathBuf]) -> (Vec<LoadedFile>, Vec<CampaignError>) {
         };
         if source.name.ends_with("common/perception.yaml") {
             // This file is not a sheet: it is the table of who learns what.
-            let faults = visibility_table::read::parse_table(&source).err().unwrap_or_default();
-            found.push(LoadedFile { source, sheets: Vec::new(), misread: Vec::new(), diagnostics: faults });
+            let diagnostics = visibility_table::read::parse_table(&source).err().unwrap_or_default();
+            found.push(LoadedFile { source, sheets: Vec::new(), misread: Vec::new(), diagnostics });
             continue;
         }
-        let PartlyLoaded { sheets, misread, diagnostics: faults } = load_partly(&source, Defaults::Sheet);
-        found.push(LoadedFile { source, sheets, misread, diagnostics: faults });
+        let PartlyLoaded { sheets, misread, diagnostics } = load_partly(&source, Defaults::Sheet);
+        found.push(LoadedFile { source, sheets, misread, diagnostics });
     }
     (found, unread)
 }

@@ -151,7 +151,7 @@ impl NameLookup<'_> {
         let fields_by_owner = self.war.ids().flat_map(|who| {
             let sheet = self.war.character(who).sheet;
             let fields = self.war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| skill.is_field(false));
-            fields.map(move |(skill, index)| (skill, who, SkillRef { sheet, skill_index: index })).collect::<Vec<_>>()
+            fields.map(move |(skill, skill_index)| (skill, who, SkillRef { sheet, skill_index })).collect::<Vec<_>>()
         });
         let fields_by_owner: Vec<_> = fields_by_owner.collect();
         let find = |name: &str| {

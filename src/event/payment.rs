@@ -36,8 +36,8 @@ fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, target: Option<Cha
             recorded.was_in_battle = limited.then(|| recorded.was_in_battle.unwrap_or(0) + 1);
         }
         None => {
-            let in_battle = limited.then_some(1);
-            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, was_in_battle: in_battle });
+            let was_in_battle = limited.then_some(1);
+            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, was_in_battle });
         }
     }
 }

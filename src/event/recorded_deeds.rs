@@ -11,7 +11,7 @@ use super::kind::EventKind;
 /// Passes each deed of an event to `record`. `war` is the position before the event.
 pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
-    let Facts { skill, is_upgraded: upgraded, .. } = facts;
+    let Facts { skill, is_upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
     let bare_deed = |who, what| PastDeed {
         who,
@@ -29,7 +29,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
         RecordedAs::None => {}
         RecordedAs::Use => {
             let Some(user) = actor else { return };
-            let use_deed = PastDeed { skill, is_upgraded: upgraded, ..bare_deed(user, PastDeedKind::Used) };
+            let use_deed = PastDeed { skill, is_upgraded, ..bare_deed(user, PastDeedKind::Used) };
             for other in each_or_nobody(&facts.objects) {
                 record(PastDeed { other, ..use_deed });
             }
@@ -37,11 +37,11 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
                 record_attack(use_deed, *target, at(*target), &mut record);
             }
         }
-        RecordedAs::Hit { is_further_hit: again, is_upgraded: upgraded } => {
+        RecordedAs::Hit { is_further_hit, is_upgraded } => {
             let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.affected_body) else { return };
-            let build_deed = |who, what| PastDeed { skill, is_upgraded: upgraded, ..bare_deed(who, what) };
+            let build_deed = |who, what| PastDeed { skill, is_upgraded, ..bare_deed(who, what) };
             // Each hit is an attack of its own (R101); the first was recorded with the use.
-            if again && attacker != target {
+            if is_further_hit && attacker != target {
                 record_attack(build_deed(attacker, PastDeedKind::Attacked), target, at(target), &mut record);
             }
             let done_by_attacker = |what| PastDeed { other: Some(taker), ..build_deed(attacker, what) };
@@ -72,11 +72,11 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
             let Some(who) = actor else { return };
             record(PastDeed { location: facts.location, ..bare_deed(who, PastDeedKind::Entered) });
         }
-        RecordedAs::Departure { is_retreat: fled } => {
+        RecordedAs::Departure { is_retreat } => {
             let Some(who) = actor else { return };
             let left = PastDeed { location: facts.location, ..bare_deed(who, PastDeedKind::Left) };
             record(left);
-            if fled {
+            if is_retreat {
                 record(PastDeed { kind: PastDeedKind::Fled, ..left });
             }
         }

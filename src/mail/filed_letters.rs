@@ -190,9 +190,9 @@ impl FiledLetter {
     /// Takes over the second entry. When the letter was imported, whether its sender is in doubt, and the night that it
     /// is for stay; so does its answer, unless the second entry has one.
     fn merge_second_entry(&mut self, record: LetterRecord) {
-        let LetterRecord { taken, answer, is_doubted: doubted, for_night, .. } = std::mem::take(&mut self.record);
+        let LetterRecord { taken, answer, is_doubted, for_night, .. } = std::mem::take(&mut self.record);
         self.record =
-            LetterRecord { taken, is_doubted: doubted, for_night, answer: record.answer.or(answer), ..record };
+            LetterRecord { taken, is_doubted, for_night, answer: record.answer.or(answer), ..record };
     }
 
     /// The night that its orders are for: the night in which it came, or the played night that it names.

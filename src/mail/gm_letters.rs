@@ -107,16 +107,16 @@ enum OpenBlock {
 fn continue_block(found: &mut Vec<GmCommand>, open: &mut OpenBlock, line: &str) {
     let indented;
     let line = match open {
-        OpenBlock::Rulings { indent, is_lost: lost } => {
+        OpenBlock::Rulings { indent, is_lost } => {
             let gap = line.len() - line.trim_start().len();
             let line = line.get(gap.min(*indent)..).unwrap_or(line);
             // Mail programs strip indentation: a key of an entry gets its two spaces back, and a list item below such a
             // key its four.
             let key = line.split_once(':').is_some_and(|(key, _)| RULING_KEYS.contains(&key));
-            *lost |= key;
+            *is_lost |= key;
             indented = match key {
                 true => format!("  {line}"),
-                false if *lost && line.starts_with("- ") && !begins_ruling(line) => format!("    {line}"),
+                false if *is_lost && line.starts_with("- ") && !begins_ruling(line) => format!("    {line}"),
                 false => line.to_owned(),
             };
             indented.as_str()

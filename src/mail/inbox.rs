@@ -461,11 +461,11 @@ mod tests {
     use super::*;
 
     fn entry(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> LetterRecord {
-        let words = |(character, text, partner): &(&str, &str, bool)| CharacterWords {
+        let words = |(character, text, is_by_partner): &(&str, &str, bool)| CharacterWords {
             seat: "Red".to_owned(),
             character: (*character).to_owned(),
             text: (*text).to_owned(),
-            is_by_partner: *partner,
+            is_by_partner: *is_by_partner,
             standing: WordsStanding::Holds,
         };
         LetterRecord {

@@ -360,8 +360,8 @@ mod tests {
             ..LetterText::default()
         }];
         let parsed = find_requests(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
-        let press = |to: Option<&str>, anonymous, text: &str| {
-            Request::Press(Press { to: to.map(str::to_owned), is_anonymous: anonymous, text: text.to_owned() })
+        let press = |to: Option<&str>, is_anonymous, text: &str| {
+            Request::Press(Press { to: to.map(str::to_owned), is_anonymous, text: text.to_owned() })
         };
         let wanted = [press(Some("Blue"), false, "Shall we talk?\nAt the Bridge."), press(None, true, "Beware.")];
         assert_eq!(parsed.requests, wanted);

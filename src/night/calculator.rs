@@ -164,16 +164,16 @@ impl Duel {
         for (who, kind) in [one, other].into_iter().zip(kinds) {
             war.character_mut(who).kind = kind;
         }
-        let index = u16::try_from(skill).unwrap_or(u16::MAX);
-        let skill = SkillRef { sheet: war.character(one).sheet, skill_index: index };
+        let skill_index = u16::try_from(skill).unwrap_or(u16::MAX);
+        let skill = SkillRef { sheet: war.character(one).sheet, skill_index };
         Ok(Duel::in_war(war, one, other, skill))
     }
 
     /// Puts two characters of a War as it stands in one location.
     pub fn in_war(mut war: War, attacker: CharacterId, target: CharacterId, skill: SkillRef) -> Duel {
         war.character_mut(target).at = war.character(attacker).at;
-        let upgraded = war.is_upgraded(attacker, skill);
-        Duel { war, attacker, target, skill, is_upgraded: upgraded, ranks: BTreeMap::new(), any_health: Vec::new() }
+        let is_upgraded = war.is_upgraded(attacker, skill);
+        Duel { war, attacker, target, skill, is_upgraded, ranks: BTreeMap::new(), any_health: Vec::new() }
     }
 
     /// Returns the War of the question, for the names in a receipt.

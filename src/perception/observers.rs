@@ -93,14 +93,14 @@ impl ObserverCollector<'_> {
         }
     }
 
-    fn add_even_dead(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
+    fn add_even_dead(&mut self, observer: CharacterId, vantage: Vantage, is_afar: bool) {
         if !self.observations.iter().any(|observation| observation.observer == observer) {
             let acuity = sight_acuity(self.war, observer);
             self.observations.push(Observation {
                 observer,
                 vantage,
                 acuity,
-                is_afar: afar,
+                is_afar,
                 is_actor_hidden: false,
                 is_object_hidden: false,
                 unseen: Vec::new(),

@@ -445,7 +445,7 @@ fn gained_skills(war: &War, id: CharacterId) -> impl Iterator<Item = (&Skill, Sk
     let sheet = war.character(id).sheet;
     let all = war.sheet(id).skills.iter().zip(0u16..);
     all.filter(|(skill, _)| war.is_unlocked(skill))
-        .map(move |(skill, index)| (skill, SkillRef { sheet, skill_index: index }))
+        .map(move |(skill, skill_index)| (skill, SkillRef { sheet, skill_index }))
 }
 
 /// The main six stats as they are now, and ACT as the sheet has it: nobody is told of changes to their ACT.
@@ -506,7 +506,7 @@ fn build_effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     for active in war.active_skills.iter().filter(is_concerned) {
         let is_own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
         let is_known = is_own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
-        let end_known = is_own || acuity == Acuity::EX;
+        let is_end_known = is_own || acuity == Acuity::EX;
         effects.push(OwnEffect {
             skill: is_known.then(|| skill_name(war, active.user, active.skill)),
             is_by_self: active.user == id,
@@ -517,10 +517,10 @@ fn build_effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
                 .map(|t| war.character(*t).name.clone())
                 .collect(),
             last_night: match active.until {
-                Until::Night(last) if end_known => Some(last),
+                Until::Night(last) if is_end_known => Some(last),
                 Until::Night(_) | Until::Open => None,
             },
-            is_end_known: end_known,
+            is_end_known,
             upkeep: active.upkeep.filter(|_| active.user == id),
             does: if can_read_sheet(war, id, active.user, active.skill) {
                 lasting_sentences(war, active)

@@ -48,14 +48,14 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
     let looks = Appearance::from_facts(war, &facts);
     let stance = facts.interceptor.and_then(|_| Stance::find_cited(&event.rules));
     let (act, granted) = find_granted_fields(war, row, &facts, &looks, observation, knows_team)?;
-    let out_of_sight = observation.vantage == Vantage::Own && observation.is_afar && looks.targets_location;
+    let is_out_of_sight = observation.vantage == Vantage::Own && observation.is_afar && looks.targets_location;
     let sight = ObserverSight {
         war,
         observer: observation.observer,
         acuity: observation.acuity,
         granted,
         is_passer_by: facts.are_objects_merely_present,
-        is_out_of_sight: out_of_sight,
+        is_out_of_sight,
     };
     let skill = facts.skill.filter(|s| sight.knows_skill(*s));
     let on_own_body = facts.affected_body == Some(observation.observer);
@@ -65,7 +65,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
     let manner = looks.damage.filter(|_| is_granted(Field::Manner) || skill.is_some()).map(manner_of);
     let manner =
         manner.or_else(|| looks.damage.filter(|_| facts.is_attack && is_granted(Field::Glimpse)).map(glimpse_of));
-    let (other_place, direction) = sight.other_location(event, &facts, observation);
+    let (other_location, direction) = sight.other_location(event, &facts, observation);
     let ailment = facts.ailment.filter(|kind| {
         is_granted(Field::Ailment)
             || is_granted(Field::Status)
@@ -130,7 +130,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         force: facts.blow.and_then(find_force).filter(|_| is_granted(Field::Force)),
         wound: facts
             .affected_body
-            .filter(|_| is_granted(Field::Wound) && !out_of_sight)
+            .filter(|_| is_granted(Field::Wound) && !is_out_of_sight)
             .map(|id| wound_at(war, id, observation.acuity)),
         wounds: if act == SeenAct::BattleFound && is_granted(Field::Wound) {
             sight.wounds(&facts.objects)
@@ -145,7 +145,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         items: if is_granted(Field::Items) { facts.items.to_vec() } else { Vec::new() },
         known_locations: if is_granted(Field::Private) { facts.known_locations.to_vec() } else { Vec::new() },
         travel: facts.travel.filter(|_| is_granted(Field::Travel)),
-        other_location: other_place,
+        other_location,
         direction,
         reason: facts.reason.or(stance.map(Why::Stood)).filter(|_| is_granted(Field::Reason)),
         order: facts.order.filter(|_| is_granted(Field::Private)),

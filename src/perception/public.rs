@@ -67,7 +67,7 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
     let mut focus: Vec<CharacterId> = find_focus_master(before).into_iter().collect();
     let mut battles: BTreeSet<LocationId> = BTreeSet::new();
     let mut noble_phantasms = 0;
-    let (mut civilians, mut marks, mut hunt_over, mut story) = (Vec::new(), Vec::new(), false, None);
+    let (mut civilians, mut marks, mut is_hunt_over, mut story) = (Vec::new(), Vec::new(), false, None);
     for event in events {
         let viewer = find_focus_master(&war);
         apply(&mut war, event);
@@ -76,7 +76,7 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
         } else if let EventKind::Igm(Igm::Marked { masters, is_public: true, .. }) = &event.kind {
             marks = masters.iter().map(|id| war.character(*id).name.clone()).collect();
         } else if let EventKind::Igm(Igm::HuntEnded { is_public: true, .. }) = &event.kind {
-            hunt_over = true;
+            is_hunt_over = true;
         } else if let EventKind::Course(Course::StoryTold { set }) = &event.kind {
             story = Some(*set);
         }
@@ -88,8 +88,8 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
             .map(|observation| observation.observer)
             .filter(|_| is_announcement && viewer.is_none());
         let Some(viewer) = viewer.or(any_observer) else {
-            if let EventKind::Effects(Effects::SkillUsed { skill, is_attack: attack, .. }) = &event.kind {
-                battles.extend(event.place.filter(|_| *attack));
+            if let EventKind::Effects(Effects::SkillUsed { skill, is_attack, .. }) = &event.kind {
+                battles.extend(event.place.filter(|_| *is_attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
             continue;
@@ -126,7 +126,7 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
         noble_phantasms,
         civilians,
         marks,
-        is_hunt_over: hunt_over,
+        is_hunt_over,
         story,
         war_end: find_war_end(after),
         logic: build_logic_view(after, None),

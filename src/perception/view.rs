@@ -198,8 +198,8 @@ pub struct PaymentCard {
 impl PaymentCard {
     /// Whether this amount of this resource makes the payment.
     pub fn is_paid_by(&self, amount: Exact, resource: Resource) -> bool {
-        let PaymentCard { amount: listed_amount, what: listed_resource, is_in_steps: in_steps, at_most, .. } = *self;
-        ExtraPayment { amount: listed_amount, resource: listed_resource, is_in_steps: in_steps, at_most }
+        let PaymentCard { amount: listed_amount, what: listed_resource, is_in_steps, at_most, .. } = *self;
+        ExtraPayment { amount: listed_amount, resource: listed_resource, is_in_steps, at_most }
             .accepts(amount, resource)
     }
 }

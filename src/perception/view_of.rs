@@ -90,7 +90,7 @@ fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .iter()
         .zip(0u16..)
         .filter(|(skill, _)| war.is_unlocked(skill))
-        .map(|(_, index)| build_own_skill_card(war, id, SkillRef { sheet: character.sheet, skill_index: index }));
+        .map(|(_, skill_index)| build_own_skill_card(war, id, SkillRef { sheet: character.sheet, skill_index }));
     let mut skills: Vec<SkillCard> = own_cards.collect();
     // Includes what it has been granted and what its own seat may grant it tonight; the night decides whether it has
     // been (family 22).
@@ -218,13 +218,13 @@ fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
 /// The additional payments that a skill allows, each with the phase it moves the skill to.
 fn build_payment_cards(skill: &Skill) -> Vec<PaymentCard> {
     let build_card = |payment: ExtraPayment| {
-        let ExtraPayment { amount, resource: what, is_in_steps: in_steps, at_most } = payment;
+        let ExtraPayment { amount, resource: what, is_in_steps, at_most } = payment;
         let bargain = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
         let kind = skill
             .type_in_use(|only_if| bargain.truth_of_condition(only_if) == Some(true))
             .filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
-        PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), is_in_steps: in_steps, at_most }
+        PaymentCard { amount, what, phase: phase.filter(|_| !is_in_steps), is_in_steps, at_most }
     };
     skill.payments().into_iter().map(build_card).collect()
 }
@@ -259,8 +259,8 @@ pub(super) fn list_known_characters(
         let contracts = observers.iter().filter_map(|observer| war.character(*observer).bonds.get(&servant).copied());
         contracts.max_by_key(|contract| contract.night).and_then(|tie| war.name_for(seat, tie.master?))
     };
-    let build_known = |who: CharacterId, name: String, recognised: bool, met: bool| {
-        let is_partner = recognised && own.iter().any(|own_character| war.are_partners(*own_character, who));
+    let build_known = |who: CharacterId, name: String, is_recognised: bool, met: bool| {
+        let is_partner = is_recognised && own.iter().any(|own_character| war.are_partners(*own_character, who));
         let sighting = if is_partner {
             Some(Sighting { at: war.character(who).at, night: war.night, was_by_day: false })
         } else {
@@ -270,12 +270,12 @@ pub(super) fn list_known_characters(
             name,
             kind: Some(war.character(who).kind),
             sex: if met { find_seen_sex(war, seat, who) } else { None },
-            is_recognised: recognised,
+            is_recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
             was_by_day: sighting.is_some_and(|s| s.was_by_day),
             is_dead: met && observers.iter().any(|observer| has_seen_death(war, *observer, who)),
             master: if met { find_master_name(who) } else { None },
-            team: war.setup.teams.iter().find(|team| recognised && team.master == who).map(|team| team.name.clone()),
+            team: war.setup.teams.iter().find(|team| is_recognised && team.master == who).map(|team| team.name.clone()),
             learned: list_learned_facts(war, own, who),
         }
     };

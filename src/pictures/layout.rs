@@ -53,7 +53,7 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
     // The points of the waters follow the locations through every turn and stretch.
     let rivers: &[Vec<Point>] = if any_given { water } else { &[] };
     spots.extend(rivers.iter().flatten().map(|spot| scaled(*spot)));
-    let turned = if any_given {
+    let is_turned = if any_given {
         let turned = extent(&spots, location_count, |s| s.0) > extent(&spots, location_count, |s| s.1);
         if turned {
             spots.iter_mut().for_each(|(x, y)| (*x, *y) = (-*y, *x));
@@ -69,7 +69,7 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -
     spots.iter_mut().for_each(|spot| spot.1 += TOP_MARGIN - highest);
     let mut rest = spots.split_off(location_count).into_iter();
     let water = rivers.iter().map(|line| rest.by_ref().take(line.len()).collect()).collect();
-    Layout { spots, water, frame: any_given.then_some(Orientation { is_turned: turned }) }
+    Layout { spots, water, frame: any_given.then_some(Orientation { is_turned }) }
 }
 
 /// The number of moves between each two locations. A location that cannot be reached counts as as many moves away as

@@ -44,11 +44,11 @@ pub(super) fn compare_values(
     node: &Node,
     played: &ScenarioNight,
     path: &str,
-    faults: &Diagnostics,
+    diagnostics: &Diagnostics,
     report: &mut ScenarioReport,
 ) {
-    let names = NameLookup { war: &played.war, diagnostics: faults };
-    let mut judge = Comparator { played, names, diagnostics: faults, report };
+    let names = NameLookup { war: &played.war, diagnostics };
+    let mut judge = Comparator { played, names, diagnostics, report };
     for (key, value) in judge.entries(node, "a map of expectations") {
         let text = key.text().unwrap_or_default();
         let path = format!("{path}.{text}");

@@ -75,7 +75,7 @@ pub fn run(source: &Source) -> RunReport {
 pub fn run_with_library(source: &Source, library: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
-        Err(faults) => return RunReport { scenarios: Vec::new(), diagnostics: faults },
+        Err(diagnostics) => return RunReport { scenarios: Vec::new(), diagnostics },
     };
     if documents.is_empty() {
         let fault = Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no scenario");

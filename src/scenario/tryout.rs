@@ -295,17 +295,17 @@ fn starting_changes(request: &TryRequest, stage: &try_stage::Stage) -> Result<Ve
 
 impl TriedNight {
     fn from_scenario_night(night: ScenarioNight, stage: &try_stage::Stage) -> TriedNight {
-        let ScenarioNight { war_before: before, war: after, events, pending, .. } = night;
+        let ScenarioNight { war_before, war: war_after, events, pending, .. } = night;
         let mut all_ids: Vec<CharacterId> = stage.people.clone();
-        all_ids.extend(after.ids().filter(|id| !stage.people.contains(id)));
+        all_ids.extend(war_after.ids().filter(|id| !stage.people.contains(id)));
         let people = all_ids
             .into_iter()
-            .filter(|id| before.characters.get(id.index()).is_none_or(crate::war::character::Character::is_alive))
+            .filter(|id| war_before.characters.get(id.index()).is_none_or(crate::war::character::Character::is_alive))
             .map(|id| {
-                let before_state = before.characters.get(id.index()).map(|_| PersonState::from_war(&before, id));
-                (before_state, PersonState::from_war(&after, id))
+                let before_state = war_before.characters.get(id.index()).map(|_| PersonState::from_war(&war_before, id));
+                (before_state, PersonState::from_war(&war_after, id))
             })
             .collect();
-        TriedNight { war_before: before, war_after: after, events, pending, people }
+        TriedNight { war_before, war_after, events, pending, people }
     }
 }

@@ -41,8 +41,8 @@ pub struct LoadedSheets {
 /// # Errors
 /// Returns all faults and warnings when at least one of them is an error.
 pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
-    let PartlyLoaded { sheets, diagnostics: faults, .. } = load_partly(source, defaults);
-    if faults.iter().any(Diagnostic::is_error) { Err(faults) } else { Ok(LoadedSheets { sheets, warnings: faults }) }
+    let PartlyLoaded { sheets, diagnostics, .. } = load_partly(source, defaults);
+    if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(LoadedSheets { sheets, warnings: diagnostics }) }
 }
 
 /// The sheets of a file as far as they could be read. They may be shown, but never played.
@@ -58,7 +58,7 @@ pub struct PartlyLoaded {
 
 /// Reads as much of a file's sheets as possible.
 pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
-    let nothing_loaded = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), diagnostics: faults };
+    let nothing_loaded = |diagnostics| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), diagnostics };
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
         Err(faults) if faults.iter().any(|fault| fault.code != yaml::code::SYNTAX) => return nothing_loaded(faults),

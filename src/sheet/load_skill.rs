@@ -96,15 +96,15 @@ pub(super) fn load_skill(
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
     // What is misread is reported and has its default, so that references to the skill are not rejected because of it.
-    let fully_read = faults.error_count() == errors;
+    let is_fully_read = faults.error_count() == errors;
     let name = name?;
-    if !fully_read {
+    if !is_fully_read {
         faults.record_misread(&name.base);
     }
     let default_type = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
     let kind = kind.unwrap_or_else(|| Progression::fixed(default_type));
     let spans = SkillSpans {
-        is_fully_read: fully_read,
+        is_fully_read,
         name: name_place,
         cost: cost_place,
         max_targets: max_targets_place,

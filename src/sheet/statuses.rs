@@ -134,9 +134,9 @@ pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
     let (head, body) = parted.min_by_key(|(head, _)| head.len()).ok_or_else(|| fault(form))?;
     let mut words: Vec<&str> = head.trim().trim_matches(['"', '\u{201C}', '\u{201D}']).split_whitespace().collect();
     let last = words.last().copied().unwrap_or_default();
-    let (graded, counted) = (last == "T/D", last == "T");
+    let (has_amount, counted) = (last == "T/D", last == "T");
     let mut turns = last.parse::<u32>().ok().filter(|turns| *turns > 0);
-    if graded || counted || turns.is_some() {
+    if has_amount || counted || turns.is_some() {
         words.pop();
     }
     let name = words.join(" ").trim_matches('"').to_owned();
@@ -153,7 +153,7 @@ pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
         match parse_duration(sentence) {
             Some(_) if turns.is_some() => return Err(fault("how long it lasts, said twice")),
             Some(lasting) => turns = Some(lasting),
-            None if sentence.trim_end_matches('.') == "Lasts T Turns" && (graded || counted) => {}
+            None if sentence.trim_end_matches('.') == "Lasts T Turns" && (has_amount || counted) => {}
             None => sentences.extend(rewrite_victim_as_target(sentence).map_err(fault)?),
         }
     }
@@ -165,11 +165,11 @@ pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
         (Some(_), Some(_)) => return Err(fault("how long it lasts, said twice")),
         (one, other) => one.or(other),
     };
-    if (graded || counted) && turns.is_some() {
+    if (has_amount || counted) && turns.is_some() {
         return Err(fault("how long it lasts is told where it is inflicted (`T`), and here: say it once"));
     }
-    let status = StatusHeading { name, turns, sentences, has_amount: graded };
-    if graded && status.sentences_with_amount(Exact::ONE) == status.sentences {
+    let status = StatusHeading { name, turns, sentences, has_amount };
+    if has_amount && status.sentences_with_amount(Exact::ONE) == status.sentences {
         return Err(fault("what is the amount `D` of?"));
     }
     render_effects(&status.name, &status.sentences_with_amount(Exact::ONE))?;

@@ -294,11 +294,11 @@ impl<'t> TreeBuilder<'t> {
             }
             Event::Scalar(text, style, anchor, tag) => {
                 self.reject_anchor_and_tag(span, anchor, tag.is_some());
-                let plain = style == ScalarStyle::Plain;
+                let is_unquoted = style == ScalarStyle::Plain;
                 let positions = find_byte_positions(self.text, span, &text, style);
                 self.source_span(Node {
                     span,
-                    kind: NodeKind::Scalar(Scalar { text: text.into_owned(), is_unquoted: plain, positions }),
+                    kind: NodeKind::Scalar(Scalar { text: text.into_owned(), is_unquoted, positions }),
                 });
             }
             Event::SequenceStart(anchor, tag) => {

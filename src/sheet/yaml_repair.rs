@@ -45,21 +45,21 @@ pub(super) fn repair_yaml(written: &Source) -> Option<Mended> {
         return None;
     }
     let mut lines: Vec<String> = written.text.split('\n').map(str::to_owned).collect();
-    let (mut faults, mut changed) = (Vec::new(), Vec::new());
+    let (mut diagnostics, mut changed_lines) = (Vec::new(), Vec::new());
     let mut is_valid = false;
-    while faults.len() <= MAX_SLIPS {
+    while diagnostics.len() <= MAX_SLIPS {
         let Some(at) = find_first_error(&lines.join("\n")) else {
             is_valid = true;
             break;
         };
         let Some((line, mended, what)) = find_slip(&lines, at) else { break };
         let fault = Diagnostic::error(code::SYNTAX, trimmed_line_span(&written.text, line), what);
-        faults.push(fault.note(format!("write `{mended}`")));
-        changed.push(line);
+        diagnostics.push(fault.note(format!("write `{mended}`")));
+        changed_lines.push(line);
         lines[line] = mended;
     }
     let source = Source::new(written.name.clone(), lines.join("\n"));
-    (!faults.is_empty()).then_some(Mended { source, diagnostics: faults, is_valid, changed_lines: changed })
+    (!diagnostics.is_empty()).then_some(Mended { source, diagnostics, is_valid, changed_lines })
 }
 
 /// The index of the line where a text stops being valid YAML; `None` where it is valid.

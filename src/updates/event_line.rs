@@ -341,7 +341,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     // Two figures known only by kind may be two characters; only an identified figure is certainly the doer.
     let is_doer = |f: &Figure| f.identity().is_some() && Some(*f) == p.actor;
     let others: Vec<Figure> = p.objects.iter().copied().filter(|f| !is_doer(f)).collect();
-    let on_self = !p.objects.is_empty() && others.is_empty();
+    let is_on_self = !p.objects.is_empty() && others.is_empty();
     let locations: Vec<&str> = p.known_locations.iter().map(|id| lexicon.location_name(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill_name(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.identity()).and_then(|id| lexicon.former_alias(id));
@@ -357,9 +357,9 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         actor: p.actor.map(|f| lexicon.figure_name(f).to_owned()),
         actors: Vec::new(),
         objects: value_words::fighters_with_wounds(&p.wounds, lexicon)
-            .or_else(|| value_words::figures_phrase(if on_self { &p.objects } else { &others }, lexicon)),
+            .or_else(|| value_words::figures_phrase(if is_on_self { &p.objects } else { &others }, lexicon)),
         targets: value_words::names_of_several(&others, lexicon),
-        is_on_self: on_self,
+        is_on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure_name(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill_name(s, p.is_upgraded)).map(str::to_owned),
         is_noble_phantasm: p.is_noble_phantasm,

@@ -355,10 +355,10 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         .iter()
         .map(|(phase, list)| {
             let deeds = deeds(list);
-            let confused =
+            let is_confused =
                 deeds.iter().filter(|line| line.is_attack && line.act == value_words::act_word(SeenAct::Used)).count()
                     > 1;
-            PublicPhase { name: phase.name(), is_confused: confused, deeds, gm: GmWords::default() }
+            PublicPhase { name: phase.name(), is_confused, deeds, gm: GmWords::default() }
         })
         .collect();
     let seen = report.phases.iter().flat_map(|(_, perceptions)| perceptions);

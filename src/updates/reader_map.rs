@@ -104,8 +104,8 @@ fn note_move(map: &mut MapView, deed: &Perceived, report: &Report) {
         Some(Travel::Pushed) => Some("pushed"),
         Some(Travel::Move) | None => None,
     };
-    let own = deed.vantage == Vantage::Own;
-    map.add_move(MapMove { who: report.lexicon.figure_name(figure).to_owned(), from, to, is_own: own, how });
+    let is_own = deed.vantage == Vantage::Own;
+    map.add_move(MapMove { who: report.lexicon.figure_name(figure).to_owned(), from, to, is_own, how });
 }
 
 /// Marks who died where.

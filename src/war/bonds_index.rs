@@ -31,12 +31,12 @@ struct Bonds {
 
 impl BondsIndex {
     fn build(war: &War) -> BondsIndex {
-        let mut bonds: Vec<Bonds> = Vec::with_capacity(war.characters.len());
+        let mut by_character: Vec<Bonds> = Vec::with_capacity(war.characters.len());
         let mut by_seat = vec![Vec::new(); war.setup.seats.len()];
         for id in war.ids() {
             let character = war.character(id);
             // A summoner always precedes its familiars.
-            let summoner = character.summoner.and_then(|summoner| bonds.get(summoner.index())).copied();
+            let summoner = character.summoner.and_then(|summoner| by_character.get(summoner.index())).copied();
             let master = match character.kind {
                 SheetKind::Master => Some(id),
                 SheetKind::Servant => character.master,
@@ -52,12 +52,12 @@ impl BondsIndex {
                 (None, SheetKind::Familiar) => summoner.and_then(|bonds| bonds.seat),
                 (None, _) => character.seat,
             };
-            bonds.push(Bonds { master, head, head_before_death, seat });
+            by_character.push(Bonds { master, head, head_before_death, seat });
             if let Some(seat_members) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
                 seat_members.push(id);
             }
         }
-        BondsIndex { by_character: bonds, by_seat }
+        BondsIndex { by_character, by_seat }
     }
 }
 

@@ -92,11 +92,11 @@ impl War {
     fn cost_with_changes(
         &self,
         skill: SkillRef,
-        upgraded: bool,
+        is_upgraded: bool,
         context: EvalContext<'_>,
         is_counted: impl Fn(&CostChange<'_>) -> bool,
     ) -> Cost {
-        let mut cost = self.skill(skill).cost.value(upgraded).clone();
+        let mut cost = self.skill(skill).cost.value(is_upgraded).clone();
         let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
             Clause::Cost { what, change, least } => Some((
                 CostChange { resource: *what, change, only_if, owner: context.user, covers_first_uses_only: false },
@@ -118,7 +118,7 @@ impl War {
         let in_force = self.standing_effects_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change, least }
-                if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded: upgraded }, of)
+                if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded }, of)
                     && self.is_among_first_uses(context.user, of, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());

@@ -12,7 +12,7 @@ impl War {
     /// Returns the type that effects now give to the damage of an attack; `None` if they do not change it. The skill's
     /// own sentences go before those in force; of the latter, the latest applies.
     pub fn changed_damage_type(&self, skill_form: UsedSkill) -> Option<DamageType> {
-        let UsedSkill { user, skill, is_upgraded: upgraded } = skill_form;
+        let UsedSkill { user, skill, is_upgraded } = skill_form;
         let own_skill = self.skill(skill);
         if !own_skill.is_attack() {
             return None;
@@ -29,7 +29,7 @@ impl War {
         let kinds = in_force.filter_map(|(_, standing)| match &standing.modifier {
             // A sentence chooses attacks by what their sheet says.
             Modifier::OfAttacks(AttackQuality::BecomesKind(kind))
-                if own_skill.matches_skills(standing.attacks.skills(), upgraded) =>
+                if own_skill.matches_skills(standing.attacks.skills(), is_upgraded) =>
             {
                 Some(*kind)
             }

@@ -44,7 +44,7 @@ impl War {
         for (effect, standing) in self.standing_effects_on(ModifierKind::Detection, who) {
             match &standing.modifier {
                 Modifier::Revealed => return false,
-                Modifier::Hidden { from: eyes, when } => {
+                Modifier::Hidden { from, when } => {
                     // Of an ability each Turn anew while there is no battle, of a skill once for all.
                     let has_not_attacked = || match self.active_of(effect) {
                         Some(active) => character.last_attack.is_none_or(|night| night < active.since),
@@ -58,7 +58,7 @@ impl War {
                         Hiding::UntilAttack => has_not_attacked(),
                     };
                     is_hidden |=
-                        is_working && belongs_to(self, eyes, self.context_of_effect(effect, None, None), observer);
+                        is_working && belongs_to(self, from, self.context_of_effect(effect, None, None), observer);
                 }
                 _ => {}
             }

@@ -136,10 +136,10 @@ pub struct SkillSeen {
 
 impl SkillSeen {
     /// Returns a skill of which only the name is known.
-    pub fn new(skill: SkillRef, upgraded: bool, night: u32) -> SkillSeen {
+    pub fn new(skill: SkillRef, is_upgraded: bool, night: u32) -> SkillSeen {
         SkillSeen {
             skill,
-            is_upgraded: upgraded,
+            is_upgraded,
             damage: None,
             most: None,
             lessened: None,

@@ -183,8 +183,8 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
                 LastTurn::MovedNow => turn.has_moved,
             }
         }),
-        Predicate::HadDamage(who, DamageSum { is_received: taken, within, bound, amount }) => {
-            holds_for_any(war, who, context, |id| bound.holds(&war.damage_of(id, *taken, *within), amount))
+        Predicate::HadDamage(who, DamageSum { is_received, within, bound, amount }) => {
+            holds_for_any(war, who, context, |id| bound.holds(&war.damage_of(id, *is_received, *within), amount))
         }
         Predicate::Detects(observers, others) => {
             let others = characters_meant(war, others, context);

@@ -243,11 +243,11 @@ impl InForce {
             sentence.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
         match (&sentence.trigger, &sentence.operation) {
             (_, Operation::Standing(standing)) if is_working => {
-                let only = war.only_possible_character(effect, &standing.who);
+                let only_target = war.only_possible_character(effect, &standing.who);
                 let stats = StatSet::stats_changed_by(&standing.modifier);
                 self.modifiers[ModifierKind::of(&standing.modifier) as usize].push(IndexedEffect {
                     effect,
-                    only_target: only,
+                    only_target,
                     stats,
                 });
             }

@@ -22,10 +22,10 @@ impl War {
         attacker: Option<CharacterId>,
     ) -> EvalContext<'_> {
         let active = self.active_of(effect);
-        let here = Some(self.this_location_of(effect));
+        let this_location = Some(self.this_location_of(effect));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
         EvalContext {
-            this_location: here,
+            this_location,
             bargain,
             sentence: Some(effect),
             ..EvalContext::of(effect.user, target, attacker)

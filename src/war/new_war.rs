@@ -238,7 +238,7 @@ fn build_teams(
             home,
         });
         for (name, own) in &team.seats {
-            let own = own
+            let own_characters = own
                 .iter()
                 .filter_map(|c| {
                     find(c).or_else(|| {
@@ -247,7 +247,7 @@ fn build_teams(
                     })
                 })
                 .collect();
-            seats.push(Seat { name: name.clone(), team: TeamId::at(index), own_characters: own });
+            seats.push(Seat { name: name.clone(), team: TeamId::at(index), own_characters });
         }
     }
     seats.sort_by(|a, b| a.name.cmp(&b.name));

@@ -107,7 +107,7 @@ impl War {
         let may_not_enter = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
-        let upgraded = self.active_of(effect).is_some_and(|active| active.is_upgraded);
+        let is_upgraded = self.active_of(effect).is_some_and(|active| active.is_upgraded);
         let is_harm = role == SentenceRole::Affected
             && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
         // A ban on attacking somebody protects them and does no harm, so it leaves out nobody.
@@ -117,7 +117,7 @@ impl War {
                 Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
             )
         });
-        let skill_form = UsedSkill { user: effect.user, skill: effect.skill, is_upgraded: upgraded };
+        let skill_form = UsedSkill { user: effect.user, skill: effect.skill, is_upgraded };
         let is_spared = is_harm && !is_protection && self.leaves_out_own_team(group, skill_form, on);
         // Those whom a sentence only names, and those against whom it protects, may be anywhere (R356).
         let wards_off = self.sentence(effect).is_some_and(

@@ -102,7 +102,7 @@ impl Game {
     /// [`CampaignError::Faults`] with all that is not allowed.
     pub fn check_amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<AmendedSheet> {
         let setup = self.setup_in_night(night.saturating_sub(1));
-        let (mut faults, mut warnings) = (Vec::new(), Vec::new());
+        let (mut diagnostics, mut warnings) = (Vec::new(), Vec::new());
         let name = &file.sheet.name;
         let at = |text: &str| find_span(&file.source, text);
         let mut changes = Vec::new();
@@ -113,14 +113,14 @@ impl Game {
                 let message = format!("no character of this War has the sheet `{name}`");
                 let fault = Diagnostic::error(code::NOBODY, at(name), message);
                 let fault = fault.note("a sheet's name cannot change: the War remembers the character by it");
-                faults.push(fault.suggest(nearest(name, known)));
+                diagnostics.push(fault.suggest(nearest(name, known)));
             }
             Some(old) => {
                 let old_text = self.sheet_text(night.saturating_sub(1), name).unwrap_or_default();
                 changes = describe_differences(old_text, &file.source.text);
-                check_amended_sheet(before, &setup, old, &file, &mut faults);
+                check_amended_sheet(before, &setup, old, &file, &mut diagnostics);
                 if *old == file.sheet {
-                    faults.push(Diagnostic::error(
+                    diagnostics.push(Diagnostic::error(
                         code::SAME,
                         at(name),
                         format!("the sheet of {name} says all this already"),
@@ -138,8 +138,8 @@ impl Game {
                 }
             }
         }
-        if !faults.is_empty() {
-            return Err(CampaignError::Faults(vec![FaultyFile { source: file.source, diagnostics: faults }]));
+        if !diagnostics.is_empty() {
+            return Err(CampaignError::Faults(vec![FaultyFile { source: file.source, diagnostics }]));
         }
         warnings.extend(file.warnings.iter().cloned());
         Ok(AmendedSheet { night, file, changes, warnings })

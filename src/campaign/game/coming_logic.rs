@@ -69,8 +69,8 @@ impl Game {
         let called_in = steps.iter().position(|step| matches!(step, LedgerStep::Failed { .. })).unwrap_or(steps.len());
         let (before, last) = steps.split_at(called_in);
         before.iter().for_each(|step| war.logic.apply(step, number));
-        let mut after = war.clone();
-        last.iter().for_each(|step| after.logic.apply(step, number));
-        Ok(ComingLogic { night, war, war_after: after, steps, text, entries })
+        let mut war_after = war.clone();
+        last.iter().for_each(|step| war_after.logic.apply(step, number));
+        Ok(ComingLogic { night, war, war_after, steps, text, entries })
     }
 }

@@ -52,7 +52,7 @@ pub struct VisibilityTableFile {
 pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
     let found = find_text(folder, PERCEPTION, common::PERCEPTION)?;
     let visibility_table = table_of::parse_table(&found.source)
-        .map_err(|faults| FaultyFile { source: found.source.clone(), diagnostics: faults });
+        .map_err(|diagnostics| FaultyFile { source: found.source.clone(), diagnostics });
     Ok(VisibilityTableFile { source: found.source, is_own: found.is_own, visibility_table })
 }
 
@@ -65,9 +65,9 @@ struct FoundText {
 fn find_text(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
     let path = folder.join(common_sheet_path(name));
     let text = read_text_if_there(&path)?;
-    let own = text.is_some();
-    let title = if own { path.display().to_string() } else { format!("grail's {}", common_sheet_path(name)) };
-    Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), is_own: own })
+    let is_own = text.is_some();
+    let title = if is_own { path.display().to_string() } else { format!("grail's {}", common_sheet_path(name)) };
+    Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), is_own })
 }
 
 /// The path of a library in a campaign, and in its frozen copy.

@@ -91,10 +91,10 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     let mut plan = plan_war(&file, &map, &teams, &familiars, &shelves)?;
     plan.visibility_table = visibility_table.map(Arc::new);
     let war = build_war(plan).map_err(|faults| {
-        let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
-        CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), diagnostics: faults }])
+        let diagnostics = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
+        CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), diagnostics }])
     })?;
-    let (visibility_table, own_table) = (written.source, written.is_own);
+    let (visibility_table, has_own_table) = (written.source, written.is_own);
     Ok(LoadedWar {
         war,
         file,
@@ -104,7 +104,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
         familiars,
         shelves,
         visibility_table,
-        has_own_table: own_table,
+        has_own_table,
         warnings: report,
     })
 }

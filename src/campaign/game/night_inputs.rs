@@ -53,7 +53,7 @@ pub fn read_logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> 
 /// Reads the text of a `logic.yaml`.
 pub fn parse_logic(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
     logic_file::parse_file(&source, before)
-        .map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, diagnostics: faults }]))
+        .map_err(|diagnostics| CampaignError::Faults(vec![FaultyFile { source, diagnostics }]))
 }
 
 /// Reads the rulings for a night with these orders: `tried` if given, otherwise the night's file; empty without a file.
@@ -66,5 +66,5 @@ pub fn read_rulings(before: &War, night: &NightFolder, plans: &[SeatPlan], tried
     let Some(text) = text else { return Ok(Rulings::default()) };
     let source = Source::new(path.display().to_string(), text);
     ruling_file::parse_file(&source, before, plans)
-        .map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, diagnostics: faults }]))
+        .map_err(|diagnostics| CampaignError::Faults(vec![FaultyFile { source, diagnostics }]))
 }

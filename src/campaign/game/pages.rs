@@ -95,17 +95,17 @@ impl PageMaker<'_> {
     /// # Errors
     /// [`CampaignError::Template`] if a template or a sentence is not valid.
     pub fn make_pages(&self) -> Result<Pages> {
-        let PageMaker { war_before: before, resolution, deadline, story, .. } = self;
+        let PageMaker { war_before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
         // The seats' perceptions are computed beside the public report and what every page needs.
         let (accounts, (templates, map_drawing, (mut public, public_names))) = run_both(
             || {
-                map_in_parallel(even_shares(before.setup.seats.len()), |seats| {
-                    collect_accounts(before, after, events, seats)
+                map_in_parallel(even_shares(war_before.setup.seats.len()), |seats| {
+                    collect_accounts(war_before, after, events, seats)
                 })
             },
             || {
-                let report = build_public_report(before, after, events);
+                let report = build_public_report(war_before, after, events);
                 let map_drawing = MapDrawing::lay_out(&list_known_locations(after), &after.setup.water);
                 (
                     Templates::new(self.templates.clone()),
@@ -119,7 +119,7 @@ impl PageMaker<'_> {
         templates.fill_in_public(&mut public);
         let misfits = insert_public_passages(&mut public, story.entries_of_page(PUBLIC));
         let seat_pages = map_in_parallel(accounts, |account| {
-            let report = account.build_report(before, after);
+            let report = account.build_report(war_before, after);
             (self.make_seat_page(&report, &templates, &map_drawing, &public), report.dossiers)
         });
         let (mut personal, mut remarks, mut dossiers) = (Vec::new(), Vec::new(), Vec::new());
@@ -140,12 +140,12 @@ impl PageMaker<'_> {
         map_drawing: &Arc<MapDrawing>,
         public: &PublicPage,
     ) -> (String, Option<PersonalPage>, Vec<String>) {
-        let PageMaker { war_before: before, orders, deadline, story, .. } = self;
-        let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
+        let PageMaker { war_before, orders, deadline, story, .. } = self;
+        let name = file_name(war_before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
         // The dead may still play the Logic Game (A249), and they are told how the War ended too (R409).
         let has_words = own().next().is_some() || !logic_block::own_standing(&report.logic).is_empty();
-        if is_out(before, report.seat) && !has_words && report.war_end.is_none() {
+        if is_out(war_before, report.seat) && !has_words && report.war_end.is_none() {
             return (name, None, Vec::new());
         }
         let ordered = own().flat_map(accepted_orders).collect::<Vec<_>>();

@@ -169,17 +169,17 @@ impl Game {
         }
         let night = self.folder.night(number);
         let seats = self.seats();
-        let (before, amended) = self.apply_amendments(before, number)?;
+        let (war_before, amended) = self.apply_amendments(before, number)?;
         let (orders, plans, mut rulings) =
-            self.read_inputs(&before, &night, night_inputs::read_logic(&before, &night)?)?;
+            self.read_inputs(&war_before, &night, night_inputs::read_logic(&war_before, &night)?)?;
         rulings.entries.extend(amended);
-        let mut resolution = resolve(&before, &plans, &rulings);
+        let mut resolution = resolve(&war_before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.admit_allowed(&rulings)).collect::<Vec<_>>();
         let story = Story::read(&night, &seats)?;
         let templates = templates::night_templates(&self.folder, &night)?;
         let deadline = self.loaded.file.deadline.as_deref();
         let page_maker = PageMaker {
-            war_before: &before,
+            war_before: &war_before,
             resolution: &resolution,
             orders: &orders,
             deadline,
@@ -193,7 +193,7 @@ impl Game {
             memory.dossiers = dossiers;
         }
         let files = make_night_files(&resolution, &pages, &templates, number, stamp)?;
-        Ok(PlayedNight { night, war_before: before, orders, resolution, pages, files })
+        Ok(PlayedNight { night, war_before, orders, resolution, pages, files })
     }
 
     /// Reads the inputs of a night: orders, checked against what everybody has read, and rulings.

@@ -96,8 +96,8 @@ fn compare_with_written(played: PlayedNight) -> Result<ReplayedNight> {
         }
         has_changed = true;
         if let Some(reader) = path.strip_prefix("updates/").and_then(|name| name.strip_suffix(".txt")) {
-            let (gone, new) = lines_changed(&old_text, text);
-            changes.push(PageChange { reader: reader.to_owned(), gone, new_lines: new });
+            let (gone, new_lines) = lines_changed(&old_text, text);
+            changes.push(PageChange { reader: reader.to_owned(), gone, new_lines });
         }
     }
     Ok(ReplayedNight { played, changes, differs: has_changed })

@@ -123,7 +123,7 @@ pub fn read_sheet(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFi
 /// The text with its faults.
 pub fn parse_sheet(source: Source) -> std::result::Result<SheetFile, FaultyFile> {
     match load(&source, Defaults::Sheet) {
-        Err(faults) => Err(FaultyFile { source, diagnostics: faults }),
+        Err(diagnostics) => Err(FaultyFile { source, diagnostics }),
         Ok(mut loaded) if loaded.sheets.len() == 1 => {
             Ok(SheetFile { source, sheet: loaded.sheets.remove(0), warnings: loaded.warnings })
         }

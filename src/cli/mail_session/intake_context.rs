@@ -18,7 +18,7 @@ impl MailSession {
     /// # Errors
     ///
     /// A file of the War or of its letters cannot be read.
-    pub(in crate::cli) fn intake_context(&self, dry: bool) -> Result<IntakeContext> {
+    pub(in crate::cli) fn intake_context(&self, is_dry_run: bool) -> Result<IntakeContext> {
         let last = Outbox::open(&self.game.folder.night(self.mailed_war.night.saturating_sub(1)))?;
         let opened = last
             .letters()
@@ -44,7 +44,7 @@ impl MailSession {
             now: self.now,
             answered,
             sent_to: sent,
-            deadline: self.due(!dry)?,
+            deadline: self.due(!is_dry_run)?,
             grace: self.grace()?,
             is_paused: clock::is_paused(&self.game.folder.night(self.mailed_war.night))?,
             opened,
@@ -92,7 +92,7 @@ impl MailSession {
             night_is_played: false,
             writer_has_left: false,
             first_logged_night: None,
-            is_dry_run: dry,
+            is_dry_run,
         })
     }
 }

@@ -161,8 +161,8 @@ fn collect_familiars(owner: &Sheet, path: &Path, found: &mut Vec<Sheet>) -> Comm
             continue;
         }
         let Some(source) = shelves.find_familiar(path, name)? else { continue };
-        let loaded = load(&source, Defaults::Sheet).map_err(|faults| {
-            Failure::from(CampaignError::Faults(vec![FaultyFile { source: source.clone(), diagnostics: faults }]))
+        let loaded = load(&source, Defaults::Sheet).map_err(|diagnostics| {
+            Failure::from(CampaignError::Faults(vec![FaultyFile { source: source.clone(), diagnostics }]))
         })?;
         let Some(sheet) = loaded.sheets.into_iter().find(|sheet| sheet.name.eq_ignore_ascii_case(name)) else {
             continue;
@@ -213,7 +213,7 @@ fn try_failure(ui: &Ui, request: &TryRequest, why: TryError) -> Failure {
 }
 
 fn show_faults(ui: &Ui, source: &Source, diagnostics: &[Diagnostic], what: &str) -> Failure {
-    let faults = diagnostics.to_vec();
-    ui.faults(&[FaultyFile { source: source.clone(), diagnostics: faults }]);
+    let diagnostics = diagnostics.to_vec();
+    ui.faults(&[FaultyFile { source: source.clone(), diagnostics }]);
     Failure::Usage(what.to_owned())
 }

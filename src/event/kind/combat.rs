@@ -107,7 +107,7 @@ pub enum Combat {
 impl Family for Combat {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::Hit { attacker, skill, target, taker, hit, is_upgraded: upgraded, receipt, .. } => Facts {
+            Self::Hit { attacker, skill, target, taker, hit, is_upgraded, receipt, .. } => Facts {
                 interceptor: (target != taker).then_some(*taker),
                 affected_body: Some(*taker),
                 interceptor_takes_hit: true,
@@ -115,7 +115,7 @@ impl Family for Combat {
                 damage: Some(receipt.kind).filter(|_| !receipt.has_no_damage()),
                 amount: Some(receipt.amount).filter(|_| !receipt.has_no_damage()),
                 blow: Some(receipt),
-                recorded_as: RecordedAs::Hit { is_further_hit: *hit > 1, is_upgraded: *upgraded },
+                recorded_as: RecordedAs::Hit { is_further_hit: *hit > 1, is_upgraded: *is_upgraded },
                 ..Facts::of_actor(war, *attacker)
                     .with_object(target)
                     .at_location_of(war, *taker)
@@ -262,8 +262,8 @@ impl Family for Combat {
 
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
-            Self::Hit { attacker, skill, target, taker, hit, is_upgraded: upgraded, receipt, .. } => {
-                let skill_name = names.skill_form(*skill, *upgraded);
+            Self::Hit { attacker, skill, target, taker, hit, is_upgraded, receipt, .. } => {
+                let skill_name = names.skill_form(*skill, *is_upgraded);
                 let mut line =
                     format!("{} hits {} with {skill_name}", names.character(*attacker), names.character(*taker));
                 if taker != target {

@@ -129,7 +129,7 @@ fn begin_turn(war: &mut War, night: u32) {
         war.ids().map(|a| war.ids().filter(|b| *b != a && war.are_partners(a, *b)).collect()).collect();
     for (id, partners) in war.ids().zip(partners) {
         let character = war.character_mut(id);
-        let fought_last = character.turn.was_in_battle;
+        let fought_last_turn = character.turn.was_in_battle;
         let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
         if character.battle.turns == 0 {
             character.uses.iter_mut().for_each(|uses| uses.was_in_battle = None);
@@ -144,7 +144,7 @@ fn begin_turn(war: &mut War, night: u32) {
         };
         let (attacked_last, moved_last) = (character.turn.has_attacked, character.turn.has_moved);
         character.turn = Turn {
-            fought_last_turn: fought_last,
+            fought_last_turn,
             attacked_last_turn: attacked_last,
             moved_last_turn: moved_last,
             partners,

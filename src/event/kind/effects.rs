@@ -114,22 +114,22 @@ impl Family for Effects {
                 targets,
                 location,
                 paid,
-                is_upgraded: upgraded,
-                is_attack: attack,
-                is_area: area,
+                is_upgraded,
+                is_attack,
+                is_area,
                 ..
             } => Facts {
-                row: Some(use_row(war.skill(*skill).role, *attack)),
+                row: Some(use_row(war.skill(*skill).role, *is_attack)),
                 reveals: RevealedPresence::All,
-                is_noticed_if_actor_hidden: *attack,
+                is_noticed_if_actor_hidden: *is_attack,
                 is_noticed_if_object_hidden: true,
                 learners: Learners::Everybody,
                 recorded_as: RecordedAs::Use,
                 is_use: true,
                 is_at_actor: true,
-                is_attack: *attack,
-                is_area: *area,
-                is_upgraded: *upgraded,
+                is_attack: *is_attack,
+                is_area: *is_area,
+                is_upgraded: *is_upgraded,
                 paid: Some(*paid).filter(|paid| !paid.is_nothing()),
                 other_location: *location,
                 ..Facts::of_actor(war, *user)
@@ -227,11 +227,11 @@ impl Family for Effects {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Self::SkillUsed { user, skill, targets, paid, is_attack: attack, counts, payer, .. } => {
+            Self::SkillUsed { user, skill, targets, paid, is_attack, counts, payer, .. } => {
                 if war.skill(*skill).counts_uses() || war.skill(*skill).role == SkillRole::Service {
                     count_use(war, *user, *skill, targets);
                 }
-                apply_use(war, *user, *skill, paid, *payer, *counts, *attack);
+                apply_use(war, *user, *skill, paid, *payer, *counts, *is_attack);
             }
             Self::Refunded { user, skill, paid, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);
@@ -309,13 +309,13 @@ impl Family for Effects {
                 targets,
                 location,
                 paid,
-                is_upgraded: upgraded,
-                is_attack: attack,
-                is_area: area,
+                is_upgraded,
+                is_attack,
+                is_area,
                 payer,
                 ..
             } => {
-                let mut line = format!("{} uses {}", names.character(*user), names.skill_form(*skill, *upgraded));
+                let mut line = format!("{} uses {}", names.character(*user), names.skill_form(*skill, *is_upgraded));
                 if !targets.is_empty() {
                     line.push_str(&format!(" on {}", names.characters(targets)));
                 }
@@ -328,7 +328,7 @@ impl Family for Effects {
                 if let Some(payer) = payer {
                     line.push_str(&format!(" of {}", names.character(*payer)));
                 }
-                match (*attack, *area) {
+                match (*is_attack, *is_area) {
                     (true, true) => line.push_str(" (area attack)"),
                     (true, false) => line.push_str(" (attack)"),
                     (false, true) => line.push_str(" (area)"),

@@ -77,14 +77,14 @@ impl Family for Igm {
                 ..Facts::of_actor(war, *who).with_row(Row::Sheltered).observed_by_actor_and_bystanders()
             },
             // If the marks are public, everybody reads the Masters' names (I10).
-            Self::Marked { masters, marks, is_public: public } => {
-                let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
-                let words = if *public { Words::Names(masters) } else { Words::None };
+            Self::Marked { masters, marks, is_public } => {
+                let observers = if *is_public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
+                let words = if *is_public { Words::Names(masters) } else { Words::None };
                 let facts = Facts::default().mentioning_each(marks).with_row(Row::Marked).with_observers(observers);
                 Facts { words, has_words_for_addressees_only: true, ..facts }
             }
-            Self::HuntEnded { is_public: public, .. } => {
-                let observers = if *public { Observers::Everybody } else { Observers::Marked };
+            Self::HuntEnded { is_public, .. } => {
+                let observers = if *is_public { Observers::Everybody } else { Observers::Marked };
                 Facts::default().with_row(Row::HuntEnded).with_observers(observers)
             }
             Self::SealPrize { master, left } => Facts { count: Some(*left), ..Facts::of_actor(war, *master) }

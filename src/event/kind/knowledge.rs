@@ -162,8 +162,8 @@ impl Family for Knowledge {
                 facts.without_location().with_row(Row::Learned).observed_by_actor()
             }
             Self::ReportRaised { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
-            Self::ManaSensed { who, is_of_noble_phantasms: phantasms, at: location } => Facts {
-                is_about_noble_phantasms: *phantasms,
+            Self::ManaSensed { who, is_of_noble_phantasms, at: location } => Facts {
+                is_about_noble_phantasms: *is_of_noble_phantasms,
                 known_locations: location,
                 ..Facts::of_actor(war, *who).with_row(Row::ManaSensed).observed_by_actor()
             },
@@ -212,8 +212,8 @@ impl Family for Knowledge {
             Self::Sighted { observer, seen } => {
                 let night = war.night;
                 let sightings = &mut war.character_mut(*observer).sightings;
-                let by_day = event.phase == Phase::DailyMove;
-                sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, was_by_day: by_day })));
+                let was_by_day = event.phase == Phase::DailyMove;
+                sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, was_by_day })));
             }
             Self::ScoutDetected { .. }
             | Self::ItemsNoticed { .. }
@@ -290,10 +290,10 @@ impl Family for Knowledge {
                     names.skill(*skill)
                 )
             }
-            Self::ManaSensed { who, is_of_noble_phantasms: phantasms, at } => format!(
+            Self::ManaSensed { who, is_of_noble_phantasms, at } => format!(
                 "{} senses {} at {}",
                 names.character(*who),
-                if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
+                if *is_of_noble_phantasms { "Noble Phantasms" } else { "Bounded Fields" },
                 or_none(join(at.iter().map(|place| names.location_name(*place))))
             ),
             Self::Sighted { observer, seen } => {

@@ -73,12 +73,12 @@ impl Family for Referee {
                 has_words_for_addressees_only: true,
                 ..Facts::default().with_row(Row::Ruled)
             },
-            Self::Told { to, words, is_public: public } => Facts {
+            Self::Told { to, words, is_public } => Facts {
                 words: Words::Text(words),
                 has_words_for_addressees_only: true,
                 ..Facts::default()
                     .mentioning_each(to)
-                    .with_row(if *public { Row::Announced } else { Row::Told })
+                    .with_row(if *is_public { Row::Announced } else { Row::Told })
                     .with_observers(Observers::EachEvenDead(to, Vantage::Told))
             },
             Self::LogicGame { .. } | Self::Fault { .. } => Facts::default(),
@@ -106,8 +106,8 @@ impl Family for Referee {
                 format!("order {} of {seat} for {}: {}", order.number, names.character(*actor), outcome_words(*outcome))
             }
             Self::Ruled { verdict, changes, reason, .. } => names.describe_ruling(verdict, changes, reason),
-            Self::Told { to, words, is_public: public } => {
-                let to = if *public { "everybody".to_owned() } else { or_nobody(names.characters(to)) };
+            Self::Told { to, words, is_public } => {
+                let to = if *is_public { "everybody".to_owned() } else { or_nobody(names.characters(to)) };
                 format!("a word for {to}: {words}")
             }
             Self::LogicGame { step } => names.describe_step(step),

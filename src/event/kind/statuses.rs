@@ -82,9 +82,9 @@ impl Family for Statuses {
             Self::StatusIgnored { who, status, by } => {
                 Facts { ailment: Some(status.kind()), ..facts_of_ignored(war, who, *by) }
             }
-            Self::StatusEnded { who, kind, is_cured: cured } => Facts {
+            Self::StatusEnded { who, kind, is_cured } => Facts {
                 ailment: Some(*kind),
-                is_told_with_use: *cured,
+                is_told_with_use: *is_cured,
                 ..Facts::of_actor(war, *who).with_row(Row::StatusEnded).observed_by_actor()
             },
             Self::StatusesRan { who } => {
@@ -115,9 +115,9 @@ impl Family for Statuses {
             Self::AfflictionIgnored { who, by, skill, line } => {
                 Facts { affliction: Some((*skill, *line, false)), ..facts_of_ignored(war, who, *by) }
             }
-            Self::AfflictionEnded { who, by, skill, line, is_cured: cured } => Facts {
+            Self::AfflictionEnded { who, by, skill, line, is_cured } => Facts {
                 affliction: Some((*skill, *line, true)),
-                is_told_with_use: *cured,
+                is_told_with_use: *is_cured,
                 ..Facts::of_actor(war, *who).mentioning(by).with_row(Row::StatusEnded).observed_by_actor()
             },
         }
@@ -129,8 +129,8 @@ impl Family for Statuses {
                 let since = war.night;
                 war.character_mut(*who).statuses.push(ReceivedStatus { status: *status, by: Some(*by), since });
             }
-            Self::StatusEnded { who, kind, is_cured: cured } => {
-                if *cured {
+            Self::StatusEnded { who, kind, is_cured } => {
+                if *is_cured {
                     war.character_mut(*who).statuses.retain(|s| s.status.kind() != *kind);
                 }
             }
@@ -174,8 +174,8 @@ impl Family for Statuses {
             Self::StatusIgnored { who, status, by } => {
                 format!("{status} from {} has no effect on {}", names.character(*by), names.character(*who))
             }
-            Self::StatusEnded { who, kind, is_cured: cured } => {
-                let how = if *cured { "is cured" } else { "ends" };
+            Self::StatusEnded { who, kind, is_cured } => {
+                let how = if *is_cured { "is cured" } else { "ends" };
                 format!("{} on {} {how}", kind.name(), names.character(*who))
             }
             Self::StatusesRan { who } => format!("{}'s statuses run one Turn down", names.character(*who)),
@@ -200,8 +200,8 @@ impl Family for Statuses {
                     names.character(*who)
                 )
             }
-            Self::AfflictionEnded { who, skill, line, is_cured: cured, .. } => {
-                let how = if *cured { "is cured" } else { "ends" };
+            Self::AfflictionEnded { who, skill, line, is_cured, .. } => {
+                let how = if *is_cured { "is cured" } else { "ends" };
                 format!("{} on {} {how}", names.affliction(*skill, *line), names.character(*who))
             }
         }

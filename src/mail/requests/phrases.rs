@@ -256,7 +256,7 @@ pub(super) fn parse_press_heading(line: &str) -> Option<(Press, &str)> {
     if !before.iter().all(|word| ["public", "anonymous", "a", "please"].contains(word)) {
         return None;
     }
-    let anonymous = before.contains(&"anonymous");
+    let is_anonymous = before.contains(&"anonymous");
     let to = match behind {
         [] => None,
         ["to" | "for", "all" | "everybody" | "everyone"] => None,
@@ -267,5 +267,5 @@ pub(super) fn parse_press_heading(line: &str) -> Option<(Press, &str)> {
         }
         _ => return None,
     };
-    Some((Press { to, is_anonymous: anonymous, text: String::new() }, rest))
+    Some((Press { to, is_anonymous, text: String::new() }, rest))
 }

@@ -72,29 +72,29 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
     };
     let found = found_skill.ok_or(Reason::WrongTargets)?;
     let skill = night.war.skill(found.skill);
-    let allowed = night.is_allowed(step);
+    let is_allowed = night.is_allowed(step);
     if skill.is_passive() {
         return Err(Reason::NotCarriedOutHere);
     }
     // Nobody has a skill that the story has not given yet (R315).
-    if !night.war.is_unlocked(skill) && !allowed {
+    if !night.war.is_unlocked(skill) && !is_allowed {
         return Err(Reason::NothingInForce);
     }
     // During the hunt of the Seal nobody casts a Reality Marble (R313).
-    if *skill.kind.value(found.is_upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
+    if *skill.kind.value(found.is_upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !is_allowed {
         return Err(Reason::Barred);
     }
     reject_forbidden_skill(&night.questions, user, found.skill)?;
-    if night.war.character(user).is_in_spirit_form && !allowed {
+    if night.war.character(user).is_in_spirit_form && !is_allowed {
         return Err(Reason::InSpiritForm);
     }
-    if night.basis().may_not_use(found.used_by(user)) && !allowed {
+    if night.basis().may_not_use(found.used_by(user)) && !is_allowed {
         return Err(Reason::Barred);
     }
     let bargain = read_bargain(skill, &kind).ok_or(Reason::NotOffered)?;
     let aim = targeting::resolve_aim(night, step, user, written, to);
     let cause = night.cause(step);
-    let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
+    let order_text = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // The place where others are pushed stands in the use, or in an order of its own (R294).
     let separate_push = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.is_upgraded) {
         marble::find_ordered_push(night, user)
@@ -107,7 +107,7 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
         user,
         found,
         &aim,
-        UseTerms { cause, parent: None, is_free: false, is_allowed: allowed, push, order_text: words, bargain },
+        UseTerms { cause, parent: None, is_free: false, is_allowed, push, order_text, bargain },
     )?;
     if let Some((_, step)) = separate_push {
         night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
@@ -161,31 +161,31 @@ pub(crate) fn use_skill_on(
     aim: &Aim,
     terms: UseTerms,
 ) -> Result<SkillUse, Reason> {
-    let UseTerms { cause, parent, is_free: free, is_allowed: allowed, push, order_text: words, bargain } = terms;
+    let UseTerms { cause, parent, is_free, is_allowed, push, order_text, bargain } = terms;
     let bargain = Bargain { earlier: count_earlier_uses(&night.war, user, found.skill), ..bargain };
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
-        Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
+        Err(why) if is_allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
     let chosen =
         ReachableTargets { targets: retain_usable_targets(&night.war, user, found.skill, chosen.targets)?, ..chosen };
     let target = chosen.targets.first().copied();
     let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
-    if !allowed {
+    if !is_allowed {
         check_requirements(night, cause, found.skill, context)?;
     }
     let named = aim.location;
     let relocation = RelocationPlan { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
     check_can_relocate(night.basis(), relocation)?;
     let paid = match price(&night.war, found, context) {
-        _ if free => Paid::default(),
-        (paid, Some(_)) if allowed => cap_price_at_means(&night.war, user, paid),
+        _ if is_free => Paid::default(),
+        (paid, Some(_)) if is_allowed => cap_price_at_means(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
         (paid, None) => paid,
     };
     let location = chosen.location.unwrap_or(night.war.character(user).at);
-    if !allowed {
+    if !is_allowed {
         check_first_turn(&night.war, user, found, &paid)?;
         bounded_fields::check_room_for_field(night, cause, user, found, location)?;
     }
@@ -195,11 +195,11 @@ pub(crate) fn use_skill_on(
         if strikes { count_hits(&night.war, found.used_by(user), context) } else { 0 }
     };
     let hits: Vec<u32> = chosen.targets.iter().map(count_hits_on).collect();
-    let (skill, upgraded, targets) = (found.skill, found.is_upgraded, chosen.targets);
+    let (skill, is_upgraded, targets) = (found.skill, found.is_upgraded, chosen.targets);
     let mut skill_use = SkillUse {
         user,
         skill,
-        is_upgraded: upgraded,
+        is_upgraded,
         targets,
         blows_on_others: None,
         chosen: named,
@@ -207,7 +207,7 @@ pub(crate) fn use_skill_on(
         bargain,
         hits,
         location,
-        order_text: words,
+        order_text,
         paid,
         use_event: EventId(0),
         cause,
@@ -224,7 +224,7 @@ pub(crate) fn use_skill_on(
     if surprise::is_surprise_attack(night.war.skill(found.skill), found.is_upgraded) {
         surprise::fail_if_noticed(night, user, found.skill, &directed_at, use_event)?;
     }
-    if !allowed {
+    if !is_allowed {
         fail_if_clause_holds(night, &skill_use, &directed_at, use_event)?;
     }
     marble::collapse_inside_another(night, user, found, use_event, cause)?;
@@ -246,10 +246,10 @@ fn fail_if_clause_holds(
     let SkillUse { user, skill, bargain, location, .. } = skill_use;
     let war = night.basis();
     let refunded_share = |target: Option<CharacterId>| {
-        let here = Some(*location);
+        let this_location = Some(*location);
         let context = EvalContext {
             bargain,
-            this_location: here,
+            this_location,
             antecedent: target,
             ..EvalContext::of(*user, target, Some(*user))
         };
@@ -286,7 +286,7 @@ fn emit_used(
     location: Option<LocationId>,
     parent: Option<EventId>,
 ) -> EventId {
-    let SkillUse { user, skill, is_upgraded: upgraded, paid, .. } = *skill_use;
+    let SkillUse { user, skill, is_upgraded, paid, .. } = *skill_use;
     let used_skill = night.war.skill(skill);
     let has_several_targets =
         targets_location(used_skill) || (used_skill.max_targets > 1 && skill_use.targets.len() > 1);
@@ -301,11 +301,11 @@ fn emit_used(
         targets: directed_at,
         location,
         paid,
-        is_upgraded: upgraded,
+        is_upgraded,
         is_attack: used_skill.is_attack(),
         is_area: used_skill.area.unwrap_or(has_several_targets || used_skill.strikes_a_group()),
         counts: night.war.character(user).kind == SheetKind::Servant
-            && !surprise::is_surprise_attack(used_skill, upgraded),
+            && !surprise::is_surprise_attack(used_skill, is_upgraded),
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
     night.emit(used_event, parent, skill_use.cause, None, rules)
@@ -323,7 +323,7 @@ fn begin_charge(
     cause: Cause,
     parent: Option<EventId>,
 ) -> Result<Option<ActiveSkill>, Reason> {
-    let FoundSkill { skill, is_upgraded: upgraded, .. } = found;
+    let FoundSkill { skill, is_upgraded, .. } = found;
     let lines = night.war.skill(skill).effects.iter().zip(0u16..);
     let charges = lines.filter_map(|(line, index)| match &line.effect {
         Effect::Sentence(Sentence { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
@@ -339,7 +339,7 @@ fn begin_charge(
         let is_ready = charge.since + turns <= night.war.night;
         return if is_ready { Ok(Some(charge.clone())) } else { Err(Reason::Charging) };
     }
-    let active = ActiveSkill { is_upgraded: upgraded, set_off: Some(line), ..night.war.new_active(user, skill) };
+    let active = ActiveSkill { is_upgraded, set_off: Some(line), ..night.war.new_active(user, skill) };
     let charge_began = Effects::EffectBegan { active, renews: false };
     night.emit(charge_began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
@@ -402,10 +402,10 @@ fn count_earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierU
 
 /// Returns how often the skill hits each target (R101).
 pub(crate) fn count_hits(war: &War, skill_form: UsedSkill, context: EvalContext<'_>) -> u32 {
-    let UsedSkill { skill, is_upgraded: upgraded, .. } = skill_form;
-    let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.value(upgraded).hits);
+    let UsedSkill { skill, is_upgraded, .. } = skill_form;
+    let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.value(is_upgraded).hits);
     let mut extra_hits = 0;
-    for clause in war.clauses_of_attack(skill, upgraded, context) {
+    for clause in war.clauses_of_attack(skill, is_upgraded, context) {
         match &*clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {
@@ -422,7 +422,7 @@ pub(crate) fn count_hits(war: &War, skill_form: UsedSkill, context: EvalContext<
     {
         if let Modifier::MoreHits(n) = &standing.modifier
             && standing.quota.is_none_or(|quota| war.attacks_left_of(line, context.user, quota) > 0)
-            && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))
+            && standing.attacks.has_kind(war.skill(skill).attack_type(is_upgraded))
         {
             extra_hits = extra_hits.saturating_add(*n);
         }

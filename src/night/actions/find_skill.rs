@@ -59,8 +59,8 @@ pub(crate) fn find_by_name(war: &War, actor: CharacterId, name: &str) -> Option<
 
 /// Returns the basic attack of a character.
 pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> {
-    let index = u16::try_from(war.sheet(actor).basic_attack_index()?).ok()?;
-    let skill = SkillRef { sheet: war.character(actor).sheet, skill_index: index };
+    let skill_index = u16::try_from(war.sheet(actor).basic_attack_index()?).ok()?;
+    let skill = SkillRef { sheet: war.character(actor).sheet, skill_index };
     Some(FoundSkill { skill, is_upgraded: war.is_upgraded(actor, skill), is_item: false })
 }
 

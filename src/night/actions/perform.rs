@@ -48,9 +48,9 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Cancel(skill) => cancel(night, step, who, &skill.text),
         ActionKind::Release(spell) => release_command_spell(night, step, who, &spell.text),
         ActionKind::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
-        ActionKind::Request { service, beneficiary, to, offer } => {
+        ActionKind::Request { service, beneficiary, to: destination, offer } => {
             let request =
-                trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), destination: to };
+                trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), destination };
             trade::request_service(night, step, who, request, offer.as_ref())
         }
         ActionKind::Give { item, to } => trade::give(night, step, who, &item.text, &to),
@@ -213,7 +213,7 @@ fn spell_targets(
     night: &Night<'_>,
     step: Step,
     user: CharacterId,
-    on: CharacterId,
+    character: CharacterId,
     skill: SkillRef,
     object: SpellObject<WarIds>,
 ) -> Result<UseTargets, Reason> {
@@ -230,7 +230,7 @@ fn spell_targets(
         (Some(kind), SpellObject::Character(who)) => {
             let found = night.resolve(user, who, &night.found_by_condition(step)).first().copied();
             let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
-            if found == on || !reach::is_target_kind(&night.war, user, *kind, found) {
+            if found == character || !reach::is_target_kind(&night.war, user, *kind, found) {
                 return Err(Reason::WrongTargets);
             }
             Some(found)
@@ -239,18 +239,18 @@ fn spell_targets(
         (None, _) => None,
     };
     let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
-    Ok(UseTargets { user, skill, character: on, second, chosen, spell_text: words })
+    Ok(UseTargets { user, skill, character, second, chosen, spell_text: words })
 }
 
 /// Builds the applied skill for an item or a Command Spell.
 fn apply_item_or_spell(night: &Night<'_>, step: Step, use_targets: UseTargets, use_event: EventId) -> AppliedSkill {
-    let UseTargets { user, skill, character: on, second, chosen, spell_text: words } = use_targets;
+    let UseTargets { user, skill, character, second, chosen, spell_text: order_text } = use_targets;
     let (location, cause) = (night.war.character(user).at, night.cause(step));
     AppliedSkill {
-        targets: vec![on],
+        targets: vec![character],
         second,
         chosen,
-        order_text: words,
+        order_text,
         ..AppliedSkill::new(user, skill, location, use_event, cause)
     }
 }

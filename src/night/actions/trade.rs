@@ -87,7 +87,7 @@ pub(crate) fn request_service(
     service_request: ServiceRequest<'_>,
     offer: Option<&Offer>,
 ) -> Result<(), Reason> {
-    let ServiceRequest { service: name, beneficiary, destination: to } = service_request;
+    let ServiceRequest { service: name, beneficiary, destination } = service_request;
     let war = &night.war;
     let service = find_shop_entry(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
     igm::check_may_deal(war, who)?;
@@ -110,10 +110,10 @@ pub(crate) fn request_service(
     }
     let payment = igm::accept_payment(war, who, offer.unwrap_or(&Offer::CombatPoints(price)), price)?;
     let needs_location = war.skill(service).targets.contains(&TargetKind::Location);
-    if needs_location && to.is_none() {
+    if needs_location && destination.is_none() {
         return Err(Reason::PlaceMissing);
     }
-    let relocation = RelocationPlan { user: who, skill: service, targets: &[recipient], chosen: to, push: None };
+    let relocation = RelocationPlan { user: who, skill: service, targets: &[recipient], chosen: destination, push: None };
     check_can_relocate(night.basis(), relocation)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::characters_of_player(&night.war, who) {
@@ -127,7 +127,7 @@ pub(crate) fn request_service(
         }
     };
     let cp = if payer.is_some() { price } else { Exact::ZERO };
-    let location = to.filter(|_| needs_location);
+    let location = destination.filter(|_| needs_location);
     let service_rendered =
         Service { skill: service, beneficiary: recipient, location, paid: Paid { cp, ..Paid::default() }, payer };
     render_service(night, step, who, service_rendered, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);

@@ -51,9 +51,9 @@ pub(crate) fn mark_team(night: &mut Night<'_>) {
     if marks.is_empty() {
         return;
     }
-    let public = night.war.setup.switches.seal_public;
+    let is_public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(305), RuleId::R(306), RuleId::R(307), RuleId::A(184), RuleId::I(10)];
-    night.emit(Igm::Marked { masters, marks, is_public: public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::Marked { masters, marks, is_public }, None, Cause::Rule, None, &rules);
 }
 
 /// Rewards hunters after the deaths of a batch: the first teams that killed a mark get the prize, and the hunt is over.
@@ -85,9 +85,9 @@ pub(crate) fn end_expired_hunt(night: &mut Night<'_>) {
 }
 
 fn end_hunt(night: &mut Night<'_>, was_mark_killed: bool) {
-    let public = night.war.setup.switches.seal_public;
+    let is_public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(311), RuleId::A(187), RuleId::A(188)];
-    night.emit(Igm::HuntEnded { killed: was_mark_killed, is_public: public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::HuntEnded { killed: was_mark_killed, is_public }, None, Cause::Rule, None, &rules);
 }
 
 /// Tells a set of the story on the first Night without combat from Night 10 on, and again from ten Nights later
@@ -113,7 +113,7 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
             let sheet = war.character(id).sheet;
             let skills = war.sheet(id).skills.iter().zip(0u16..);
             let new_skills = skills.filter(|(skill, _)| skill.role == Role::StorySkill && skill.story_set == Some(set));
-            (id, new_skills.map(|(_, index)| SkillRef { sheet, skill_index: index }).collect())
+            (id, new_skills.map(|(_, skill_index)| SkillRef { sheet, skill_index }).collect())
         })
         .collect();
     for (who, skills) in gained.into_iter().filter(|(_, skills)| !skills.is_empty()) {

@@ -76,7 +76,7 @@ pub(in crate::night) fn apply_to_all(
 
 fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate, line: u16, recipient: &Reached) {
     let who = recipient.character;
-    let (skill, by) = (applied.skill, applied.user);
+    let (skill, user) = (applied.skill, applied.user);
     let parent = Some(applied.use_event);
     match &immediate.verb {
         Verb::Restore { what, amount } => {
@@ -85,7 +85,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
-            let lost_event = Resources::Lost { who, of: *what, amount, skill, by };
+            let lost_event = Resources::Lost { who, of: *what, amount, skill, by: user };
             night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);
         }
         Verb::Drain { by: drainer, what, amount, share } => {
@@ -97,7 +97,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let is_area = matches!(immediate.who, Who::Every(_));
             if !(is_area && night.basis().character(who).is_in_spirit_form) {
                 let source = EffectDamageSource {
-                    inflicter: by,
+                    inflicter: user,
                     skill,
                     is_upgraded: applied.is_upgraded,
                     parent: Some(applied.use_event),
@@ -109,22 +109,22 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 }
             }
         }
-        Verb::Uses { skill, on, at_location: at_place, is_free: free } => {
-            let (working, on) = (applied.clone(), on.clone());
+        Verb::Uses { skill, on, at_location, is_free } => {
+            let (working, targets) = (applied.clone(), on.clone());
             let name = skill.as_ref().map(|skill| skill.text.clone());
             night.agenda.queue_use(QueuedUse {
                 applied: working,
                 name,
-                targets: on,
-                is_at_location: *at_place,
-                is_free: *free,
+                targets,
+                is_at_location: *at_location,
+                is_free: *is_free,
             });
         }
         Verb::Refund(part) => refund(night, applied, *part),
         // `apply_skill::apply_immediate` asks the GM.
         Verb::AskGm(_) => {}
         Verb::BreakContract => break_contracts(night, applied, who),
-        Verb::Die => night.agenda.add_pending_death(who, by),
+        Verb::Die => night.agenda.add_pending_death(who, user),
         Verb::Inflict(status) => inflict_status(night, applied, who, *status, applied.use_event),
         Verb::Cure(kind) => cure_statuses(night, applied, who, *kind),
         Verb::CureNamed(name) => lasting::cure_sheet_statuses(night, applied, who, Some(name)),
@@ -135,7 +135,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, applied, each, recipient));
             let ap = ap.saturating_mul(i32::try_from(times.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
-                let ap_booked = Resources::ApBooked { who, ap, skill, by };
+                let ap_booked = Resources::ApBooked { who, ap, skill, by: user };
                 night.emit(ap_booked, parent, applied.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
@@ -147,7 +147,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         Verb::Learn { what, owner: of, .. } => {
             for target in each_target(of, &applied.targets) {
                 let context =
-                    EvalContext { antecedent: applied.antecedent, ..EvalContext::of(by, target, applied.attacker) };
+                    EvalContext { antecedent: applied.antecedent, ..EvalContext::of(user, target, applied.attacker) };
                 let subjects = characters_meant(&night.war, of, context);
                 subjects.into_iter().for_each(|subject| tell_facts::teach(night, applied, who, subject, what));
             }
@@ -177,8 +177,8 @@ fn restore(
 ) {
     let part = night.basis().restoration_factor(who, resource);
     let Some(amount) = night.report_on_error(amount.times(part)) else { return };
-    let (skill, by, cause) = (applied.skill, applied.user, applied.cause);
-    night.restore(Restoration { character: who, resource, amount, skill, restorer: by, parent, cause });
+    let (skill, restorer, cause) = (applied.skill, applied.user, applied.cause);
+    night.restore(Restoration { character: who, resource, amount, skill, restorer, parent, cause });
 }
 
 /// Returns to the user a part of the Mana that the skill's last use tonight cost.
@@ -194,8 +194,8 @@ fn refund(night: &mut Night<'_>, applied: &AppliedSkill, part: Exact) {
     else {
         return;
     };
-    let (resource, by, parent, cause) = (Resource::Mana, user, applied.use_event, applied.cause);
-    night.restore(Restoration { character: user, resource, amount, skill, restorer: by, parent, cause });
+    let (resource, restorer, parent, cause) = (Resource::Mana, user, applied.use_event, applied.cause);
+    night.restore(Restoration { character: user, resource, amount, skill, restorer, parent, cause });
 }
 
 /// Takes Health or Mana from a character, no more than there is, and gives it to those who drain.
@@ -328,33 +328,33 @@ pub(in crate::night) struct EffectDamageSource {
 pub(in crate::night) fn inflict_effect_damage(
     night: &mut Night<'_>,
     source: EffectDamageSource,
-    who: CharacterId,
+    taker: CharacterId,
     base: Exact,
     kind: DamageType,
 ) {
-    let EffectDamageSource { inflicter: by, skill, is_upgraded: upgraded, parent, cause, lingering } = source;
-    let skill_form = UsedSkill { user: by, skill, is_upgraded: upgraded };
+    let EffectDamageSource { inflicter, skill, is_upgraded, parent, cause, lingering } = source;
+    let skill_form = UsedSkill { user: inflicter, skill, is_upgraded };
     // A delayed share was computed with its blow. Only a Command Spell still changes it (A077).
     let receipt = match lingering {
-        Some(_) => compute_delayed_damage(night.basis(), who, base, kind),
-        None => effect_damage(night.basis(), skill_form, who, base, kind),
+        Some(_) => compute_delayed_damage(night.basis(), taker, base, kind),
+        None => effect_damage(night.basis(), skill_form, taker, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,
         Err(error) => return night.report_fault(&error.to_string()),
     };
-    let unreduced =
+    let is_unreduced =
         lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
-    let with = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
-    let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, source: with, is_unreduced: unreduced };
+    let source = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
+    let incoming = absorption::IncomingDamage { attacker: Some(inflicter), taker, source, is_unreduced };
     absorption::absorb(night, incoming, &mut receipt);
     let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
-    let damage_event = Combat::Damaged { who, by, skill, lingering, receipt };
+    let damage_event = Combat::Damaged { who: taker, by: inflicter, skill, lingering, receipt };
     let id = night.emit(damage_event, parent, cause, None, &rules);
     absorption::end_used_up_shields(night, &shielded);
-    night.book_damage(InflictedDamage { event: id, inflicter: Some(by), taker: who, amount, is_attack: false });
+    night.book_damage(InflictedDamage { event: id, inflicter: Some(inflicter), taker, amount, is_attack: false });
 }
 
 /// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it (R189, R250).
@@ -401,13 +401,13 @@ fn sum_inflicted<T: Sum<T>>(applied: &AppliedSkill, recipient: &Reached, value_o
 fn build_count_context<'a>(applied: &'a AppliedSkill, recipient: &'a Reached) -> CountContext<'a> {
     let who = recipient.character;
     let hits = sum_inflicted(applied, recipient, |struck| struck.hits);
-    let here = Some(applied.location);
+    let this_location = Some(applied.location);
     let antecedent = applied.antecedent.or(Some(who));
     let because_of = if recipient.because_of.is_empty() { &applied.targets } else { &recipient.because_of };
     let target = because_of.first().copied();
     let bargain = &applied.bargain;
     let context = EvalContext {
-        this_location: here,
+        this_location,
         antecedent,
         bargain,
         ..EvalContext::of(applied.user, target, applied.attacker)

@@ -34,12 +34,12 @@ pub(super) enum UseCondition {
 pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence: &Sentence) -> UseCondition {
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
     let context_for = |target| {
-        let (here, bargain, of_use) = (Some(applied.location), &applied.bargain, Some(applied.use_event.0));
+        let (this_location, bargain, use_event) = (Some(applied.location), &applied.bargain, Some(applied.use_event.0));
         let inflicted = applied.inflicted_on(target);
         EvalContext {
-            this_location: here,
+            this_location,
             bargain,
-            use_event: of_use,
+            use_event,
             inflicted,
             ..EvalContext::of(applied.user, target, Some(applied.user))
         }
@@ -76,8 +76,8 @@ pub(super) fn put_use_in_force(
     if skill.summoned_familiars().next().is_some() && summoned.is_empty() && parts.is_empty() {
         return None;
     }
-    let self_only = !covers_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
-    let targets = match (covers_ground, self_only) {
+    let is_self_only = !covers_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let targets = match (covers_ground, is_self_only) {
         // A Bounded Field covers its location, whoever is there. A Reality Marble is on those it drew in.
         (true, _) if skill.is_field(applied.is_upgraded) => Vec::new(),
         (_, true) => vec![applied.user],
@@ -90,7 +90,7 @@ pub(super) fn put_use_in_force(
         place: applied.location,
         is_afar: applied.location != night.war.character(applied.user).at,
         upkeep: skill.cost.value(applied.is_upgraded).upkeep,
-        is_self_only: self_only,
+        is_self_only,
         is_upgraded: applied.is_upgraded,
         parts,
         until,

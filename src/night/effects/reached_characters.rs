@@ -41,10 +41,10 @@ pub(super) fn find_reached(
     let holds_for = |recipient: CharacterId, target: Option<CharacterId>| {
         let antecedent = applied.antecedent.or(Some(recipient));
         let each = Some((who, recipient)).filter(|_| is_asked_of_each(who));
-        let peaceful = !war.skill(applied.skill).is_attack();
+        let is_peaceful = !war.skill(applied.skill).is_attack();
         let inflicted = applied.inflicted_on(target);
         let context =
-            EvalContext { antecedent, each, is_peaceful: peaceful, inflicted, ..sentence_context(applied, target) };
+            EvalContext { antecedent, each, is_peaceful, inflicted, ..sentence_context(applied, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     for target in each_target(who, &applied.targets) {
@@ -76,13 +76,13 @@ pub(super) fn find_reached(
 
 /// Returns the context in which a sentence of an applied skill is read.
 fn sentence_context(applied: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
-    let (here, of_use) = (Some(applied.location), Some(applied.use_event.0));
+    let (this_location, use_event) = (Some(applied.location), Some(applied.use_event.0));
     let (antecedent, bargain) = (applied.antecedent, &applied.bargain);
     EvalContext {
-        this_location: here,
+        this_location,
         antecedent,
         bargain,
-        use_event: of_use,
+        use_event,
         ..EvalContext::of(applied.user, target, applied.attacker)
     }
 }

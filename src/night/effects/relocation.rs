@@ -265,8 +265,8 @@ fn move_all(
         arrivals.push((who, from, to, how, left_event, is_fleeing));
     }
     let mut fled = Vec::new();
-    for (who, from, to, how, left, flees) in arrivals {
-        let entered = arrive(night, Move { mover: who, from, to, travel: how }, left, cause, &[RuleId::R(192)]);
+    for (who, from, to, travel, left, flees) in arrivals {
+        let entered = arrive(night, Move { mover: who, from, to, travel }, left, cause, &[RuleId::R(192)]);
         if flees {
             fled.push((who, to, entered));
         }
@@ -292,11 +292,11 @@ pub(in crate::night) fn arrive(
     cause: Cause,
     rules: &[RuleId],
 ) -> EventId {
-    let Move { mover: who, from, to, travel: how } = journey;
+    let Move { mover: who, from, to, travel } = journey;
     // Somebody who came out of a battle elsewhere does not count as fighting there.
     let is_fighting_here = |id: &CharacterId| is_in_battle(night.basis(), *id) && joining::is_battle_here(night, *id);
     let has_battle = night.basis().present(to).filter(|id| *id != who).any(|id| is_fighting_here(&id));
-    let entered_event = Movement::Entered { who, at: to, from, how };
+    let entered_event = Movement::Entered { who, at: to, from, how: travel };
     let entered = night.emit(entered_event, Some(parent), cause, Some(to), rules);
     arrival::alert_owner(night, who, to, entered);
     if has_battle && night.phase < Phase::Movement {

@@ -75,7 +75,7 @@ fn find_shields(
     incoming: IncomingDamage,
     receipt: &Receipt,
 ) -> Result<Vec<(Shield, Exact)>, LostDigits> {
-    let IncomingDamage { attacker, taker, source: with, is_unreduced: unreduced } = incoming;
+    let IncomingDamage { attacker, taker, source, is_unreduced } = incoming;
     let mut shields = Vec::new();
     for (effect, standing) in war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
         let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };
@@ -84,9 +84,9 @@ fn find_shields(
             || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
         let reduction = Change::Flat(-Exact::ONE);
         let applies = is_from_named_attacker
-            && with.map_or(attacks.with.is_none(), |source| is_by_named_skill(war, attacks.with.as_ref(), source))
+            && source.map_or(attacks.with.is_none(), |source| is_by_named_skill(war, attacks.with.as_ref(), source))
             && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
-            && (!unreduced || war.skill(effect.skill).role == Role::CommandSpell);
+            && (!is_unreduced || war.skill(effect.skill).role == Role::CommandSpell);
         if applies {
             let tally = war.count_context_between(effect, taker, Some(taker), attacker);
             let capacity = base_damage::measure_amount(war, damage, Resource::Health, tally)?;

@@ -61,10 +61,10 @@ pub(crate) fn compute_blow_damage(
     let skill = war.skill(hit.skill);
     let kind = blow.map(|blow| blow.damage_type);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
-    let of_use = hit.use_event;
+    let use_event = hit.use_event;
     let context = EvalContext {
         bargain,
-        use_event: of_use,
+        use_event,
         ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker))
     };
     add_own_clauses(war, hit, context, &mut modifiers)?;
@@ -281,11 +281,11 @@ impl Modifiers<'_> {
 
     /// Returns the qualities that sentences in force give all attacks of the attacker, and counts their quotas.
     fn collect_attack_qualities<'w>(&mut self, war: &'w War, hit: Hit) -> Vec<&'w AttackQuality> {
-        let Hit { attacker, skill, is_upgraded: upgraded, taker, .. } = hit;
+        let Hit { attacker, skill, is_upgraded, taker, .. } = hit;
         let candidates = war.covering_effects_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
         let qualities = candidates.filter_map(|(effect, standing, holds)| {
             let Modifier::OfAttacks(quality) = &standing.modifier else { return None };
-            let is_working = war.skill(skill).matches_skills(standing.attacks.skills(), upgraded)
+            let is_working = war.skill(skill).matches_skills(standing.attacks.skills(), is_upgraded)
                 && self.take_from_quota(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
                 && holds;
             is_working.then_some(quality)

@@ -372,14 +372,14 @@ fn apply_landings(
             find_statuses_added_to_attacks(night.basis(), skill_use.used_skill(), taker, damage_type, &landing.counted);
         let counted =
             counted_hits.count(night.basis(), landing.use_index, hit, &landing.counted, already_struck.is_empty());
-        let (skill, upgraded) = (skill_use.skill, skill_use.is_upgraded);
+        let (skill, is_upgraded) = (skill_use.skill, skill_use.is_upgraded);
         let hit_event = Combat::Hit {
             attacker,
             skill,
             target,
             taker,
             hit,
-            is_upgraded: upgraded,
+            is_upgraded,
             receipt: receipt.clone(),
             counted: counted.clone(),
         };
@@ -418,11 +418,11 @@ fn apply_landings(
 /// Builds the hit of a use that the damage formula reads.
 fn build_hit(skill_use: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
     let targets = u32::try_from(skill_use.targets.len()).unwrap_or(u32::MAX);
-    let (attacker, skill, upgraded) = (skill_use.user, skill_use.skill, skill_use.is_upgraded);
+    let (attacker, skill, is_upgraded) = (skill_use.user, skill_use.skill, skill_use.is_upgraded);
     Hit {
         attacker,
         skill,
-        is_upgraded: upgraded,
+        is_upgraded,
         taker,
         is_intercepted: target != taker,
         targets,
@@ -433,11 +433,11 @@ fn build_hit(skill_use: &SkillUse, hit: u32, target: CharacterId, taker: Charact
 
 /// Takes what shields absorb off a hit.
 fn absorb(night: &mut Night<'_>, skill_use: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
-    let unreduced = absorption::is_unreduced(night.basis(), skill_use.used_skill(), taker, &skill_use.bargain);
-    let with = Some(DamageSource { skill_form: skill_use.used_skill(), is_attack: true, is_intercepted: false });
+    let is_unreduced = absorption::is_unreduced(night.basis(), skill_use.used_skill(), taker, &skill_use.bargain);
+    let source = Some(DamageSource { skill_form: skill_use.used_skill(), is_attack: true, is_intercepted: false });
     absorption::absorb(
         night,
-        absorption::IncomingDamage { attacker: Some(skill_use.user), taker, source: with, is_unreduced: unreduced },
+        absorption::IncomingDamage { attacker: Some(skill_use.user), taker, source, is_unreduced },
         receipt,
     );
 }

@@ -32,18 +32,18 @@ pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing
 }
 
 /// Finds what negates a use for somebody. A negation without a quota goes before one that counts.
-fn find_negation(war: &War, on: CharacterId, skill_use: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
-    if cannot_be_negated(war, on, skill_use.used_skill(), &skill_use.bargain) {
+fn find_negation(war: &War, character: CharacterId, skill_use: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
+    if cannot_be_negated(war, character, skill_use.used_skill(), &skill_use.bargain) {
         return None;
     }
     let mut found = None;
-    for (through, attacks_left) in war.list_negating_effects(on, skill_use.used_skill()) {
+    for (through, attacks_left) in war.list_negating_effects(character, skill_use.used_skill()) {
         match attacks_left {
-            None => return Some(Negation { character: on, through, counts_against_quota: false }),
+            None => return Some(Negation { character, through, counts_against_quota: false }),
             Some(left) => {
                 let already_spent = spent.iter().filter(|effect| **effect == through).count();
                 if found.is_none() && (left as usize) > already_spent {
-                    found = Some(Negation { character: on, through, counts_against_quota: true });
+                    found = Some(Negation { character, through, counts_against_quota: true });
                 }
             }
         }
@@ -53,12 +53,12 @@ fn find_negation(war: &War, on: CharacterId, skill_use: &SkillUse, spent: &[Acti
 
 /// Whether a clause of the use, or one of all its user's attacks, says that nothing negates it.
 fn cannot_be_negated(war: &War, on: CharacterId, skill_form: UsedSkill, bargain: &Bargain) -> bool {
-    let UsedSkill { user, skill, is_upgraded: upgraded } = skill_form;
+    let UsedSkill { user, skill, is_upgraded } = skill_form;
     if war.in_force.has_none(ModifierKind::Negation) {
         return false;
     }
     let context = EvalContext { bargain, ..EvalContext::of(user, Some(on), Some(user)) };
-    war.clauses_of_attack(skill, upgraded, context).any(|clause| *clause == Clause::NotNegated)
+    war.clauses_of_attack(skill, is_upgraded, context).any(|clause| *clause == Clause::NotNegated)
 }
 
 /// Returns the targets that a skill without hits affects. Targets whose effects negate it are left out.

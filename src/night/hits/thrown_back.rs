@@ -16,12 +16,12 @@ use super::negation::emit_negation;
 /// Negates a hit that would have inflicted so much. An effect that throws attacks back inflicts it on the attacker: it
 /// is Special, is no attack, and is not reflected again (A028).
 pub(crate) fn negate_hit(night: &mut Night<'_>, negation: &Negation, skill_use: &SkillUse, damage: Exact) {
-    let Negation { character: on, through, .. } = *negation;
+    let Negation { character, through, .. } = *negation;
     let said = night.basis().sentence(through).and_then(|sentence| sentence.operation.modifier());
     let throws_back = said == Some(&Modifier::ThrowsBack);
     let event = emit_negation(night, negation, skill_use);
     if throws_back && !damage.is_zero() {
-        inflict_reflected(night, through, on, skill_use.user, event, damage);
+        inflict_reflected(night, through, character, skill_use.user, event, damage);
     }
 }
 

@@ -87,7 +87,7 @@ fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -
         diagnostics.report(fault.note(format!("each entry has one of {}", ENTRY_KEYS.join(", "))));
         return None;
     };
-    let posted = map.flag("posted").unwrap_or_default();
+    let is_posted = map.flag("posted").unwrap_or_default();
     let read_seat = |text: &str| parse_seat(text, war);
     let read_reason = |map: &mut MapReader<'_>| map.read_required("reason", parse_statement_text).unwrap_or_default();
     let kind = match *key {
@@ -98,10 +98,10 @@ fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -
             let statement = map.read_required("correct", fields::whole);
             let by = map.read("by", |text| parse_author(text, war)).unwrap_or(Author::Gm);
             let text = map.read_required("text", parse_statement_text);
-            let intended = map.flag("intended").unwrap_or_default();
+            let is_intended = map.flag("intended").unwrap_or_default();
             match (statement, text) {
                 (Some(statement), Some(text)) => {
-                    Some(EntryKind::Correct { statement, by, text, is_intended: intended })
+                    Some(EntryKind::Correct { statement, by, text, is_intended })
                 }
                 _ => None,
             }
@@ -132,7 +132,7 @@ fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -
         _ => map.read_required("in", read_seat).map(|who| EntryKind::Out { who, out: false }),
     };
     map.finish();
-    Some(LogicEntry { number, is_posted: posted, kind: kind? })
+    Some(LogicEntry { number, is_posted, kind: kind? })
 }
 
 /// Parses a statement of a colour.

@@ -276,8 +276,8 @@ impl LedgerWriter {
                     None => self.enter_correction(*statement, Author::Person(*seat), text, None),
                 }
             }
-            EntryKind::Correct { statement, by: Author::Gm, text, is_intended: intended } => {
-                self.enter_gm_correction(entry.number, *statement, text, *intended);
+            EntryKind::Correct { statement, by: Author::Gm, text, is_intended } => {
+                self.enter_gm_correction(entry.number, *statement, text, *is_intended);
             }
             EntryKind::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
                 Some(found) if found.colour == Colour::Gold => {

@@ -26,13 +26,13 @@ use crate::war::in_force::ModifierKind;
 
 /// Runs the phase.
 pub(crate) fn run(night: &mut Night<'_>) {
-    let before = night.war.clone();
+    let war_before = night.war.clone();
     carry_out_now(night, |night| {
         carry_out_each_turn(night, Phase::Initial);
-        let mut payments = Payments { war_before: &before, paid: BTreeMap::new() };
-        pay_upkeeps(night, &before, &mut payments);
-        drain_by_contracts(night, &before, &mut payments);
-        before.living().for_each(|who| regenerate(night, &before, who));
+        let mut payments = Payments { war_before: &war_before, paid: BTreeMap::new() };
+        pay_upkeeps(night, &war_before, &mut payments);
+        drain_by_contracts(night, &war_before, &mut payments);
+        war_before.living().for_each(|who| regenerate(night, &war_before, who));
     });
 }
 

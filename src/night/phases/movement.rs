@@ -143,19 +143,19 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
 /// has just begun holds them (A230, R271).
 fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
     let mut next = 0;
-    while let Some(Mover { character: who, destination: to, travel: how, .. }) = movers.get(next) {
-        let (leader, to, how) = (*who, *to, *how);
+    while let Some(Mover { character: who, destination, travel, .. }) = movers.get(next) {
+        let (leader, destination, travel) = (*who, *destination, *travel);
         next += 1;
         let at = night.war.character(leader).at;
         let companions: Vec<CharacterId> =
             night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
         for who in companions {
-            let can_follow = check_can_act(&night.war, who).is_ok() && find_hindrance(&night.war, who, to).is_none();
+            let can_follow = check_can_act(&night.war, who).is_ok() && find_hindrance(&night.war, who, destination).is_none();
             let turn = &night.war.character(who).turn;
             let is_held =
                 turn.was_in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
             if can_follow && !is_held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.character == who) {
-                movers.push(Mover { character: who, destination: to, travel: how, step: None, carried_by: None });
+                movers.push(Mover { character: who, destination, travel, step: None, carried_by: None });
             }
         }
     }
@@ -178,7 +178,7 @@ fn plan_moves(
 ) -> Result<Vec<Mover>, Reason> {
     let is_moving = |who: CharacterId| movers.iter().any(|m| m.character == who);
     match kind {
-        ActionKind::Move(to) | ActionKind::Flee(to) => {
+        ActionKind::Move(destination) | ActionKind::Flee(destination) => {
             if is_moving(who) {
                 return Err(Reason::NoMoveAction);
             }
@@ -188,15 +188,15 @@ fn plan_moves(
                 Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
                 _ => Ok(()),
             };
-            ignore_unless_dead(check_can_move(war, who, *to))?;
+            ignore_unless_dead(check_can_move(war, who, *destination))?;
             let is_in_range = war
                 .setup
-                .distance(war.character(who).at, *to)
+                .distance(war.character(who).at, *destination)
                 .is_some_and(|distance| distance > 0 && distance <= war.move_range(who));
             ignore_unless_dead(if is_in_range { Ok(()) } else { Err(Reason::NotAdjacent) })?;
             ignore_unless_dead(check_not_pinned(war, who))?;
-            let how = if is_in_battle(war, who) { Travel::Retreat } else { Travel::Move };
-            Ok(vec![Mover { character: who, destination: *to, travel: how, step: Some(step), carried_by: None }])
+            let travel = if is_in_battle(war, who) { Travel::Retreat } else { Travel::Move };
+            Ok(vec![Mover { character: who, destination: *destination, travel, step: Some(step), carried_by: None }])
         }
         ActionKind::UseItem { item, targets, to } => {
             plan_moves_by_item(night, step, who, &item.text, targets, *to, &is_moving)
@@ -241,7 +241,7 @@ fn plan_moves_by_item(
     let item = begin_use::find_usable_item(night, step, user, name)?;
     check_can_act(&night.war, user)?;
     let aim = targeting::resolve_aim(night, step, user, targets, to);
-    let to = aim.location.ok_or(Reason::PlaceMissing)?;
+    let destination = aim.location.ok_or(Reason::PlaceMissing)?;
     let has_others = aim.named_characters.iter().any(|id| *id != user);
     let without_user = has_others && (is_ordered_to_stay(night, user) || is_ordered_to_move(night, user));
     let mut carried = if without_user { Vec::new() } else { vec![user] };
@@ -267,13 +267,13 @@ fn plan_moves_by_item(
         if is_taken(who) {
             return Err(Reason::NoMoveAction);
         }
-        check_can_move(war, who, to)?;
+        check_can_move(war, who, destination)?;
         check_not_pinned(war, who)?;
-        let how = if is_in_battle(war, who) { Travel::Escape } else { Travel::Warp };
+        let travel = if is_in_battle(war, who) { Travel::Escape } else { Travel::Warp };
         movers.push(Mover {
             character: who,
-            destination: to,
-            travel: how,
+            destination,
+            travel,
             step: Some(step),
             carried_by: Some((user, item)),
         });

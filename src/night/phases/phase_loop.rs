@@ -149,8 +149,8 @@ fn end_effects_until_done(night: &mut Night<'_>) {
         return;
     }
     night.next_batch();
-    for EndedSentence { active, line, target: whose, event } in endings {
-        end_line(night, &active, line, whose, Some(event));
+    for EndedSentence { active, line, target, event } in endings {
+        end_line(night, &active, line, target, Some(event));
     }
     night.next_batch();
 }
@@ -243,7 +243,7 @@ fn carry_out_triggered_sentence(night: &mut Night<'_>, triggered: &TriggeredEffe
 /// whatever phase it falls; `without cost` pays nothing. A character that may not act, is dead or surprised, or cannot
 /// pay does not use it (A142).
 fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
-    let QueuedUse { applied, name, targets: on, is_at_location: at_place, is_free: free } = queued;
+    let QueuedUse { applied, name, targets, is_at_location, is_free } = queued;
     let user = applied.user;
     let character = night.war.character(user);
     let is_barred = !character.is_alive()
@@ -263,14 +263,14 @@ fn carry_out_queued_use(night: &mut Night<'_>, queued: &QueuedUse) {
         antecedent: applied.antecedent,
         ..EvalContext::of(user, applied.targets.first().copied(), applied.attacker)
     };
-    let people = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
-    let location = people.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
-    let aim = Aim { named_characters: if *at_place { Vec::new() } else { people }, location, ..Aim::default() };
+    let people = targets.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
+    let location = people.first().map(|who| night.war.character(*who).at).filter(|_| *is_at_location);
+    let aim = Aim { named_characters: if *is_at_location { Vec::new() } else { people }, location, ..Aim::default() };
     let bargain = find_skill::default_bargain(night.war.skill(found.skill));
     let terms = UseTerms {
         cause: applied.cause,
         parent: Some(applied.use_event),
-        is_free: *free,
+        is_free: *is_free,
         is_allowed: false,
         push: None,
         order_text: None,

@@ -31,21 +31,21 @@ fn tick_poison(night: &mut Night<'_>) {
     let war = night.basis();
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
         war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
-    for (who, by, base) in ticks {
-        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), by, who, base)) else {
+    for (taker, attacker, base) in ticks {
+        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), attacker, taker, base)) else {
             continue;
         };
         absorption::absorb(
             night,
-            IncomingDamage { attacker: by, taker: who, source: None, is_unreduced: false },
+            IncomingDamage { attacker, taker, source: None, is_unreduced: false },
             &mut receipt,
         );
         let original_receipt = receipt.clone();
         let damage = receipt.amount;
-        let poison_ticked = Statuses::PoisonTicked { who, damage, by, receipt };
+        let poison_ticked = Statuses::PoisonTicked { who: taker, damage, by: attacker, receipt };
         let id = night.emit(poison_ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
         absorption::end_used_up_shields(night, &original_receipt);
-        night.book_damage(InflictedDamage { event: id, inflicter: by, taker: who, amount: damage, is_attack: false });
+        night.book_damage(InflictedDamage { event: id, inflicter: attacker, taker, amount: damage, is_attack: false });
     }
 }
 
@@ -62,10 +62,10 @@ fn inflict_delayed_damage(night: &mut Night<'_>) {
         );
     }
     for (who, index, delayed) in due_damages {
-        let DelayedDamage { by, skill, kind, .. } = delayed;
-        let cause = Cause::Effect { skill, user: by };
+        let DelayedDamage { by: user, skill, kind, .. } = delayed;
+        let cause = Cause::Effect { skill, user };
         let source = EffectDamageSource {
-            inflicter: by,
+            inflicter: user,
             skill,
             is_upgraded: false,
             parent: None,

@@ -101,9 +101,9 @@ fn sense_mana(night: &mut Night<'_>) {
         .chain(lasting)
         .collect();
     for who in sensing_characters {
-        for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
+        for (is_of_noble_phantasms, at) in [(false, &fields), (true, &phantasms)] {
             let mana_sensed =
-                Knowledge::ManaSensed { who, is_of_noble_phantasms: phantasms, at: at.iter().copied().collect() };
+                Knowledge::ManaSensed { who, is_of_noble_phantasms, at: at.iter().copied().collect() };
             night.emit(mana_sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
         }
     }

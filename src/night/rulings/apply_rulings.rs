@@ -49,14 +49,14 @@ impl<'q> QuestionSource<'q> {
         skill: SkillRef,
         targets: &'q [CharacterId],
     ) -> QuestionSource<'q> {
-        let (ground, words, use_event, sentence) = (None, None, None, None);
+        let (ground, order_text, use_event, sentence) = (None, None, None, None);
         QuestionSource {
             question,
             owner,
             skill,
             targets,
             ground,
-            order_text: words,
+            order_text,
             orders: Vec::new(),
             use_event,
             sentence,
@@ -224,8 +224,8 @@ impl<'a> Night<'a> {
         gm_sentences(self.war.skill(applied.skill)).next()?;
         let question = self.next_use_question(applied.user, applied.skill);
         let source = QuestionSource::new(question, applied.user, applied.skill, &applied.targets);
-        let (words, ground) = (applied.order_text.as_deref(), self.ground_covered(applied));
-        self.ask(&QuestionSource { ground, order_text: words, use_event: Some(applied.use_event), ..source })
+        let (order_text, ground) = (applied.order_text.as_deref(), self.ground_covered(applied));
+        self.ask(&QuestionSource { ground, order_text, use_event: Some(applied.use_event), ..source })
     }
 
     /// Returns the location of an applied skill, if the skill covers it.

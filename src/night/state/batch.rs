@@ -79,7 +79,7 @@ impl Batch {
 impl Restoration {
     /// Returns the event of restoring this amount.
     pub(super) fn event(self, amount: Exact) -> EventKind {
-        let Restoration { character: who, resource: of, skill, restorer: by, .. } = self;
-        EventKind::Resources(Resources::Restored { who, of, amount, skill, by })
+        let Restoration { character: who, resource: of, skill, restorer, .. } = self;
+        EventKind::Resources(Resources::Restored { who, of, amount, skill, by: restorer })
     }
 }

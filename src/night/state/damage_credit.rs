@@ -58,30 +58,30 @@ impl Credit {
     /// Books damage, and its shares for Combat Points to those who are Masters at this moment (R279, R285, R286,
     /// A177–A180).
     pub(super) fn book_damage(&mut self, position: &Position, damage: InflictedDamage) {
-        let InflictedDamage { event, inflicter: by, taker: on, amount, is_attack: attack } = damage;
+        let InflictedDamage { event, inflicter, taker, amount, is_attack } = damage;
         let war = &position.war;
         let health = if position.is_in_batch() {
-            position.basis().character(on).health
+            position.basis().character(taker).health
         } else {
-            war.character(on).health + amount
+            war.character(taker).health + amount
         };
         let blow = self.blows.len();
         self.blows.push(DamageTaken {
             batch: position.batch_number,
-            inflicter: by,
-            taker: on,
+            inflicter,
+            taker,
             amount,
             health,
-            is_attack: attack,
+            is_attack,
         });
         let are_partners =
-            by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
+            inflicter.is_some_and(|by| war.are_partners(by, taker) || war.character(by).turn.partners.contains(&taker));
         if are_partners {
             return;
         }
-        let earners = [(by.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, on, false), true)];
-        for (master, received) in earners {
-            let term = CpTerm { event, damage: amount, is_received: received };
+        let earners = [(inflicter.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, taker, false), true)];
+        for (master, is_received) in earners {
+            let term = CpTerm { event, damage: amount, is_received };
             self.shares.extend(master.map(|master| Share { master, blow, term }));
         }
     }

@@ -106,7 +106,7 @@ impl Triggers {
                 // Of several targets, the one that the deed concerns.
                 let awaited =
                     war.awaited_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &past_deed, deed));
-                let Some(AwaitedDeed { target: whose }) = awaited else { continue };
+                let Some(AwaitedDeed { target }) = awaited else { continue };
                 let attacker = find_attacker(position, credit, &past_deed);
                 match found
                     .iter_mut()
@@ -115,13 +115,13 @@ impl Triggers {
                     Some(triggered) => {
                         triggered.attackers.extend(attacker.filter(|a| !triggered.attackers.contains(a)));
                         let another_target = find_directed_target(war, *effect, &past_deed)
-                            .or(whose)
+                            .or(target)
                             .filter(|t| !triggered.targets.contains(t));
                         triggered.targets.extend(another_target);
                     }
                     None => {
                         let mut triggered = TriggeredEffect::new_trigger(war, *effect);
-                        triggered.targets = whose.map_or(triggered.targets, |whose| vec![whose]);
+                        triggered.targets = target.map_or(triggered.targets, |whose| vec![whose]);
                         triggered.doer = Some(past_deed.who);
                         triggered.attackers.extend(attacker);
                         if let Some(target) = find_directed_target(war, *effect, &past_deed) {
@@ -184,14 +184,14 @@ impl Triggers {
 
     /// Notes the targets of an attack that has hit. Whether it kills is noted with the deaths of its batch.
     pub(super) fn note_struck(&mut self, war: &War, skill_use: &SkillUse, on: impl Iterator<Item = CharacterId>) {
-        let SkillUse { user, skill, is_upgraded: upgraded, location, .. } = *skill_use;
+        let SkillUse { user, skill, is_upgraded, location, .. } = *skill_use;
         let waits_for_kill =
             |line: &EffectLine| matches!(&line.effect, Effect::Sentence(sentence) if sentence.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits_for_kill) {
             self.resolved_attacks.push(ResolvedAttack {
                 user,
                 skill,
-                is_upgraded: upgraded,
+                is_upgraded,
                 location,
                 takers: on.collect(),
             });
@@ -201,7 +201,7 @@ impl Triggers {
     /// Triggers the sentences of attacks that wait for the death of a character they hit and are not in force.
     fn trigger_for_kills(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
         for attack in &self.resolved_attacks {
-            let ResolvedAttack { user, skill, is_upgraded: upgraded, location, .. } = *attack;
+            let ResolvedAttack { user, skill, is_upgraded, location, .. } = *attack;
             for line in (0u16..).take(war.skill(skill).effects.len()) {
                 let effect = ActiveEffect { user, skill, line, of_status: None, active: None };
                 let sentence = war.sentence(effect).filter(|sentence| sentence.waits_for_a_kill());
@@ -226,7 +226,7 @@ impl Triggers {
                         };
                         found.push(TriggeredEffect {
                             targets: vec![victim],
-                            is_upgraded: upgraded,
+                            is_upgraded,
                             location,
                             ..triggered
                         });

@@ -70,7 +70,7 @@ impl Staging {
                 let skill = sheet.skills.get(index).filter(|skill| skill.role != Role::Service)?;
                 Some((shelf, index, skill.clone()))
             });
-        let Some((shelf, index, mut tried)) = found else {
+        let Some((shelf, skill_index, mut tried)) = found else {
             let shelves = if masters { vec![&spells, &items] } else { vec![&items] };
             let is_usable = |skill: &&Skill| skill.role != Role::Service;
             let candidates =
@@ -79,14 +79,14 @@ impl Staging {
         };
         let mut notes = add_plain_familiars(&mut request);
         // A story skill is treated as if its story update had come.
-        if let Some(own) = request.user.skills.get_mut(index).filter(|_| matches!(shelf, SkillSource::Own))
+        if let Some(own) = request.user.skills.get_mut(skill_index).filter(|_| matches!(shelf, SkillSource::Own))
             && own.role == Role::StorySkill
         {
             own.role = Role::Skill;
             tried.role = Role::Skill;
             notes.push("the story update that gives it is taken to have come".to_owned());
         }
-        Ok(Staging { wish: request, spells, items, shelf, skill_index: index, tried, notes })
+        Ok(Staging { wish: request, spells, items, shelf, skill_index, tried, notes })
     }
 
     fn sheet_mut(&mut self) -> &mut Sheet {
@@ -311,8 +311,8 @@ impl Staging {
             SkillSource::Spells => SheetId::SPELLS,
             SkillSource::Items => SheetId::ITEMS,
         };
-        let index = u16::try_from(self.skill_index)
+        let skill_index = u16::try_from(self.skill_index)
             .map_err(|_| TryError::Stage(vec!["the sheet has too many skills".to_owned()]))?;
-        Ok(SkillRef { sheet, skill_index: index })
+        Ok(SkillRef { sheet, skill_index })
     }
 }

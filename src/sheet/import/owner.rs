@@ -61,11 +61,11 @@ impl Owner {
         let sex = sex.trim().to_lowercase();
         let (female, male) = (sex.starts_with('f') || sex.starts_with('w'), sex.starts_with('m'));
         let unknown = !female && !male;
-        let (female, male) = (female || unknown, male || unknown);
+        let (is_female, is_male) = (female || unknown, male || unknown);
         Owner {
             names: names_in_sentences(called),
-            is_female: female,
-            is_male: male,
+            is_female,
+            is_male,
             familiars,
             summoner: names_in_sentences(summoner),
             skill: None,
