@@ -33,11 +33,11 @@ fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, target: Option<Cha
             }
             recorded.then += 1;
             recorded.in_all += 1;
-            recorded.was_in_battle = limited.then(|| recorded.was_in_battle.unwrap_or(0) + 1);
+            recorded.in_battle = limited.then(|| recorded.in_battle.unwrap_or(0) + 1);
         }
         None => {
-            let was_in_battle = limited.then_some(1);
-            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, was_in_battle });
+            let in_battle = limited.then_some(1);
+            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, in_battle });
         }
     }
 }

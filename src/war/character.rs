@@ -216,8 +216,8 @@ pub struct Uses {
     /// The last earlier Night with a use; 0 for none.
     pub before: u32,
     /// The uses since its user's battle began; out of battle, since the Turn began (A102).
-    #[serde(rename = "in_battle", default, skip_serializing_if = "Option::is_none")]
-    pub was_in_battle: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_battle: Option<u32>,
 }
 
 /// The hits of a skill that a character took (R101).

@@ -132,7 +132,7 @@ fn begin_turn(war: &mut War, night: u32) {
         let fought_last_turn = character.turn.was_in_battle;
         let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
         if character.battle.turns == 0 {
-            character.uses.iter_mut().for_each(|uses| uses.was_in_battle = None);
+            character.uses.iter_mut().for_each(|uses| uses.in_battle = None);
             character.counted_in_battle.clear();
             character.hits.iter_mut().for_each(|hits| hits.in_battle = 0);
         }

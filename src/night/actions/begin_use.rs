@@ -395,7 +395,7 @@ fn count_earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierU
     let uses = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on.is_none());
     uses.filter(|_| counts_uses).map_or(EarlierUses::NONE, |uses| EarlierUses {
         in_turn: if uses.last == war.night { uses.then } else { 0 },
-        in_battle: uses.was_in_battle.unwrap_or(0),
+        in_battle: uses.in_battle.unwrap_or(0),
         in_war: uses.in_all,
     })
 }

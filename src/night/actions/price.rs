@@ -110,7 +110,7 @@ fn is_reached(
         Limit::PerTurn(most) => uses_this_turn >= most,
         Limit::PerWeek => uses.last > 0 && week_of(uses.last) == week_of(now),
         Limit::PerWar(most) => uses.in_all >= most,
-        Limit::PerBattle(most) => uses.was_in_battle.is_some_and(|uses| uses >= most),
+        Limit::PerBattle(most) => uses.in_battle.is_some_and(|uses| uses >= most),
         Limit::NotConsecutive => previous > 0 && previous + 1 == now,
         Limit::Rest(turns) => now < uses.last + turns,
     })
