@@ -22,13 +22,13 @@ fn is_template(name: &str) -> bool {
 /// Reads the templates of a night: its own copies once it is resolved, otherwise the campaign's current ones.
 pub fn night_templates(folder: &Folder, night: &NightFolder) -> Result<BTreeMap<String, String>> {
     let home = if night.is_resolved() { &night.path } else { folder.root() };
-    let place = home.join(FOLDER);
+    let folder = home.join(FOLDER);
     let mut found = BTreeMap::new();
-    if !place.is_dir() {
+    if !folder.is_dir() {
         return Ok(found);
     }
-    for entry in fs::read_dir(&place).at("read", &place)? {
-        let path = entry.at("read", &place)?.path();
+    for entry in fs::read_dir(&folder).at("read", &folder)? {
+        let path = entry.at("read", &folder)?.path();
         if let Some(name) = path.file_name().and_then(OsStr::to_str).filter(|n| is_template(n)) {
             found.insert(name.to_owned(), read_text(&path)?);
         }

@@ -284,7 +284,7 @@ impl MailSession {
     pub(super) fn read_raw_letter(&self, letter: &FiledLetter) -> Result<RawLetter> {
         Ok(RawLetter {
             bytes: kept_letters::read_kept_letter(&self.game.folder.night(letter.night), &letter.id)?,
-            source: letter.record.place.clone(),
+            source: letter.record.source.clone(),
             arrived: Some(letter.record.arrived),
         })
     }

@@ -58,9 +58,11 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
             war.dropped.retain(|_, items| !items.is_empty());
         }
         StateChange::Field(location, to) => {
-            war.active_skills.retain(|a| !(a.place == *location && war.setup.skill(a.skill).is_field(a.is_upgraded)));
+            war.active_skills
+                .retain(|a| !(a.location == *location && war.setup.skill(a.skill).is_field(a.is_upgraded)));
             if let Some((user, skill)) = to {
-                war.active_skills.push(ActiveSkill { place: *location, ..active_skill_by_ruling(war, *user, *skill) });
+                war.active_skills
+                    .push(ActiveSkill { location: *location, ..active_skill_by_ruling(war, *user, *skill) });
             }
         }
         StateChange::Night(to) => war.night = *to,

@@ -57,7 +57,8 @@ pub struct Event {
     /// The rules and rulings it rests on.
     pub rules: Vec<RuleId>,
     /// The location; `None` for events without one.
-    pub place: Option<LocationId>,
+    #[serde(rename = "place")]
+    pub location: Option<LocationId>,
     /// What happened.
     pub kind: EventKind,
     /// Who perceived it, decided when it happened.

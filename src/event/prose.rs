@@ -160,10 +160,10 @@ fn whereabouts(war: &War) -> String {
         let form = if character.is_in_spirit_form { " (in Spirit Form)" } else { "" };
         people_by_location.entry(character.at).or_default().push(format!("{}{form}", character.name));
     }
-    let describe_place = |(location, who): (LocationId, Vec<String>)| {
+    let describe_location = |(location, who): (LocationId, Vec<String>)| {
         format!("at {} {}", war.setup.location(location).name, who.join(", "))
     };
-    people_by_location.into_iter().map(describe_place).collect::<Vec<_>>().join("; ")
+    people_by_location.into_iter().map(describe_location).collect::<Vec<_>>().join("; ")
 }
 
 /// The Night's news, a paragraph for each deed.
@@ -196,7 +196,7 @@ pub fn group_paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
                 root: event.id,
                 events: vec![event.id],
                 phase: event.phase,
-                location: event.place,
+                location: event.location,
                 sentences: vec![sentence],
             }),
         }

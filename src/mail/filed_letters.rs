@@ -183,16 +183,15 @@ impl FiledLetter {
     fn is_second_entry(&self, first_night: u32, record: &LetterRecord) -> bool {
         self.night == first_night
             && record.id.starts_with(&format!("{}-", self.id))
-            && (&self.record.hash, &self.record.place, self.record.arrived)
-                == (&record.hash, &record.place, record.arrived)
+            && (&self.record.hash, &self.record.source, self.record.arrived)
+                == (&record.hash, &record.source, record.arrived)
     }
 
     /// Takes over the second entry. When the letter was imported, whether its sender is in doubt, and the night that it
     /// is for stay; so does its answer, unless the second entry has one.
     fn merge_second_entry(&mut self, record: LetterRecord) {
         let LetterRecord { taken, answer, is_doubted, for_night, .. } = std::mem::take(&mut self.record);
-        self.record =
-            LetterRecord { taken, is_doubted, for_night, answer: record.answer.or(answer), ..record };
+        self.record = LetterRecord { taken, is_doubted, for_night, answer: record.answer.or(answer), ..record };
     }
 
     /// The night that its orders are for: the night in which it came, or the played night that it names.

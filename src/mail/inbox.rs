@@ -57,7 +57,8 @@ pub struct LetterRecord {
     /// The receiving server's verdict on its sender.
     pub verdict: String,
     /// The place that it was imported from.
-    pub place: String,
+    #[serde(rename = "place")]
+    pub source: String,
     /// When it arrived, in seconds since 1970.
     pub arrived: i64,
     pub taken: i64,

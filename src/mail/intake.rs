@@ -208,7 +208,7 @@ impl<'a> Intake<'a> {
             from: letter.from.clone(),
             subject: hide_token(&letter.subject, own).chars().take(200).collect(),
             verdict: render_verdict(&letter.verdict),
-            place: raw.source.clone(),
+            source: raw.source.clone(),
             arrived,
             taken: self.context.now,
             message: letter.message_id.clone(),

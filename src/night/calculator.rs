@@ -257,7 +257,7 @@ impl Duel {
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
         let active = ActiveSkill {
             targets: vec![if affects_other { other } else { own }],
-            place: self.war.character(own).at,
+            location: self.war.character(own).at,
             is_upgraded: self.war.is_upgraded(own, skill),
             parts: self.war.all_parts(skill),
             ..self.war.new_active(user, skill)

@@ -80,15 +80,10 @@ fn note_death(
         _ => return,
     };
     let at = part.location.filter(|_| !is_bereavement);
-    let is_killer_unknown = !is_bereavement && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
-    let death = KnownDeath {
-        night,
-        at,
-        by: killer,
-        phase: Some(part.phase),
-        was_unseen: is_bereavement,
-        is_killer_unknown,
-    };
+    let is_killer_unknown =
+        !is_bereavement && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
+    let death =
+        KnownDeath { night, at, by: killer, phase: Some(part.phase), was_unseen: is_bereavement, is_killer_unknown };
     for who in dead {
         dossiers.entry(who).or_default().fell.get_or_insert(death);
     }

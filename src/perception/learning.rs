@@ -56,7 +56,7 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
 /// The Bounded Fields that somebody may newly sense this Turn (R291): anybody in the field's location, except its
 /// caster and the caster's team. The visibility table decides how much each observer learns.
 pub fn find_sensed_fields(war: &War) -> Vec<EventKind> {
-    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.location);
     let sensed = fields.filter_map(|at| {
         let unaware: Vec<CharacterId> =
             war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();

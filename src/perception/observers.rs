@@ -65,12 +65,12 @@ impl ObserverCollector<'_> {
             Observers::Deed(end) => self.add_deed_observers(facts, end),
             Observers::Harm => {
                 let (Some(by), Some(who)) = (facts.actor, facts.affected_body) else { return };
-                let is_at_place = place_of(by) == self.location;
-                if is_at_place && by != who {
+                let is_at_location = place_of(by) == self.location;
+                if is_at_location && by != who {
                     self.add(by, Vantage::Own, false);
                 }
-                self.add(who, Vantage::Victim, !is_at_place);
-                self.add_everybody_present(!is_at_place);
+                self.add(who, Vantage::Victim, !is_at_location);
+                self.add_everybody_present(!is_at_location);
             }
             Observers::Noticing(observers) => observers.iter().for_each(|who| {
                 let vantage = if place_of(*who) == self.location { Vantage::Present } else { Vantage::Scout };

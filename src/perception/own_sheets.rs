@@ -99,8 +99,7 @@ const fn is_public_skill(skill: SkillRef) -> bool {
 
 /// The damage of one hit on the sheet of the observer's own character, in the form used (R089–R096).
 pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Option<Exact> {
-    let (RecordedAs::Hit { is_upgraded, .. }, Some(skill), Some(user)) =
-        (&facts.recorded_as, facts.skill, facts.actor)
+    let (RecordedAs::Hit { is_upgraded, .. }, Some(skill), Some(user)) = (&facts.recorded_as, facts.skill, facts.actor)
     else {
         return None;
     };

@@ -94,7 +94,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         location: if observation.is_afar && observation.vantage == Vantage::Victim && facts.is_at_actor {
             None
         } else {
-            event.place
+            event.location
         },
         act,
         actor: sight.actor(facts.actor),
@@ -411,7 +411,7 @@ impl ObserverSight<'_> {
         observation: &Observation,
     ) -> (Option<LocationId>, Option<LocationId>) {
         let origin = match observation.vantage {
-            Vantage::Victim if observation.is_afar && facts.is_at_actor => event.place,
+            Vantage::Victim if observation.is_afar && facts.is_at_actor => event.location,
             Vantage::Victim | Vantage::Present if observation.is_afar && !facts.is_at_actor && facts.is_attack => {
                 facts.actor.map(|who| self.war.character(who).at)
             }
@@ -419,10 +419,10 @@ impl ObserverSight<'_> {
         };
         let is_by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
         let is_shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && is_by_skill);
-        let far_place = origin.or(facts.other_location).filter(|_| is_shown);
+        let shown_location = origin.or(facts.other_location).filter(|_| is_shown);
         let here = self.war.character(self.observer).at;
-        let direction_origin = origin.filter(|_| far_place.is_none() && self.granted.has(Field::Direction));
-        (far_place, direction_origin.and_then(|origin| self.war.setup.next_step(here, origin)))
+        let direction_origin = origin.filter(|_| shown_location.is_none() && self.granted.has(Field::Direction));
+        (shown_location, direction_origin.and_then(|origin| self.war.setup.next_step(here, origin)))
     }
 
     fn objects(&self, list: &[CharacterId]) -> Vec<Figure> {

@@ -89,7 +89,7 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
             .filter(|_| is_announcement && viewer.is_none());
         let Some(viewer) = viewer.or(any_observer) else {
             if let EventKind::Effects(Effects::SkillUsed { skill, is_attack, .. }) = &event.kind {
-                battles.extend(event.place.filter(|_| *is_attack));
+                battles.extend(event.location.filter(|_| *is_attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
             continue;

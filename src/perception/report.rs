@@ -264,8 +264,8 @@ fn find_scene(war: &War, event: &Event, observation: &Observation) -> LocationId
         return from;
     }
     // A scout notices other scouts in the location it looks at, not where it came from.
-    let event_place = event.place.filter(|_| event.kind.facts(war).is_observed_at_location);
-    event_place.unwrap_or(at)
+    let event_location = event.location.filter(|_| event.kind.facts(war).is_observed_at_location);
+    event_location.unwrap_or(at)
 }
 
 /// Whether an observer is at the scene, in person or as a scout.

@@ -155,7 +155,7 @@ pub(super) fn apply_setup_event(war: &mut War, kind: EventKind) {
         parent: None,
         cause: Cause::Rule,
         rules: Vec::new(),
-        place: None,
+        location: None,
         kind,
         observations: Vec::new(),
     };

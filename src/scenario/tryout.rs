@@ -302,7 +302,8 @@ impl TriedNight {
             .into_iter()
             .filter(|id| war_before.characters.get(id.index()).is_none_or(crate::war::character::Character::is_alive))
             .map(|id| {
-                let before_state = war_before.characters.get(id.index()).map(|_| PersonState::from_war(&war_before, id));
+                let before_state =
+                    war_before.characters.get(id.index()).map(|_| PersonState::from_war(&war_before, id));
                 (before_state, PersonState::from_war(&war_after, id))
             })
             .collect();

@@ -42,7 +42,11 @@ pub struct LoadedSheets {
 /// Returns all faults and warnings when at least one of them is an error.
 pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
     let PartlyLoaded { sheets, diagnostics, .. } = load_partly(source, defaults);
-    if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(LoadedSheets { sheets, warnings: diagnostics }) }
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        Err(diagnostics)
+    } else {
+        Ok(LoadedSheets { sheets, warnings: diagnostics })
+    }
 }
 
 /// The sheets of a file as far as they could be read. They may be shown, but never played.

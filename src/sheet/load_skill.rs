@@ -47,14 +47,14 @@ pub(super) fn load_skill(
 ) -> Option<LoadedSkill> {
     let errors = diagnostics.error_count();
     let mut map = MapReader::new(node, role_name(role), diagnostics)?;
-    let (name_place, cost_place) = (key_span(node, "name"), key_span(node, "cost"));
-    let max_targets_place = key_span(node, "max_targets");
+    let (name_span, cost_span) = (key_span(node, "name"), key_span(node, "cost"));
+    let max_targets_span = key_span(node, "max_targets");
 
     let name = map.read_required("name", fields::names);
     if let Some(name) = &name {
         map.set_label(format!("{} `{}`", role_name(role), name.base));
         for name in name.values() {
-            check_name(name, name_place, diagnostics);
+            check_name(name, name_span, diagnostics);
         }
     }
     // Decide which keys this role may leave out.
@@ -73,12 +73,12 @@ pub(super) fn load_skill(
     let targets = read_or_default(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
     let damage = map.read("damage", fields::damages);
     let cost = read_or_default(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
-    let (requirements, requirement_places, limits) = read_requirements(&mut map);
+    let (requirements, requirement_spans, limits) = read_requirements(&mut map);
     let faults = map.faults();
     let always = passive && damage.is_none();
     let mut entries = effect_sentences::parse_entries(map.one_or_many("effects"), always, statuses, faults);
     entries.lines.extend(limits);
-    let (effects, effect_places) = entries.lines.into_iter().unzip();
+    let (effects, effect_spans) = entries.lines.into_iter().unzip();
     let cost = cost.map(|cost| merge_upkeep(cost, entries.upkeep, faults));
     let description = map.text("description").unwrap_or_default();
     let phase = map.read("phase", fields::phase);
@@ -105,11 +105,11 @@ pub(super) fn load_skill(
     let kind = kind.unwrap_or_else(|| Progression::fixed(default_type));
     let spans = SkillSpans {
         is_fully_read,
-        name: name_place,
-        cost: cost_place,
-        max_targets: max_targets_place,
-        effects: effect_places,
-        requirements: requirement_places,
+        name: name_span,
+        cost: cost_span,
+        max_targets: max_targets_span,
+        effects: effect_spans,
+        requirements: requirement_spans,
     };
     let skill = Skill {
         role,

@@ -79,8 +79,8 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// Where it happened.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
+    #[serde(rename = "place", skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
     /// The location they came from or went to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub far: Option<String>,
@@ -140,8 +140,8 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<String>,
     /// Locations that the observer is told of.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub places: Option<String>,
+    #[serde(rename = "places", skip_serializing_if = "Option::is_none")]
+    pub locations: Option<String>,
     /// What a stranger was called until now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
@@ -371,7 +371,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         is_afar: p.is_afar,
         times: None,
         words: p.words.as_deref().map(|words| name_user_and_target(words, p, lexicon)),
-        place: p.location.map(|id| lexicon.location_name(id).to_owned()),
+        location: p.location.map(|id| lexicon.location_name(id).to_owned()),
         far: p.other_location.map(|id| lexicon.location_name(id).to_owned()),
         direction: p.direction.map(|id| lexicon.location_name(id).to_owned()),
         travel: p.travel.map(value_words::travel_words),
@@ -402,7 +402,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         does: None,
         lasts: false,
         items: value_words::join_with_and(&items),
-        places: value_words::join_with_and(&locations),
+        locations: value_words::join_with_and(&locations),
         alias: if p.act == SeenAct::Recognised { recognised().map(str::to_owned) } else { None },
         gauges: health_left(p).into_iter().filter_map(possessive).collect(),
         results: Vec::new(),

@@ -77,7 +77,7 @@ fn find_personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<StoryS
     }
     for phase in &mut page.phases {
         for scene in &mut phase.scenes {
-            if is_slot(at, &format!("{}, {}", phase.name, scene.place)) {
+            if is_slot(at, &format!("{}, {}", phase.name, scene.location)) {
                 return Some(StorySlot::Words(&mut scene.gm, false));
             }
             if let Some(line) = scene.deeds.iter_mut().find(|line| is_slot(at, &line.slot)) {

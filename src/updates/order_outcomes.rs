@@ -129,8 +129,8 @@ fn lines_for_order(order: OrderRef, report: &Report) -> Vec<EventLine> {
 /// Where a character stayed that was ordered to stay and was not moved afterwards.
 fn describe_stay(ordered: &AcceptedOrder, report: &Report) -> Option<String> {
     let own = report.own_states.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
-    let old_place = own.at_night_start.filter(|before| own.is_alive && before.location == own.location)?;
-    Some(format!("stayed at {}", report.lexicon.location_name(old_place.location)))
+    let old_location = own.at_night_start.filter(|before| own.is_alive && before.location == own.location)?;
+    Some(format!("stayed at {}", report.lexicon.location_name(old_location.location)))
 }
 
 /// Why an order was not carried out, if the reader knows more than the bare reason: somebody was dead.

@@ -435,7 +435,8 @@ const fn lists_all_prices(report: &Report) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShopLine {
     /// The location.
-    pub place: String,
+    #[serde(rename = "place")]
+    pub location: String,
     /// What it sells, each with its price.
     pub wares: Vec<SkillLine>,
 }
@@ -452,7 +453,7 @@ pub(super) fn shop_lines(report: &Report) -> Vec<ShopLine> {
     };
     let build_shop = |place: &KnownLocation| {
         let wares = report.wares.iter().filter(|ware| place.facility.as_deref() == Some(&ware.facility));
-        ShopLine { place: place.name.clone(), wares: wares.map(ware_line).collect() }
+        ShopLine { location: place.name.clone(), wares: wares.map(ware_line).collect() }
     };
     shops(report).filter(is_listed).map(build_shop).collect()
 }

@@ -101,7 +101,8 @@ pub struct PhaseBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SceneBlock {
     /// The place.
-    pub place: String,
+    #[serde(rename = "place")]
+    pub location: String,
     /// Whether to print the location's name: not if the phase before had only the same location with the same own
     /// characters.
     #[serde(rename = "headed")]
@@ -465,7 +466,7 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         };
         let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
         let block = SceneBlock {
-            place: lexicon.location_name(scene.location).to_owned(),
+            location: lexicon.location_name(scene.location).to_owned(),
             has_heading: true,
             own: names(&scene.own_witnesses)
                 .or_else(|| names(&scene.told_elsewhere).map(|who| format!("word to {who}"))),
@@ -487,7 +488,8 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         if scene.phase == Phase::Instant2
             && block.deeds.is_empty()
             && let Some(moved) = blocks.last_mut().filter(|b| b.name == Phase::Movement.name())
-            && let Some(scene_there) = moved.scenes.iter_mut().find(|s| s.place == block.place && s.present.is_none())
+            && let Some(scene_there) =
+                moved.scenes.iter_mut().find(|s| s.location == block.location && s.present.is_none())
         {
             scene_there.found = block.present;
             continue;
@@ -553,7 +555,7 @@ fn omit_repeated_locations(blocks: &mut [PhaseBlock]) {
             previous = None;
             continue;
         };
-        let current = (scene.place.clone(), scene.own.clone());
+        let current = (scene.location.clone(), scene.own.clone());
         scene.has_heading = previous.as_ref() != Some(&current);
         previous = Some(current);
     }

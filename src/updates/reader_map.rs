@@ -61,16 +61,17 @@ pub fn build_map(map_drawing: &Arc<MapDrawing>, report: &Report) -> MapView {
 /// Whether somebody was last seen leaving for the location, and nobody of the reader's saw them arrive there.
 pub(super) fn was_only_seen_leaving(person: &KnownPerson, report: &Report) -> bool {
     let Some((at, night)) = &person.knowledge.last_seen else { return false };
-    let is_that_place = |location: LocationId| report.lexicon.location_name(location) == at;
+    let is_that_location = |location: LocationId| report.lexicon.location_name(location) == at;
     let leaves = |perceived: &Perceived| {
         let who = perceived.actor.and_then(Figure::identity);
         perceived.act == SeenAct::Left
             && who.is_some()
             && who == person.character
-            && perceived.other_location.is_some_and(is_that_place)
+            && perceived.other_location.is_some_and(is_that_location)
     };
-    let is_watched = report.scenes.iter().any(|scene| is_that_place(scene.location) && !scene.own_witnesses.is_empty());
-    let own_there = report.own_states.iter().any(|own| is_that_place(own.location));
+    let is_watched =
+        report.scenes.iter().any(|scene| is_that_location(scene.location) && !scene.own_witnesses.is_empty());
+    let own_there = report.own_states.iter().any(|own| is_that_location(own.location));
     let deeds = report.scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
     *night == report.night && !is_watched && !own_there && deeds.into_iter().any(leaves)
 }

@@ -163,7 +163,7 @@ impl Templates {
             for scene in &mut phase.scenes {
                 for (line, number) in scene.deeds.iter_mut().zip(1..) {
                     line.text = narrator.describe(line);
-                    line.slot = format!("{}, {}, {number}", phase.name, scene.place);
+                    line.slot = format!("{}, {}, {number}", phase.name, scene.location);
                     let summary = narrator.summarize(line);
                     if !summary.text().is_empty() && !short.iter().any(|(_, known)| *known == summary) {
                         short.push((summary_rank(line.act), summary));

@@ -74,7 +74,7 @@ holes! {
     Afar "afar" None, |d| fill_flag(d.is_afar), |_r| NOTHING;
     Times "times" None, |d| fill_string(&d.times), |_r| NOTHING;
     Words "words" Some(Mark::Quote), |d| fill_string(&d.words), |_r| NOTHING;
-    Place "place" None, |d| fill_string(&d.place), |_r| NOTHING;
+    Place "place" None, |d| fill_string(&d.location), |_r| NOTHING;
     Far "far" None, |d| fill_string(&d.far), |_r| NOTHING;
     Travel "travel" None, |d| fill_text(d.travel), |_r| NOTHING;
     Reason "reason" None, |d| fill_text(d.reason), |_r| NOTHING;
@@ -97,7 +97,7 @@ holes! {
     Works "works" None, |d| fill_string(&d.works), |_r| NOTHING;
     Does "does" None, |d| fill_string(&d.does), |_r| NOTHING;
     Items "items" Some(Mark::Skill), |d| fill_string(&d.items), |_r| NOTHING;
-    Places "places" None, |d| fill_string(&d.places), |_r| NOTHING;
+    Places "places" None, |d| fill_string(&d.locations), |_r| NOTHING;
     Alias "alias" Some(Mark::Name), |d| fill_string(&d.alias), |_r| NOTHING;
     Who "who" Some(Mark::Name), |_d| NOTHING, |r| Filling::Words(&r.who);
     ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| fill_string(&r.for_whom);

@@ -33,7 +33,8 @@ pub struct InShort {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceNow {
     /// The place.
-    pub place: String,
+    #[serde(rename = "place")]
+    pub location: String,
     /// The reader's own characters there, as one phrase.
     pub own: String,
     /// Who else is visible there, each with the wounds they last showed tonight; `none` if nobody is.
@@ -48,26 +49,26 @@ pub fn summarize_night(report: &Report) -> InShort {
 /// The locations of the reader's own characters, in the order of the characters.
 fn locations_now(report: &Report) -> Vec<PlaceNow> {
     let wounds = (last_wounds(&report.scenes), wounds_before_recovering(&report.scenes));
-    let mut by_place: Vec<(LocationId, Vec<&OwnState>)> = Vec::new();
+    let mut by_location: Vec<(LocationId, Vec<&OwnState>)> = Vec::new();
     for own in report.own_states.iter().filter(|own| own.is_alive) {
-        match by_place.iter_mut().find(|(at, _)| *at == own.location) {
+        match by_location.iter_mut().find(|(at, _)| *at == own.location) {
             Some((_, there)) => there.push(own),
-            None => by_place.push((own.location, vec![own])),
+            None => by_location.push((own.location, vec![own])),
         }
     }
-    let build_place = |(at, there): (LocationId, Vec<&OwnState>)| {
+    let build_location = |(at, there): (LocationId, Vec<&OwnState>)| {
         let names: Vec<&str> = there.iter().map(|own| own.name.as_str()).collect();
         // Of several observers, the one who identifies the most characters is used.
         let identified_count =
             |company: &&Vec<Figure>| company.iter().filter(|figure| figure.identity().is_some()).count();
         let company = there.iter().filter_map(|own| own.others_beside.as_ref()).max_by_key(identified_count);
         PlaceNow {
-            place: report.lexicon.location_name(at).to_owned(),
+            location: report.lexicon.location_name(at).to_owned(),
             own: value_words::join_with_and(&names).unwrap_or_default(),
             others: company.and_then(|company| describe_company(company, &wounds, report)),
         }
     };
-    by_place.into_iter().map(build_place).collect()
+    by_location.into_iter().map(build_location).collect()
 }
 
 /// The characters at a location, each with the wounds they last showed; those not identified are counted.

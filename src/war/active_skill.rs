@@ -25,7 +25,8 @@ pub struct ActiveSkill {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<CharacterId>,
     /// The location where it works: where it was used, or the location it was used on.
-    pub place: LocationId,
+    #[serde(rename = "place")]
+    pub location: LocationId,
     /// Whether it was used from another location. It then does not depend on where its user is (R357).
     #[serde(rename = "afar", default, skip_serializing_if = "std::ops::Not::not")]
     pub is_afar: bool,
@@ -100,7 +101,7 @@ impl War {
             user,
             targets: vec![user],
             second: None,
-            place: self.character(user).at,
+            location: self.character(user).at,
             is_afar: false,
             since: self.night,
             began: 0,
@@ -129,7 +130,7 @@ impl War {
     /// Returns the location that a skill in force covers as a Bounded Field or a Reality Marble (R113, R288, R293);
     /// `None` for any other skill.
     pub fn ground_covered(&self, active: &ActiveSkill) -> Option<LocationId> {
-        (active.is_skill() && self.skill(active.skill).covers_ground(active.is_upgraded)).then_some(active.place)
+        (active.is_skill() && self.skill(active.skill).covers_ground(active.is_upgraded)).then_some(active.location)
     }
 
     /// Whether the user has left the location that the skill's effects there are confined to (R357). A Bounded Field is
@@ -138,7 +139,7 @@ impl War {
     pub fn is_left_behind(&self, active: &ActiveSkill) -> bool {
         let covers_ground = |skill| self.skill(skill).covers_ground(active.is_upgraded);
         let is_confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(covers_ground);
-        is_confined && !active.is_afar && self.character(active.user).at != active.place
+        is_confined && !active.is_afar && self.character(active.user).at != active.location
     }
 
     /// Whether a skill in force is a Bounded Field (R113).
@@ -148,7 +149,7 @@ impl War {
 
     /// Returns the Bounded Field in force at a location (R114); the field of a Home Base does not count (R224).
     pub fn field_at(&self, at: LocationId) -> Option<&ActiveSkill> {
-        self.active_skills.iter().find(|a| a.place == at && self.is_field(a))
+        self.active_skills.iter().find(|a| a.location == at && self.is_field(a))
     }
 }
 

@@ -297,7 +297,7 @@ impl InForce {
             }
         }
         let marbles = war.active_skills.iter().enumerate().filter(|(_, active)| war.is_marble(active));
-        index.marbles = marbles.map(|(position, active)| (active.place, position)).collect();
+        index.marbles = marbles.map(|(position, active)| (active.location, position)).collect();
         for (active, position) in war.active_skills.iter().zip(0u16..) {
             for part in &active.parts {
                 let ActiveSkill { user, skill, .. } = *active;

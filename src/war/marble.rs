@@ -61,7 +61,7 @@ impl War {
     /// been in battle this Turn; in order (R297, A223).
     pub fn teams_inside(&self, marble: &ActiveSkill) -> Vec<(CharacterId, bool)> {
         let mut teams: Vec<(CharacterId, bool)> = Vec::new();
-        for who in self.present(marble.place) {
+        for who in self.present(marble.location) {
             let Some(master) = self.master_of(who).filter(|m| self.character(*m).mastery.is_some()) else { continue };
             let is_fighting = self.character(who).turn.was_in_battle;
             match teams.iter_mut().find(|(team_master, _)| *team_master == master) {

@@ -24,12 +24,7 @@ impl War {
         let active = self.active_of(effect);
         let this_location = Some(self.this_location_of(effect));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        EvalContext {
-            this_location,
-            bargain,
-            sentence: Some(effect),
-            ..EvalContext::of(effect.user, target, attacker)
-        }
+        EvalContext { this_location, bargain, sentence: Some(effect), ..EvalContext::of(effect.user, target, attacker) }
     }
 
     /// Yields the sentences of a kind that hold now and cover a character.

@@ -108,7 +108,7 @@ impl War {
     /// used, or what it was used on (R356). For an ability, and for a status, it is the user's location.
     pub fn this_location_of(&self, effect: ActiveEffect) -> LocationId {
         let active = self.active_of(effect).filter(|active| active.status.is_none());
-        active.map_or_else(|| self.character(effect.user).at, |active| active.place)
+        active.map_or_else(|| self.character(effect.user).at, |active| active.location)
     }
 
     /// Yields what negates a skill for a character: the sentence, and how many attacks it still negates, if it counts

@@ -54,7 +54,7 @@ impl War {
         if self.in_force.has_marbles()
             && self
                 .active_of(effect)
-                .is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place)
+                .is_some_and(|active| self.is_marble(active) && self.character(on).at != active.location)
         {
             return false;
         }

@@ -316,7 +316,7 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     let (rules, observations) = (Vec::new(), Vec::new());
     apply(
         &mut war,
-        &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind: kind.into(), observations },
+        &Event { id, phase, batch: 0, parent: None, cause, rules, location: None, kind: kind.into(), observations },
     );
     assert!(in_force(&war) >= 100, "{} effects in force", in_force(&war));
     let plans: Vec<SeatPlan> = played.orders.iter().map(|o| o.plan.clone()).collect();

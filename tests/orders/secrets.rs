@@ -131,7 +131,7 @@ fn war_where(facts: &Hidden) -> War {
                 user: id,
                 targets: vec![id],
                 second: None,
-                place: place(&war, facts.at),
+                location: place(&war, facts.at),
                 is_afar: false,
                 since: 0,
                 began: 0,

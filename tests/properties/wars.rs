@@ -309,7 +309,7 @@ pub(crate) fn happens(war: &mut War, kind: impl Into<EventKind>) {
         parent: None,
         cause: Cause::Rule,
         rules: Vec::new(),
-        place: None,
+        location: None,
         kind: kind.into(),
         observations: Vec::new(),
     };

@@ -82,7 +82,7 @@ fn a_command_spell_heard_named_is_told_by_its_sheet() {
         let mut night = Night::of(war);
         night.phase = Phase::Instant;
         let active = in_force(&night, skill);
-        let place = Some(active.place);
+        let place = Some(active.location);
         let used = night.emit(used(&active), None, place);
         if skill.sheet == SheetId::SPELLS {
             let (master, servant) = (active.user, night.id("Saber"));
@@ -126,7 +126,7 @@ fn in_force(night: &Night, skill: SkillRef) -> ActiveSkill {
         user: night.id(by),
         targets: vec![night.id("Saber")],
         second: None,
-        place: place(&night.war, "Park"),
+        location: place(&night.war, "Park"),
         is_afar: false,
         since: 1,
         began: 0,

@@ -270,7 +270,7 @@ fn a_night_in_short_tells_what_matters_and_what_it_cost() {
     let caster = page.own.iter().find(|own| own.name == "Caster").unwrap();
     assert_eq!(caster.fought.as_deref(), Some("Took 302.25 damage (Stranger-1 182.25, Stranger-2 120)."));
     let [place] = page.short.places.as_slice() else { panic!("{:?}", page.short.places) };
-    assert_eq!((place.place.as_str(), place.own.as_str(), &place.others), ("Bridge", "Tokiomi", &None));
+    assert_eq!((place.location.as_str(), place.own.as_str(), &place.others), ("Bridge", "Tokiomi", &None));
 }
 
 /// What came of an own deed stands behind the order it was done by; others' deeds, and a seat's own that no order of

@@ -201,7 +201,7 @@ impl Night {
             parent,
             cause: self.cause,
             rules: Vec::new(),
-            place,
+            location: place,
             kind,
             observations,
         };

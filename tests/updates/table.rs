@@ -146,7 +146,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         user: who(war, "Saber"),
         targets: vec![who(war, "Caster")],
         second: None,
-        place: place(war, "Park"),
+        location: place(war, "Park"),
         is_afar: false,
         since: 1,
         began: 0,
@@ -270,7 +270,7 @@ fn table(war: &War, kind: &EventKind) -> String {
         parent: None,
         cause: Cause::Rule,
         rules: Vec::new(),
-        place: Some(park),
+        location: Some(park),
         kind: kind.clone(),
         observations: Vec::new(),
     };

@@ -99,7 +99,8 @@ struct NightPart {
     number: u32,
     steps: Vec<StoryStep>,
     map: Value,
-    places: Vec<(String, String)>,
+    #[serde(rename = "places")]
+    locations: Vec<(String, String)>,
     pages: Vec<HtmlBody>,
     log: String,
 }
@@ -151,7 +152,7 @@ fn make_book(game: &Game, reader: BookReader) -> Result<String> {
         nights.push(NightPart {
             number,
             steps,
-            places: map
+            locations: map
                 .places
                 .iter()
                 .filter(|p| !p.words.is_empty())

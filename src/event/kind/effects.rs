@@ -108,17 +108,7 @@ pub enum Effects {
 impl Family for Effects {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::SkillUsed {
-                user,
-                skill,
-                targets,
-                location,
-                paid,
-                is_upgraded,
-                is_attack,
-                is_area,
-                ..
-            } => Facts {
+            Self::SkillUsed { user, skill, targets, location, paid, is_upgraded, is_attack, is_area, .. } => Facts {
                 row: Some(use_row(war.skill(*skill).role, *is_attack)),
                 reveals: RevealedPresence::All,
                 is_noticed_if_actor_hidden: *is_attack,
@@ -156,7 +146,7 @@ impl Family for Effects {
                 words: Words::EffectSummary(active),
                 ..Facts::of_actor(war, active.user)
                     .with_objects(&active.targets)
-                    .at_location(active.place)
+                    .at_location(active.location)
                     .with_skill(active.skill)
                     .with_row(Row::EffectBegan)
                     .with_observers(Observers::Deed(LocationEnd::Actor))
@@ -304,16 +294,7 @@ impl Family for Effects {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SkillUsed {
-                user,
-                skill,
-                targets,
-                location,
-                paid,
-                is_upgraded,
-                is_attack,
-                is_area,
-                payer,
-                ..
+                user, skill, targets, location, paid, is_upgraded, is_attack, is_area, payer, ..
             } => {
                 let mut line = format!("{} uses {}", names.character(*user), names.skill_form(*skill, *is_upgraded));
                 if !targets.is_empty() {
@@ -406,7 +387,7 @@ fn is_same_effect(
     targets: &[CharacterId],
     at: LocationId,
 ) -> bool {
-    active.user == user && active.skill == skill && active.targets == targets && active.place == at
+    active.user == user && active.skill == skill && active.targets == targets && active.location == at
 }
 
 /// Whether an event refers to this skill in force for some of its targets.
@@ -418,7 +399,7 @@ fn is_effect_on_targets(
     at: LocationId,
 ) -> bool {
     let has_targets = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
-    active.user == user && active.skill == skill && active.place == at && has_targets
+    active.user == user && active.skill == skill && active.location == at && has_targets
 }
 
 /// The row of the visibility table for the use of a skill.

@@ -247,12 +247,8 @@ fn fail_if_clause_holds(
     let war = night.basis();
     let refunded_share = |target: Option<CharacterId>| {
         let this_location = Some(*location);
-        let context = EvalContext {
-            bargain,
-            this_location,
-            antecedent: target,
-            ..EvalContext::of(*user, target, Some(*user))
-        };
+        let context =
+            EvalContext { bargain, this_location, antecedent: target, ..EvalContext::of(*user, target, Some(*user)) };
         war.clauses(*skill, context)
             .filter_map(|clause| match clause {
                 Clause::Fails { refunded } => Some(refunded.unwrap_or(Exact::ZERO)),

@@ -113,7 +113,8 @@ pub(crate) fn request_service(
     if needs_location && destination.is_none() {
         return Err(Reason::PlaceMissing);
     }
-    let relocation = RelocationPlan { user: who, skill: service, targets: &[recipient], chosen: destination, push: None };
+    let relocation =
+        RelocationPlan { user: who, skill: service, targets: &[recipient], chosen: destination, push: None };
     check_can_relocate(night.basis(), relocation)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::characters_of_player(&night.war, who) {
@@ -179,9 +180,12 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
         payer,
     };
     let use_event = night.emit(skill_used, None, cause, None, rules);
-    let place = night.war.character(who).at;
-    let applied =
-        AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::new(who, skill, place, use_event, cause) };
+    let buyer_location = night.war.character(who).at;
+    let applied = AppliedSkill {
+        targets: vec![on],
+        chosen: location,
+        ..AppliedSkill::new(who, skill, buyer_location, use_event, cause)
+    };
     apply_skill::apply_use(night, &applied);
 }
 

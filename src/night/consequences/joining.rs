@@ -101,13 +101,13 @@ fn emit_joined(
 pub(crate) fn is_battle_here(position: &Position, who: CharacterId) -> bool {
     let own_state = position.war.character(who);
     let mut foes = own_state.turn.fought.union(&own_state.battle.opponents);
-    let find_joined_place = || {
+    let find_joined_location = || {
         position.events.iter().rev().find_map(|event| {
             let EventKind::Combat(Combat::JoinedBattle { who: joining, .. }) = event.kind else { return None };
-            event.place.filter(|_| joining == who)
+            event.location.filter(|_| joining == who)
         })
     };
-    foes.any(|foe| position.war.character(*foe).at == own_state.at) || find_joined_place() == Some(own_state.at)
+    foes.any(|foe| position.war.character(*foe).at == own_state.at) || find_joined_location() == Some(own_state.at)
 }
 
 /// Puts a Master in battle where their Servant or familiar is (R245, A089).

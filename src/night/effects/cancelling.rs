@@ -31,7 +31,7 @@ pub(super) fn cancel(night: &mut Night<'_>, applied: &AppliedSkill, cancelled: &
         })
         .collect();
     for (active, targets) in ending {
-        let (user, skill, at) = (active.user, active.skill, active.place);
+        let (user, skill, at) = (active.user, active.skill, active.location);
         let (why, rules) = match cancelled {
             Cancelled::This => (EndReason::UntilDone, [RuleId::R(125), RuleId::R(374)]),
             Cancelled::On(..) | Cancelled::Of(_) | Cancelled::Here(..) | Cancelled::Named(_) => {
@@ -94,7 +94,7 @@ fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: Character
 /// Whether a character is among those that a sentence in force names.
 fn affects(war: &War, operation: &Operation, who: CharacterId, active: &ActiveSkill) -> bool {
     let context = EvalContext {
-        this_location: Some(active.place),
+        this_location: Some(active.location),
         antecedent: Some(who),
         ..EvalContext::of(active.user, Some(who), None)
     };

@@ -34,7 +34,7 @@ fn end_skill_after(
     cause: Cause,
     rules: &[RuleId],
 ) {
-    let ActiveSkill { user, skill, place: at, set_off, .. } = *active;
+    let ActiveSkill { user, skill, location: at, set_off, .. } = *active;
     if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
         let affliction_ended = Statuses::AfflictionEnded { who, by: user, skill, line, is_cured: false };
         night.emit(affliction_ended, parent, cause, None, &[RuleId::A(75)]);
@@ -93,7 +93,7 @@ pub(super) fn end_part(
         let ending = ActiveSkill { targets: ends_for.map_or(active.targets.clone(), |who| vec![who]), ..active };
         return end_skill_after(night, &ending, why, deed, Cause::Rule, rules);
     }
-    let ActiveSkill { user, skill, targets, place: at, .. } = active;
+    let ActiveSkill { user, skill, targets, location: at, .. } = active;
     let parts_ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: ends_for };
     night.emit(parts_ended, deed, Cause::Rule, None, rules);
 }
@@ -145,7 +145,8 @@ fn affects_nobody(war: &War, active: &ActiveSkill) -> bool {
     let affects_somebody_living = |part: &ActivePart| {
         let who = war.sentence_at(active.skill, part.line).and_then(|sentence| sentence.operation.who());
         who.is_some_and(|who| {
-            let context = EvalContext { this_location: Some(active.place), ..EvalContext::of(active.user, None, None) };
+            let context =
+                EvalContext { this_location: Some(active.location), ..EvalContext::of(active.user, None, None) };
             who.group().is_some() || characters_meant(war, who, context).iter().any(is_alive)
         })
     };
@@ -179,7 +180,7 @@ pub(in crate::night) fn end_expired(night: &mut Night<'_>) {
         if is_over {
             end_skill(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if expired_parts > 0 {
-            let ActiveSkill { user, skill, targets, place: at, .. } = active;
+            let ActiveSkill { user, skill, targets, location: at, .. } = active;
             let parts_ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
             night.emit(parts_ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }

@@ -55,7 +55,7 @@ fn find_ended_part(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
     let conditions =
         || war.skill(active.skill).clauses().filter(|(c, _)| is_open_duration(c)).filter_map(|(_, only_if)| only_if);
     let holds_for = |target: Option<CharacterId>| {
-        let this_location = Some(active.place);
+        let this_location = Some(active.location);
         let context =
             EvalContext { this_location, bargain: &active.bargain, ..EvalContext::of(active.user, target, None) };
         conditions().all(|condition| condition_holds(war, condition, context))

@@ -406,12 +406,8 @@ fn build_count_context<'a>(applied: &'a AppliedSkill, recipient: &'a Reached) ->
     let because_of = if recipient.because_of.is_empty() { &applied.targets } else { &recipient.because_of };
     let target = because_of.first().copied();
     let bargain = &applied.bargain;
-    let context = EvalContext {
-        this_location,
-        antecedent,
-        bargain,
-        ..EvalContext::of(applied.user, target, applied.attacker)
-    };
+    let context =
+        EvalContext { this_location, antecedent, bargain, ..EvalContext::of(applied.user, target, applied.attacker) };
     CountContext { hits, of_target: because_of, ..CountContext::of(context, applied.skill, who) }
 }
 

@@ -76,7 +76,8 @@ pub(super) fn put_use_in_force(
     if skill.summoned_familiars().next().is_some() && summoned.is_empty() && parts.is_empty() {
         return None;
     }
-    let is_self_only = !covers_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let is_self_only =
+        !covers_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (covers_ground, is_self_only) {
         // A Bounded Field covers its location, whoever is there. A Reality Marble is on those it drew in.
         (true, _) if skill.is_field(applied.is_upgraded) => Vec::new(),
@@ -87,7 +88,7 @@ pub(super) fn put_use_in_force(
     };
     let active = ActiveSkill {
         second: applied.second,
-        place: applied.location,
+        location: applied.location,
         is_afar: applied.location != night.war.character(applied.user).at,
         upkeep: skill.cost.value(applied.is_upgraded).upkeep,
         is_self_only,
@@ -137,7 +138,7 @@ pub(in crate::night) fn put_triggered_in_force(
         }],
         until,
         targets,
-        place: applied.location,
+        location: applied.location,
         is_afar: applied.location != night.war.character(applied.user).at,
         set_off: Some(line),
         set_off_by,

@@ -143,7 +143,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     }
     let is_deserted = |marble: &&ActiveSkill| {
         let user = night.war.character(marble.user);
-        night.war.is_marble(marble) && (!user.is_alive() || user.at != marble.place)
+        night.war.is_marble(marble) && (!user.is_alive() || user.at != marble.location)
     };
     let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(is_deserted).cloned().collect();
     for marble in ending {

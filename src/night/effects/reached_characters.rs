@@ -43,8 +43,7 @@ pub(super) fn find_reached(
         let each = Some((who, recipient)).filter(|_| is_asked_of_each(who));
         let is_peaceful = !war.skill(applied.skill).is_attack();
         let inflicted = applied.inflicted_on(target);
-        let context =
-            EvalContext { antecedent, each, is_peaceful, inflicted, ..sentence_context(applied, target) };
+        let context = EvalContext { antecedent, each, is_peaceful, inflicted, ..sentence_context(applied, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     for target in each_target(who, &applied.targets) {

@@ -62,11 +62,8 @@ pub(crate) fn compute_blow_damage(
     let kind = blow.map(|blow| blow.damage_type);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
     let use_event = hit.use_event;
-    let context = EvalContext {
-        bargain,
-        use_event,
-        ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker))
-    };
+    let context =
+        EvalContext { bargain, use_event, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
     add_own_clauses(war, hit, context, &mut modifiers)?;
     let source = DamageSource { skill_form: hit.used_skill(), is_attack: true, is_intercepted: hit.is_intercepted };
     add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, source, &mut modifiers)?;

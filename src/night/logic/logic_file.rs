@@ -100,9 +100,7 @@ fn parse_entry(node: &Node, number: u16, war: &War, diagnostics: &Diagnostics) -
             let text = map.read_required("text", parse_statement_text);
             let is_intended = map.flag("intended").unwrap_or_default();
             match (statement, text) {
-                (Some(statement), Some(text)) => {
-                    Some(EntryKind::Correct { statement, by, text, is_intended })
-                }
+                (Some(statement), Some(text)) => Some(EntryKind::Correct { statement, by, text, is_intended }),
                 _ => None,
             }
         }

@@ -60,8 +60,8 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
             while !turn_slots.is_empty() && !night.is_over {
-                let tied_places = turn_slots.remove(0);
-                run_turn(night, &tied_places, u32::MAX);
+                let tied_slots = turn_slots.remove(0);
+                run_turn(night, &tied_slots, u32::MAX);
                 // An action may have changed the order of those still to come (A135).
                 if turn_slots.iter().flatten().any(|turn_slot| turn_slot.has_changed(night)) {
                     turn_slots = order_steps(
@@ -74,16 +74,16 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
         // Round robin: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
             while !turn_slots.is_empty() && !night.is_over {
-                for tied_places in &mut turn_slots {
-                    let turn: Vec<TurnSlot> = tied_places.iter().filter_map(TurnSlot::first_step_only).collect();
+                for tied_slots in &mut turn_slots {
+                    let turn: Vec<TurnSlot> = tied_slots.iter().filter_map(TurnSlot::first_step_only).collect();
                     run_turn(night, &turn, 1);
-                    for turn_slot in tied_places.iter_mut() {
+                    for turn_slot in tied_slots.iter_mut() {
                         // A step under way continues in the next round; one that could not begin is dropped.
                         if turn_slot.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
                             turn_slot.steps.remove(0);
                         }
                     }
-                    tied_places.retain(|p| !p.steps.is_empty());
+                    tied_slots.retain(|p| !p.steps.is_empty());
                 }
                 turn_slots.retain(|tied_places| !tied_places.is_empty());
             }
@@ -93,23 +93,23 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
 
 /// Runs one place in the order: a character's steps one after the other, at most `at_most` uses of each, or a full tie
 /// as one batch.
-fn run_turn(night: &mut Night<'_>, tied_places: &[TurnSlot], at_most: u32) {
+fn run_turn(night: &mut Night<'_>, tied_slots: &[TurnSlot], at_most: u32) {
     if night.is_over {
         return;
     }
-    match tied_places {
+    match tied_slots {
         [alone] => alone.steps.iter().for_each(|step| {
             carry_out_step_alone(night, *step, at_most);
         }),
         _ => {
             night.next_batch();
-            let is_place_ready = |night: &mut Night<'_>, turn_slot: &&TurnSlot| {
+            let is_slot_ready = |night: &mut Night<'_>, turn_slot: &&TurnSlot| {
                 turn_slot.steps.iter().any(|step| is_ready(night, *step))
             };
-            let ready_places: Vec<&TurnSlot> =
-                tied_places.iter().filter(|turn_slot| is_place_ready(night, turn_slot)).collect();
-            let steps: Vec<Step> = ready_places.iter().flat_map(|turn_slot| turn_slot.steps.iter().copied()).collect();
-            if ready_places.len() == tied_places.len() {
+            let ready_slots: Vec<&TurnSlot> =
+                tied_slots.iter().filter(|turn_slot| is_slot_ready(night, turn_slot)).collect();
+            let steps: Vec<Step> = ready_slots.iter().flat_map(|turn_slot| turn_slot.steps.iter().copied()).collect();
+            if ready_slots.len() == tied_slots.len() {
                 carry_out_batch(night, &steps);
                 carry_out_reactions_in_chain(night);
                 return;

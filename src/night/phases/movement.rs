@@ -150,7 +150,8 @@ fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         let companions: Vec<CharacterId> =
             night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
         for who in companions {
-            let can_follow = check_can_act(&night.war, who).is_ok() && find_hindrance(&night.war, who, destination).is_none();
+            let can_follow =
+                check_can_act(&night.war, who).is_ok() && find_hindrance(&night.war, who, destination).is_none();
             let turn = &night.war.character(who).turn;
             let is_held =
                 turn.was_in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
@@ -270,13 +271,7 @@ fn plan_moves_by_item(
         check_can_move(war, who, destination)?;
         check_not_pinned(war, who)?;
         let travel = if is_in_battle(war, who) { Travel::Escape } else { Travel::Warp };
-        movers.push(Mover {
-            character: who,
-            destination,
-            travel,
-            step: Some(step),
-            carried_by: Some((user, item)),
-        });
+        movers.push(Mover { character: who, destination, travel, step: Some(step), carried_by: Some((user, item)) });
     }
     Ok(movers)
 }

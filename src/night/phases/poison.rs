@@ -32,14 +32,11 @@ fn tick_poison(night: &mut Night<'_>) {
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
         war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
     for (taker, attacker, base) in ticks {
-        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), attacker, taker, base)) else {
+        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), attacker, taker, base))
+        else {
             continue;
         };
-        absorption::absorb(
-            night,
-            IncomingDamage { attacker, taker, source: None, is_unreduced: false },
-            &mut receipt,
-        );
+        absorption::absorb(night, IncomingDamage { attacker, taker, source: None, is_unreduced: false }, &mut receipt);
         let original_receipt = receipt.clone();
         let damage = receipt.amount;
         let poison_ticked = Statuses::PoisonTicked { who: taker, damage, by: attacker, receipt };

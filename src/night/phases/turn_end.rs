@@ -86,7 +86,7 @@ fn sense_mana(night: &mut Night<'_>) {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
-    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.location);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     // A Noble Phantasm counts as activated if it was used this Turn or is still active (A216).
     let lasting = war.active_skills.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
@@ -96,14 +96,13 @@ fn sense_mana(night: &mut Night<'_>) {
         .iter()
         .filter_map(|event| {
             let EventKind::Effects(Effects::SkillUsed { skill, .. }) = event.kind else { return None };
-            event.place.filter(|_| war.skill(skill).role == Role::NoblePhantasm)
+            event.location.filter(|_| war.skill(skill).role == Role::NoblePhantasm)
         })
         .chain(lasting)
         .collect();
     for who in sensing_characters {
         for (is_of_noble_phantasms, at) in [(false, &fields), (true, &phantasms)] {
-            let mana_sensed =
-                Knowledge::ManaSensed { who, is_of_noble_phantasms, at: at.iter().copied().collect() };
+            let mana_sensed = Knowledge::ManaSensed { who, is_of_noble_phantasms, at: at.iter().copied().collect() };
             night.emit(mana_sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
         }
     }

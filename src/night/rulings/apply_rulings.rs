@@ -50,17 +50,7 @@ impl<'q> QuestionSource<'q> {
         targets: &'q [CharacterId],
     ) -> QuestionSource<'q> {
         let (ground, order_text, use_event, sentence) = (None, None, None, None);
-        QuestionSource {
-            question,
-            owner,
-            skill,
-            targets,
-            ground,
-            order_text,
-            orders: Vec::new(),
-            use_event,
-            sentence,
-        }
+        QuestionSource { question, owner, skill, targets, ground, order_text, orders: Vec::new(), use_event, sentence }
     }
 }
 

@@ -66,20 +66,14 @@ impl Credit {
             war.character(taker).health + amount
         };
         let blow = self.blows.len();
-        self.blows.push(DamageTaken {
-            batch: position.batch_number,
-            inflicter,
-            taker,
-            amount,
-            health,
-            is_attack,
-        });
+        self.blows.push(DamageTaken { batch: position.batch_number, inflicter, taker, amount, health, is_attack });
         let are_partners =
             inflicter.is_some_and(|by| war.are_partners(by, taker) || war.character(by).turn.partners.contains(&taker));
         if are_partners {
             return;
         }
-        let earners = [(inflicter.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, taker, false), true)];
+        let earners =
+            [(inflicter.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, taker, false), true)];
         for (master, is_received) in earners {
             let term = CpTerm { event, damage: amount, is_received };
             self.shares.extend(master.map(|master| Share { master, blow, term }));

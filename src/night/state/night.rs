@@ -139,17 +139,8 @@ impl<'a> Night<'a> {
         let id = self.next_id();
         self.agenda.triggers.trigger_for_event(&self.position, &self.credit, &kind, id);
         let (phase, batch, rules) = (self.phase, self.batch_number, rules.to_vec());
-        let learned = self.position.apply_event(Event {
-            id,
-            phase,
-            batch,
-            parent,
-            cause,
-            rules,
-            place: location,
-            kind,
-            observations,
-        });
+        let learned =
+            self.position.apply_event(Event { id, phase, batch, parent, cause, rules, location, kind, observations });
         for kind in learned {
             let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
                 RuleId::R(354)

@@ -188,13 +188,7 @@ impl Triggers {
         let waits_for_kill =
             |line: &EffectLine| matches!(&line.effect, Effect::Sentence(sentence) if sentence.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits_for_kill) {
-            self.resolved_attacks.push(ResolvedAttack {
-                user,
-                skill,
-                is_upgraded,
-                location,
-                takers: on.collect(),
-            });
+            self.resolved_attacks.push(ResolvedAttack { user, skill, is_upgraded, location, takers: on.collect() });
         }
     }
 
@@ -224,12 +218,7 @@ impl Triggers {
                             event: Some(event),
                             ..TriggeredEffect::new_trigger(war, effect)
                         };
-                        found.push(TriggeredEffect {
-                            targets: vec![victim],
-                            is_upgraded,
-                            location,
-                            ..triggered
-                        });
+                        found.push(TriggeredEffect { targets: vec![victim], is_upgraded, location, ..triggered });
                     }
                 });
             }

@@ -35,7 +35,8 @@ pub(super) struct StoryStep {
     /// The part of the Turn.
     phase: &'static str,
     /// Where it happened.
-    place: Option<String>,
+    #[serde(rename = "place")]
+    location: Option<String>,
     /// What happened.
     texts: Vec<MarkedText>,
     /// Whether the chronicle tells it too.
@@ -94,7 +95,7 @@ pub(super) fn tell_steps(
         }
         StoryStep {
             phase: paragraph.phase.name(),
-            place: paragraph.location.map(|at| after.setup.location(at).name.clone()),
+            location: paragraph.location.map(|at| after.setup.location(at).name.clone()),
             texts,
             is_weighty: select_events(events, &paragraph.events).any(|event| is_weighty(after, event)),
             map: Value::from_safe_string(map.svg_on_board(BOARD)),
