@@ -34,12 +34,12 @@ pub struct Paid {
     /// Support Points.
     pub sp: u32,
     #[serde(rename = "turn_action")]
-    pub paid_turn_action: bool,
+    pub takes_turn_action: bool,
     #[serde(rename = "move_action")]
-    pub paid_move_action: bool,
+    pub takes_move_action: bool,
     /// The whole Turn.
     #[serde(rename = "full_turn")]
-    pub paid_full_turn: bool,
+    pub takes_full_turn: bool,
     pub mana: Exact,
     pub health: Exact,
     /// Combat Points.
@@ -52,9 +52,9 @@ impl Paid {
         Paid {
             ap: self.ap.saturating_add(other.ap),
             sp: self.sp.saturating_add(other.sp),
-            paid_turn_action: self.paid_turn_action || other.paid_turn_action,
-            paid_move_action: self.paid_move_action || other.paid_move_action,
-            paid_full_turn: self.paid_full_turn || other.paid_full_turn,
+            takes_turn_action: self.takes_turn_action || other.takes_turn_action,
+            takes_move_action: self.takes_move_action || other.takes_move_action,
+            takes_full_turn: self.takes_full_turn || other.takes_full_turn,
             mana: self.mana + other.mana,
             health: self.health + other.health,
             cp: self.cp + other.cp,

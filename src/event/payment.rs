@@ -49,9 +49,9 @@ pub(super) fn refund(character: &mut Character, paid: &Paid) {
     turn.sp += paid.sp;
     turn.points_spent = turn.points_spent.saturating_sub(paid.ap + paid.sp);
     turn.points_since_contact = turn.points_since_contact.saturating_sub(paid.ap + paid.sp);
-    turn.has_turn_action |= paid.paid_turn_action;
-    turn.has_move_action |= paid.paid_move_action || paid.paid_full_turn;
-    turn.uses_full_turn &= !paid.paid_full_turn;
+    turn.has_turn_action |= paid.takes_turn_action;
+    turn.has_move_action |= paid.takes_move_action || paid.takes_full_turn;
+    turn.uses_full_turn &= !paid.takes_full_turn;
     character.mana += paid.mana;
     character.health += paid.health;
 }
@@ -68,9 +68,9 @@ pub(super) fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: 
             turn.points_since_contact += paid.ap + paid.sp;
         }
     }
-    turn.has_turn_action &= !paid.paid_turn_action;
-    turn.has_move_action &= !(paid.paid_move_action || paid.paid_full_turn);
-    turn.uses_full_turn |= paid.paid_full_turn;
+    turn.has_turn_action &= !paid.takes_turn_action;
+    turn.has_move_action &= !(paid.takes_move_action || paid.takes_full_turn);
+    turn.uses_full_turn |= paid.takes_full_turn;
     character.mana -= paid.mana;
     character.health -= paid.health;
 }

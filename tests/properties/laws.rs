@@ -116,8 +116,8 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let turn = &character.turn;
                 let affords = paid.ap <= turn.ap
                     && paid.sp <= turn.sp
-                    && (!paid.paid_turn_action || turn.has_turn_action)
-                    && (!paid.paid_move_action || turn.has_move_action)
+                    && (!paid.takes_turn_action || turn.has_turn_action)
+                    && (!paid.takes_move_action || turn.has_move_action)
                     && paid.mana <= character.mana.at_least_zero()
                     && (paid.health.is_zero() || paid.health <= character.health)
                     && payer.is_none_or(|m| paid.cp <= war.character(m).cp());

@@ -232,7 +232,7 @@ impl Family for Resources {
             }
             Self::CivilianConsumed { who, mana, .. } => {
                 let character = war.character_mut(*who);
-                let full_turn = Paid { paid_full_turn: true, ..Paid::default() };
+                let full_turn = Paid { takes_full_turn: true, ..Paid::default() };
                 pay(character, &full_turn, false, false);
                 character.turn.has_acted = true;
                 character.mana += *mana;

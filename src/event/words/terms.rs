@@ -44,7 +44,7 @@ pub(in crate::event) fn health_and_mana_words(health: Exact, mana: Exact) -> Str
 
 pub(in crate::event) fn paid_words(paid: Paid) -> String {
     let mut parts = Vec::new();
-    if paid.paid_full_turn {
+    if paid.takes_full_turn {
         parts.push("a Full Turn".to_owned());
     }
     for (points, unit) in [(paid.ap, "AP"), (paid.sp, "SP")] {
@@ -52,10 +52,10 @@ pub(in crate::event) fn paid_words(paid: Paid) -> String {
             parts.push(format!("{points} {unit}"));
         }
     }
-    if paid.paid_turn_action {
+    if paid.takes_turn_action {
         parts.push("the Turn Action".to_owned());
     }
-    if paid.paid_move_action {
+    if paid.takes_move_action {
         parts.push("the Move Action".to_owned());
     }
     for (amount, unit) in [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "CP")] {

@@ -376,9 +376,9 @@ fn cap_price_at_means(war: &War, user: CharacterId, price: Paid) -> Paid {
     Paid {
         ap: price.ap.min(turn.ap),
         sp: price.sp.min(turn.sp),
-        paid_turn_action: price.paid_turn_action && turn.has_turn_action,
-        paid_move_action: price.paid_move_action && turn.has_move_action,
-        paid_full_turn: price.paid_full_turn,
+        takes_turn_action: price.takes_turn_action && turn.has_turn_action,
+        takes_move_action: price.takes_move_action && turn.has_move_action,
+        takes_full_turn: price.takes_full_turn,
         mana: price.mana.min(character.mana),
         health: price.health.min(character.health),
         cp: price.cp.min(cp),

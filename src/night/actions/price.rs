@@ -130,9 +130,9 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     let mut paid = Paid {
         ap: if is_master { 0 } else { cost.ap.saturating_add(u32::from(is_lent && is_attack)) },
         sp: if is_master { 0 } else { cost.sp.saturating_add(u32::from(is_lent && !is_attack)) },
-        paid_turn_action: is_master && (cost.takes_turn_action || cost.ap > 0 || cost.sp > 0),
-        paid_move_action: cost.takes_move_action,
-        paid_full_turn: cost.takes_full_turn,
+        takes_turn_action: is_master && (cost.takes_turn_action || cost.ap > 0 || cost.sp > 0),
+        takes_move_action: cost.takes_move_action,
+        takes_full_turn: cost.takes_full_turn,
         mana: cost.mana,
         health: cost.health,
         cp: cost.cp,
@@ -140,12 +140,12 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     add_payment(&mut paid, bargain);
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
     let requirements = [
-        (paid.paid_full_turn && (turn.has_acted || !turn.has_move_action), Reason::FullTurn),
+        (paid.takes_full_turn && (turn.has_acted || !turn.has_move_action), Reason::FullTurn),
         (turn.uses_full_turn, Reason::FullTurn),
         (paid.ap > turn.ap, Reason::NotEnoughAp),
         (paid.sp > turn.sp, Reason::NotEnoughSp),
-        (paid.paid_turn_action && !turn.has_turn_action, Reason::NoTurnAction),
-        (paid.paid_move_action && !turn.has_move_action, Reason::NoMoveAction),
+        (paid.takes_turn_action && !turn.has_turn_action, Reason::NoTurnAction),
+        (paid.takes_move_action && !turn.has_move_action, Reason::NoMoveAction),
         (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana),
         (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
@@ -185,7 +185,7 @@ pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, 
     let points = paid.ap + paid.sp;
     let exceeds_limit = match character.kind {
         SheetKind::Servant => points > 0 && spent + points > 1,
-        SheetKind::Master => paid.paid_turn_action && !character.turn.has_move_action,
+        SheetKind::Master => paid.takes_turn_action && !character.turn.has_move_action,
         SheetKind::Familiar | SheetKind::Library => false,
     };
     if exceeds_limit { Err(Reason::FirstTurnLimit) } else { Ok(()) }
