@@ -3,15 +3,18 @@
 use crate::perception::last_wounds::shown_wounds;
 use crate::perception::perceived::{ChangeKind, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::skill_type::SkillType;
 
 use super::value_words;
 
 /// The order of a Turn (R210, R219).
 const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana comes back or is lost, Upkeep is paid), \
                       Instant, Support, Attacking, Prepared Effect, Movement; then Instant to Prepared Effect once more, \
-                      for whoever came into a battle by the Movement Phase. In Support, Attacking and Prepared Effect \
-                      the higher AGI acts first, and of two alike the higher LCK.";
+                      for whoever came into a battle by the Movement Phase. Whoever fought before that has no part in \
+                      it, whatever AP is left. In Support, Attacking and Prepared Effect the higher AGI acts first, and \
+                      of two alike the higher LCK.";
 
 /// What the letters of a sheet stand for (R066, R077, R078).
 const STATS: &str = "STR: might; END: endurance; MAE and MAR: magical attack and resistance; AGI: agility; LCK: luck; \
@@ -42,17 +45,7 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
              Health or less does 25% less."
         ));
     }
-    let mut before: Vec<String> = parts()
-        .filter(|part| part.printed.is_some() && part.amount != part.printed)
-        .map(|part| format!("“{}”", value_words::printed_damage_words("…", part.damage)))
-        .collect();
-    before.sort();
-    before.dedup();
-    if let Some(before) = value_words::join_with_and(&before) {
-        sentences.push(format!(
-            "{before}: what the sheet has; the ranks of both, and what either has in force, made the rest of it."
-        ));
-    }
+    sentences.extend(describe_printed_damage(report));
     sentences.extend(wound_legend(report.scenes.iter().flat_map(shown_wounds)));
     if report.known_people.iter().any(|person| person.knowledge.master.is_some()) {
         sentences.push(
@@ -64,6 +57,25 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
         sentences.push(format!("“{name}”: {}", does.join(" ")));
     }
     let own_sentences = || report.own_states.iter().flat_map(|own| &own.skills).flat_map(|skill| &skill.does);
+    if own_sentences().any(|sentence| sentence.contains("cannot leave")) {
+        sentences.push(
+            "Whoever cannot leave a place is held there only while the user of the skill is in that place too."
+                .to_owned(),
+        );
+    }
+    let has_own_type = |kind: SkillType| {
+        let mut skills = report.own_states.iter().filter(|own| own.is_alive).flat_map(|own| &own.skills);
+        skills.any(|skill| skill.type_and_rank.starts_with(kind.name()))
+    };
+    if has_own_type(SkillType::Prepared) {
+        sentences.push("Prepared: occurs in the Prepared Effect Phase of the same Turn.".to_owned());
+    }
+    if has_own_type(SkillType::BoundedField) {
+        sentences.push(
+            "One Bounded Field can be active at a place, whoever cast it; the alarm of a Home Base is not counted."
+                .to_owned(),
+        );
+    }
     if own_sentences().any(|sentence| sentence.contains("Poison ")) {
         sentences.push("Poison 2/10: 10 damage in the Instant Phase of each of the next 2 Turns.".to_owned());
     }
@@ -81,6 +93,29 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
         sentences.push("Whoever looks about by day returns before night to where they came from.".to_owned());
     }
     sentences
+}
+
+/// What the damage on a sheet is, where a blow did another: ranks enter into Physical and Magical damage alone
+/// (R089–R093).
+fn describe_printed_damage(report: &Report) -> Option<String> {
+    let parts = report.scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
+    let kinds: Vec<Option<DamageType>> =
+        parts.filter(|part| part.printed.is_some() && part.amount != part.printed).map(|part| part.damage).collect();
+    let has_ranks = |kind: &Option<DamageType>| matches!(kind, Some(DamageType::Physical | DamageType::Magical));
+    let mut words: Vec<String> =
+        kinds.iter().map(|kind| format!("“{}”", value_words::printed_damage_words("…", *kind))).collect();
+    words.sort();
+    words.dedup();
+    let words = value_words::join_with_and(&words)?;
+    let rest = match (kinds.iter().any(has_ranks), kinds.iter().all(has_ranks)) {
+        (true, true) => "the ranks of both, and what either has in force, made the rest of it",
+        (true, false) => {
+            "what either has in force made the rest of it, and for Physical and Magical damage the ranks of both; no rank \
+             enters into other damage"
+        }
+        (false, _) => "no rank enters into it, and what either has in force made the rest of it",
+    };
+    Some(format!("{words}: what the sheet has; {rest}."))
 }
 
 /// The meanings of the words for how hurt somebody looks, for those that were used.

@@ -32,7 +32,7 @@ pub(super) fn describe_allowed_actions(own: &OwnState, report: &Report) -> Vec<S
         actions.push("stay".to_owned());
         // Fleeing comes last, after the Turn's fighting, and takes the one move (R269, R270, A096).
         actions.push(if fighting {
-            format!("leave the battle for {ways} (in the Movement Phase, after this Turn's attacks; whoever stays does not hinder it, but for a skill that does)")
+            format!("flee from the battle to {ways} (in the Movement Phase, after this Turn's attacks; whoever stays does not hinder it, but for a skill that does)")
         } else {
             format!("move to {ways}")
         });
@@ -64,13 +64,27 @@ pub(super) fn describe_forbidden_actions(own: &OwnState) -> Vec<String> {
     // R143, R211, R243.
     let regenerates_masterless = own.masterless_loss.is_none_or(|loss| loss.regenerates);
     let battle = if own.is_masterless && !regenerates_masterless {
-        let scout = own.was_in_battle.then(|| "scout (there was a battle tonight)".to_owned());
+        let scout = own.was_in_battle.then(|| format!("scout ({})", describe_battle_tonight(own)));
         vec![Some("regenerate (without a Master)".to_owned()), scout]
     } else {
-        vec![own.was_in_battle.then(|| "scout or regenerate (there was a battle tonight)".to_owned())]
+        vec![own.was_in_battle.then(|| format!("scout or regenerate ({})", describe_battle_tonight(own)))]
     };
     let spirit = own.is_in_spirit_form.then(|| "use a skill while in Spirit Form".to_owned());
     battle.into_iter().flatten().chain(spirit).collect()
+}
+
+/// Why a character counts as having been in battle tonight (R244, R245).
+const fn describe_battle_tonight(own: &OwnState) -> &'static str {
+    match (own.turns_in_battle, own.kind) {
+        (0, SheetKind::Master) => {
+            "there was a battle tonight, which is over: a shot from afar is one too, and so is to be beside a Servant who \
+             fights"
+        }
+        (0, SheetKind::Servant | SheetKind::Familiar | SheetKind::Library) => {
+            "there was a battle tonight, which is over: a shot from afar is one too"
+        }
+        _ => "there was a battle tonight",
+    }
 }
 
 /// What the first Turn of a battle allows, for a character not in a battle now (R254, R256, R271).
@@ -80,12 +94,13 @@ pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
     }
     match own.kind {
         SheetKind::Servant => Some(
-            "If a battle begins next Turn, that is its first Turn: either 1 AP or 1 SP goes into skills, and nobody leaves \
-             it that Turn, whatever move was ordered.",
+            "No battle of theirs goes on. If one begins next Turn, by an attack on them or of theirs, from afar too, that \
+             is its first Turn: either 1 AP or 1 SP goes into skills, and nobody leaves it that Turn, whatever move was \
+             ordered.",
         ),
         SheetKind::Master => Some(
-            "If a battle begins next Turn, that is its first Turn: no Turn Action for who has moved, and nobody leaves it \
-             that Turn, whatever move was ordered.",
+            "No battle of theirs goes on. If one begins next Turn, that is its first Turn: no Turn Action for who has moved, \
+             and nobody leaves it that Turn, whatever move was ordered.",
         ),
         SheetKind::Familiar | SheetKind::Library => None,
     }
@@ -146,7 +161,7 @@ fn use_lines(skill: &UsableSkill, kind: SheetKind) -> Vec<String> {
         SheetKind::Master => cost.trim_start_matches("1 Turn Action").trim_start_matches(", "),
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => &cost,
     };
-    let first_turn = skill.too_costly_for_first_turn.then_some("not in a battle's first Turn");
+    let first_turn = skill.too_costly_for_first_turn.then_some("not in a battle's first Turn, as next Turn would be");
     let notes: Vec<&str> = Some(cost).filter(|cost| !cost.is_empty()).into_iter().chain(first_turn).collect();
     let target = if skill.targets == [TargetKind::SelfTarget] { "" } else { " on …" };
     let order = format!("# Use {}{target}", skill.name);

@@ -273,7 +273,8 @@ fn describe_shortage(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> Op
     let upkeep = skill.cannot_afford_upkeep.then(|| "what it leaves does not cover its Upkeep".to_owned());
     let last_mana_note =
         skill.takes_last_mana.then(|| "takes the last Mana, and a Servant without Mana dies".to_owned());
-    let first_turn_note = skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn".to_owned());
+    let first_turn_note =
+        skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn, as next Turn would be".to_owned());
     let notes: Vec<String> =
         [mana, ap_note, cp_note, partner_note, last_mana_note, first_turn_note, upkeep].into_iter().flatten().collect();
     (!notes.is_empty()).then(|| notes.join("; "))
@@ -359,13 +360,19 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
              order, and ends where they are apart."
         )
     });
-    // R021, R143, R147, R148, R212.
+    // R021, R143, R147, R148, R212, R225, R226.
+    let at_home = match own.kind {
+        SheetKind::Master if own.homes.is_empty() => "",
+        SheetKind::Master => "; 5 more of each in the Home Base",
+        SheetKind::Servant => "; 5 more of each in the Home Base with their Master",
+        SheetKind::Familiar | SheetKind::Library => "",
+    };
     let (health, mana) = own.regeneration;
     let regains = value_words::health_and_mana(Some(health), Some(mana)).filter(|_| !own.is_masterless);
     let regains = regains.map(|what| {
         format!(
-            "Regenerates {what} (by the sheet) as a Turn begins, but not after a Turn of battle, nor where a rule or an \
-             effect forbids it."
+            "Regenerates {what} (by the sheet{at_home}) as a Turn begins, but not after \
+             a Turn of battle, nor where a rule or an effect forbids it."
         )
     });
     let mortal = (own.kind == SheetKind::Servant).then(|| format!("At 0 Mana {} dies.", own.name));

@@ -223,7 +223,10 @@ fn add_character_threats(own: &OwnState, night: u32, list: &mut Vec<String>) {
         list.push(describe_masterlessness(own, night));
     }
     if own.command_spells == Some(1) {
-        list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
+        list.push(format!(
+            "{name} has one Command Spell left: without any, {name} is disqualified as a Master, and every contract of \
+             theirs breaks at once."
+        ));
     }
 }
 
@@ -248,7 +251,8 @@ fn describe_masterlessness(own: &OwnState, night: u32) -> String {
     };
     format!(
         "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps is a contract, made in \
-         the Support Phase in one place: {helps}. Else {name} acts, fights and moves as before{but}."
+         the Support Phase in one place: {helps}; that Master may have a Servant already. To consume a civilian takes the \
+         whole Turn and restores a tenth of maximum Mana. Else {name} acts, fights and moves as before{but}."
     )
 }
 

@@ -50,7 +50,13 @@ fn a_servant_without_a_master_is_told_what_it_loses_and_when_it_dies() {
             threat.contains(&format!("at 0, on Night {night} as things stand and sooner where Mana is spent")),
             "{threat}"
         );
-        assert!(threat.contains("\"Contract with Caster\" by a Master beside Caster."), "{threat}");
+        assert!(
+            threat.contains(
+                "\"Contract with Caster\" by a Master beside Caster; that Master may have a Servant already."
+            ),
+            "{threat}"
+        );
+        assert!(threat.contains("To consume a civilian takes the whole Turn"), "{threat}");
         assert!(threat.contains("acts, fights and moves as before"), "{threat}");
     }
 }
