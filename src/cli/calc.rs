@@ -27,7 +27,7 @@ use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 
 use super::explain::render_term;
-use super::failure::{CommandResult as Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::ui::Ui;
 
 /// Calculates the damage of an attack as the night would, with its receipt.
@@ -97,7 +97,7 @@ struct Fighter {
     active: Vec<String>,
 }
 
-pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
+pub(super) fn run(ui: &Ui, args: &CalcArgs) -> CommandResult {
     let mut remarks = Vec::new();
     let mut duel = match &args.campaign {
         Some(folder) => duel_in_campaign(folder, args)?,
@@ -329,7 +329,7 @@ fn parse_damage(text: &str, attacker: Option<&Sheet>) -> Result<Damage, Failure>
     Err(usage_failure(&why))
 }
 
-fn require_damage(skill: &Skill, name: &str) -> Done {
+fn require_damage(skill: &Skill, name: &str) -> CommandResult {
     if skill.damage_types(false).chain(skill.damage_types(true)).next().is_some() {
         Ok(())
     } else {
@@ -347,7 +347,7 @@ fn usage_failure(text: &str) -> Failure {
 }
 
 /// Applies a given value to a fighter.
-fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
+fn apply_value(duel: &mut Duel, party: Party, words: &str) -> CommandResult {
     let is_sentence = words.trim_end().ends_with('.');
     let several = words.split(',').count() > 1 && words.split(',').all(|part| part.contains('='));
     if several && !is_sentence {
@@ -371,7 +371,7 @@ fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
     }
 }
 
-fn apply_key_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
+fn apply_key_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> CommandResult {
     let wrong_value = |what: &str| usage_failure(&format!("`{key}={value}`: {what}"));
     if let Some(stat) = Stat::parse(key).filter(|stat| Stat::MAIN.contains(stat)) {
         let range =

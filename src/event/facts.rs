@@ -13,7 +13,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::ending::EndingKind as Ending;
+use crate::war::ending::EndingKind;
 use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
@@ -253,7 +253,7 @@ pub enum Words<'a> {
     /// The names of these characters.
     Names(&'a [CharacterId]),
     /// The ways the War ended for somebody.
-    Endings(&'a [Ending]),
+    Endings(&'a [EndingKind]),
     /// A fact learned about somebody.
     Fact(&'a Fact),
 }

@@ -159,17 +159,17 @@ pub fn deadline_after_resume(daily: &DailyDeadline, now: Timestamp) -> Option<Zo
 
 /// Records when a night is played. It is called before the night is played, so that every played night has a record.
 /// Reopening a night does not change the record.
-pub fn record_play_time(night: &NightFolder, at: i64) -> Result<()> {
-    let at = Timestamp::from_second(at).unwrap_or_default();
-    let text = format!("# When night {} was played.\nformat: 1\nplayed: \"{at}\"\n", night.number);
+pub fn record_play_time(night: &NightFolder, played_at: i64) -> Result<()> {
+    let played = Timestamp::from_second(played_at).unwrap_or_default();
+    let text = format!("# When night {} was played.\nformat: 1\nplayed: \"{played}\"\n", night.number);
     write_file(&night.path.join(PLAYED_FILE), &text)
 }
 
 /// When a night was played, by its record; `None` if it has no record.
 pub fn recorded_play_time(night: &NightFolder) -> Result<Option<Timestamp>> {
     let text = read_text_if_there(&night.path.join(PLAYED_FILE))?.unwrap_or_default();
-    let at = text.lines().find_map(|line| line.trim().strip_prefix("played:"));
-    Ok(at.and_then(|at| at.trim().trim_matches(['"', '\'']).parse().ok()))
+    let played = text.lines().find_map(|line| line.trim().strip_prefix("played:"));
+    Ok(played.and_then(|time| time.trim().trim_matches(['"', '\'']).parse().ok()))
 }
 
 /// When a night was played, for the next deadline: by its record, else by the modification time of its state file.
@@ -177,8 +177,8 @@ fn find_play_time(folder: &Folder, night: u32) -> Option<Timestamp> {
     if let Ok(Some(recorded)) = recorded_play_time(&folder.night(night)) {
         return Some(recorded);
     }
-    let last = folder.night(night).state_file();
-    fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok())
+    let state_file = folder.night(night).state_file();
+    fs::metadata(state_file).and_then(|m| m.modified()).ok().and_then(|modified| Timestamp::try_from(modified).ok())
 }
 
 /// The deadline of a night: the one in its `deadline.yaml`, else the next one of `deadline`, which is written to that

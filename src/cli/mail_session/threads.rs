@@ -10,7 +10,7 @@ use crate::cli::ui::counted;
 use crate::mail::intake::Intake;
 use crate::mail::intake::forum_orders::PostResult;
 use crate::mail::sources;
-use crate::mail::thread::{self, ThreadPost as ForumPost};
+use crate::mail::thread::{self, ThreadPost};
 
 use super::{ImportedLetters, MailSession};
 
@@ -102,7 +102,7 @@ impl MailSession {
 }
 
 /// Renders a post by its name and its first words.
-fn render_beginning(post: &ForumPost) -> String {
+fn render_beginning(post: &ThreadPost) -> String {
     let words: String = post.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
     format!("{}: {words}", post.display_name())
 }

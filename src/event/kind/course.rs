@@ -9,7 +9,7 @@ use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::war::character::DamageTotals;
 use crate::war::character::Turn;
-use crate::war::ending::EndingKind as Ending;
+use crate::war::ending::EndingKind;
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
@@ -40,7 +40,7 @@ pub enum Course {
     EndingReached {
         master: CharacterId,
         /// All endings that apply, the best first.
-        ends: Vec<Ending>,
+        ends: Vec<EndingKind>,
     },
     /// The War ended (R005, A070).
     WarEnded { winner: Option<TeamId> },

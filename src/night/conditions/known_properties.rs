@@ -1,7 +1,7 @@
 //! What a character knows of a character's state: exactly for its own team; for others, what was seen or what an effect
 //! told (R199-R201).
 
-use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Side, Who};
+use crate::language::condition::{Comparison, Level, Measured, Property, Resource, Side, Who};
 use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::perception::figure::{identify, sight_acuity};
@@ -130,7 +130,7 @@ impl Night<'_> {
         actor: CharacterId,
         id: CharacterId,
         stat: Stat,
-        bound: Limit,
+        bound: Comparison,
         rank: Rank,
         act: Acuity,
     ) -> Truth {
@@ -170,7 +170,7 @@ impl Night<'_> {
         actor: CharacterId,
         of: CharacterId,
         resource: Resource,
-        bound: Limit,
+        bound: Comparison,
         level: Level,
     ) -> Truth {
         match self.basis().learned_number(actor, of, resource).zip(self.level_as_number(of, resource, level)) {

@@ -1,7 +1,7 @@
 //! Who did a deed that a condition or an order names, as far as the character perceived it (R196, R199, I24).
 
 use crate::event::detail::Travel;
-use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
+use crate::language::condition::{Act, Deed, Filter, Group, Side, SkillKind, Who};
 use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
@@ -114,12 +114,12 @@ impl Night<'_> {
         let is_at = |location: &Option<LocationId>| seen.location == Some(location.unwrap_or(here));
         let is_of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if can_belong_to_group(group, kind));
         let (whom, of_hits) = match &deed.act {
-            Doing::Attacks(whom) => (whom, false),
-            Doing::Damages(None, whom) => (whom, true),
-            Doing::Enters(location) => return seen.act == SeenAct::Entered && is_at(location) && is_of_group(),
-            Doing::Leaves(location) => return seen.act == SeenAct::Left && is_at(location) && is_of_group(),
-            Doing::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && is_of_group(),
-            Doing::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && is_of_group(),
+            Act::Attacks(whom) => (whom, false),
+            Act::Damages(None, whom) => (whom, true),
+            Act::Enters(location) => return seen.act == SeenAct::Entered && is_at(location) && is_of_group(),
+            Act::Leaves(location) => return seen.act == SeenAct::Left && is_at(location) && is_of_group(),
+            Act::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && is_of_group(),
+            Act::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && is_of_group(),
             _ => return false,
         };
         let is_attack = (seen.act == SeenAct::Used && seen.is_attack) || seen.act == SeenAct::Fighting;
@@ -136,7 +136,7 @@ impl Night<'_> {
         deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> bool {
-        let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
+        let (Act::UsesKind(kind) | Act::AttacksWith(kind, _)) = &deed.act else { return false };
         self.perceptions_of(actor).any(|seen| {
             let is_kind_unseen = match kind {
                 SkillKind::Damage(_) => seen.is_attack && seen.damage.is_none(),
@@ -212,59 +212,59 @@ impl Night<'_> {
         let is_at = |location: &Option<LocationId>| seen.location == Some(location.unwrap_or(here));
         let is_attack = seen.act == SeenAct::Used && seen.is_attack;
         match &deed.act {
-            Doing::Attacks(None) => actor_if(is_attack),
-            Doing::Attacks(Some(whom)) => actor_if(is_attack && self.hits_any(actor, seen, whom, antecedents)),
-            Doing::AttacksWith(kind, whom) => {
+            Act::Attacks(None) => actor_if(is_attack),
+            Act::Attacks(Some(whom)) => actor_if(is_attack && self.hits_any(actor, seen, whom, antecedents)),
+            Act::AttacksWith(kind, whom) => {
                 let hits_object = whom.as_ref().is_none_or(|whom| self.hits_any(actor, seen, whom, antecedents));
                 actor_if(is_attack && hits_object && is_of_kind(seen, *kind))
             }
-            Doing::Hits(kind, whom) | Doing::Damages(kind, whom) => {
+            Act::Hits(kind, whom) | Act::Damages(kind, whom) => {
                 // The interceptor was hit, not the target.
                 let is_taker = |whom| match seen.interceptor {
                     Some(taker) => taker.identity().is_some_and(|id| self.is_meant(actor, whom, id, antecedents)),
                     None => self.hits_any(actor, seen, whom, antecedents),
                 };
                 let is_right_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
-                let has_effect = matches!(deed.act, Doing::Hits(..)) || !is_without_effect(seen);
+                let has_effect = matches!(deed.act, Act::Hits(..)) || !is_without_effect(seen);
                 actor_if(seen.act == SeenAct::Hit && has_effect && is_right_kind && whom.as_ref().is_none_or(is_taker))
             }
-            Doing::Kills(whom) => {
+            Act::Kills(whom) => {
                 let hits_object = whom.as_ref().is_none_or(|whom| self.hits_any(actor, seen, whom, antecedents));
                 actor_if(seen.act == SeenAct::Died && hits_object)
             }
-            Doing::Uses(skill, whom) => {
+            Act::Uses(skill, whom) => {
                 let is_named_skill = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
                 let hits_object = whom.as_ref().is_none_or(|whom| self.hits_any(actor, seen, whom, antecedents));
                 actor_if(seen.act == SeenAct::Used && is_named_skill && hits_object)
             }
-            Doing::UsesKind(kind) => actor_if(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
-            Doing::UsesNoblePhantasm => actor_if(seen.act == SeenAct::Used && seen.is_noble_phantasm),
-            Doing::UsesCommandSpell => actor_if(seen.act == SeenAct::CommandSpell),
+            Act::UsesKind(kind) => actor_if(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
+            Act::UsesNoblePhantasm => actor_if(seen.act == SeenAct::Used && seen.is_noble_phantasm),
+            Act::UsesCommandSpell => actor_if(seen.act == SeenAct::CommandSpell),
             // Somebody who was seen to leave for that location has entered it (A256).
-            Doing::Enters(Some(location)) if seen.act == SeenAct::Left && seen.other_location == Some(*location) => {
+            Act::Enters(Some(location)) if seen.act == SeenAct::Left && seen.other_location == Some(*location) => {
                 actor_if(true)
             }
-            Doing::Enters(location) => actor_if(seen.act == SeenAct::Entered && is_at(location)),
-            Doing::Leaves(location) => actor_if(seen.act == SeenAct::Left && is_at(location)),
-            Doing::Acts => actor_if(matches!(
+            Act::Enters(location) => actor_if(seen.act == SeenAct::Entered && is_at(location)),
+            Act::Leaves(location) => actor_if(seen.act == SeenAct::Left && is_at(location)),
+            Act::Acts => actor_if(matches!(
                 seen.act,
                 SeenAct::Used | SeenAct::EnteredSpiritForm | SeenAct::LeftSpiritForm | SeenAct::CommandSpell
             )),
-            Doing::Dies => {
+            Act::Dies => {
                 if seen.act == SeenAct::Died {
                     objects()
                 } else {
                     Vec::new()
                 }
             }
-            Doing::IsAttacked => {
+            Act::IsAttacked => {
                 if is_attack || seen.act == SeenAct::Shielded {
                     objects()
                 } else {
                     Vec::new()
                 }
             }
-            Doing::IsDamaged => {
+            Act::IsDamaged => {
                 // The interceptor was hit, not the target.
                 match seen.interceptor {
                     _ if is_without_effect(seen) => Vec::new(),
@@ -274,12 +274,12 @@ impl Night<'_> {
                     None => objects(),
                 }
             }
-            Doing::EntersSpiritForm => actor_if(seen.act == SeenAct::EnteredSpiritForm),
-            Doing::LeavesSpiritForm => actor_if(seen.act == SeenAct::LeftSpiritForm),
-            Doing::Flees => {
+            Act::EntersSpiritForm => actor_if(seen.act == SeenAct::EnteredSpiritForm),
+            Act::LeavesSpiritForm => actor_if(seen.act == SeenAct::LeftSpiritForm),
+            Act::Flees => {
                 actor_if(seen.act == SeenAct::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
-            Doing::Intercepts => seen.interceptor.and_then(Figure::identity).into_iter().collect(),
+            Act::Intercepts => seen.interceptor.and_then(Figure::identity).into_iter().collect(),
         }
     }
 }
