@@ -237,7 +237,7 @@ pub struct OwnEffect {
 }
 
 /// Returns a character's state as its own seat may know it.
-pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
+pub fn build_own_state(war_before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let mastery = character.mastery.as_ref();
     let name_of = |id: &CharacterId| war.character(*id).name.clone();
@@ -253,15 +253,15 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         mana: character.mana,
         max_mana: war.maximum(id, Resource::Mana),
         // What a character of another seat had before it came over is its old player's to know.
-        at_night_start: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|former| {
-            StateAtNightStart {
+        at_night_start: war_before.characters.get(id.index()).filter(|_| war_before.seat_of(id) == Some(seat)).map(
+            |former| StateAtNightStart {
                 location: former.at,
                 health: former.health,
                 mana: former.mana,
                 cp: former.mastery.as_ref().map(|m| m.cp),
                 command_spells: former.mastery.as_ref().map(|m| m.command_spells),
-            }
-        }),
+            },
+        ),
         ranks: list_changed_ranks(war, id),
         prevented: find_preventions(war, id),
         ap: ap_before_bonus(war, id),
@@ -295,7 +295,7 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.filter(|_| character.is_alive()).map(|m| m.homes.clone()).unwrap_or_default(),
-        lost_homes: homes_lost(before, war, seat, id),
+        lost_homes: homes_lost(war_before, war, seat, id),
         own_beside: war
             .present(character.at)
             .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
@@ -307,8 +307,9 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
 
 /// The Home Bases of a Master who died tonight (R229), as they were when the Night began: who has them now depends on
 /// who killed them, which their player need not know.
-fn homes_lost(before: &War, war: &War, seat: SeatId, id: CharacterId) -> Vec<LocationId> {
-    let had = before.characters.get(id.index()).filter(|had| had.is_alive() && before.seat_of(id) == Some(seat));
+fn homes_lost(war_before: &War, war: &War, seat: SeatId, id: CharacterId) -> Vec<LocationId> {
+    let had =
+        war_before.characters.get(id.index()).filter(|had| had.is_alive() && war_before.seat_of(id) == Some(seat));
     match had.and_then(|had| had.mastery.as_ref()) {
         Some(mastery) if !war.character(id).is_alive() => mastery.homes.clone(),
         _ => Vec::new(),

@@ -61,10 +61,10 @@ pub struct PublicReport {
 }
 
 /// Returns the public's report of a Night.
-pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
-    let mut war = before.clone();
+pub fn build_public_report(war_before: &War, war_after: &War, events: &[Event]) -> PublicReport {
+    let mut war = war_before.clone();
     let mut seen: Vec<Perceived> = Vec::new();
-    let mut focus: Vec<CharacterId> = find_focus_master(before).into_iter().collect();
+    let mut focus: Vec<CharacterId> = find_focus_master(war_before).into_iter().collect();
     let mut battles: BTreeSet<LocationId> = BTreeSet::new();
     let mut noble_phantasms = 0;
     let (mut civilians, mut marks, mut is_hunt_over, mut story) = (Vec::new(), Vec::new(), false, None);
@@ -107,20 +107,20 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
         );
     }
     civilians.sort_unstable();
-    let phases = arrange_by_phase(after, seen);
-    let mut lexicon = Lexicon::public(after);
+    let phases = arrange_by_phase(war_after, seen);
+    let mut lexicon = Lexicon::public(war_after);
     for perceived in phases.iter().flat_map(|(_, seen)| seen) {
-        lexicon.add_perceived(after, perceived);
+        lexicon.add_perceived(war_after, perceived);
     }
-    let (fallen, unidentified) = list_seen_deaths(after);
+    let (fallen, unidentified) = list_seen_deaths(war_after);
     PublicReport {
-        night: after.night,
-        first_seen: list_first_seen(before, after, &focus, &phases),
-        named_characters: list_named_characters(after, &phases),
+        night: war_after.night,
+        first_seen: list_first_seen(war_before, war_after, &focus, &phases),
+        named_characters: list_named_characters(war_after, &phases),
         fallen,
         unidentified_deaths: unidentified,
-        starting_characters: after.ids().filter(|id| is_master_or_servant(after, *id)).count(),
-        focus: focus.iter().map(|id| after.character(*id).name.clone()).collect(),
+        starting_characters: war_after.ids().filter(|id| is_master_or_servant(war_after, *id)).count(),
+        focus: focus.iter().map(|id| war_after.character(*id).name.clone()).collect(),
         phases,
         battles: battles.len(),
         noble_phantasms,
@@ -128,8 +128,8 @@ pub fn build_public_report(before: &War, after: &War, events: &[Event]) -> Publi
         marks,
         is_hunt_over,
         story,
-        war_end: find_war_end(after),
-        logic: build_logic_view(after, None),
+        war_end: find_war_end(war_after),
+        logic: build_logic_view(war_after, None),
         lexicon,
     }
 }
@@ -156,23 +156,23 @@ fn is_master_or_servant(war: &War, who: CharacterId) -> bool {
 /// The characters on the page that no earlier public update has named. When no such record was kept, those whom the
 /// focus Masters had not yet seen or could not name.
 fn list_first_seen(
-    before: &War,
-    after: &War,
+    war_before: &War,
+    war_after: &War,
     focus: &[CharacterId],
     phases: &[(Phase, Vec<Perceived>)],
 ) -> Vec<(String, SheetKind)> {
     let is_new = |who: &CharacterId| {
         let has_met = |viewer: &CharacterId| {
-            let is_named = matches!(identify(before, *viewer, Acuity::D, *who), Figure::Known(_));
-            is_named && before.character(*viewer).sightings.contains_key(who)
+            let is_named = matches!(identify(war_before, *viewer, Acuity::D, *who), Figure::Known(_));
+            is_named && war_before.character(*viewer).sightings.contains_key(who)
         };
-        match before.named_publicly.is_empty() {
+        match war_before.named_publicly.is_empty() {
             true => !focus.iter().any(has_met),
-            false => !before.named_publicly.contains(who),
+            false => !war_before.named_publicly.contains(who),
         }
     };
-    let new_characters = list_named_characters(after, phases).into_iter().filter(is_new);
-    new_characters.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()
+    let new_characters = list_named_characters(war_after, phases).into_iter().filter(is_new);
+    new_characters.map(|who| (war_after.character(who).name.clone(), war_after.character(who).kind)).collect()
 }
 
 /// The Masters and Servants named on the page, each once.

@@ -117,44 +117,44 @@ pub struct Account {
 impl Account {
     /// Arranges the account as the seat's report.
     #[must_use]
-    pub fn build_report(self, before: &War, after: &War) -> Report {
-        assemble_report(before, after, self.seat, self.entries, &self.locations)
+    pub fn build_report(self, war_before: &War, war_after: &War) -> Report {
+        assemble_report(war_before, war_after, self.seat, self.entries, &self.locations)
     }
 }
 
 /// The accounts of these seats, in order, from a single pass over the Night.
-pub fn collect_accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
-    let locations: Arc<[KnownLocation]> = list_known_locations(after).into();
+pub fn collect_accounts(war_before: &War, war_after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
+    let locations: Arc<[KnownLocation]> = list_known_locations(war_after).into();
     let build_account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, locations: locations.clone() };
-    collect_entries(before, events, seats.clone()).into_iter().zip(seats).map(build_account).collect()
+    collect_entries(war_before, events, seats.clone()).into_iter().zip(seats).map(build_account).collect()
 }
 
 /// The reports of all seats, in order.
-pub fn build_reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
-    let all_seats = 0..before.setup.seats.len();
-    collect_accounts(before, after, events, all_seats)
+pub fn build_reports(war_before: &War, war_after: &War, events: &[Event]) -> Vec<Report> {
+    let all_seats = 0..war_before.setup.seats.len();
+    collect_accounts(war_before, war_after, events, all_seats)
         .into_iter()
-        .map(|account| account.build_report(before, after))
+        .map(|account| account.build_report(war_before, war_after))
         .collect()
 }
 
 /// The report of one seat.
-pub fn build_report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
-    let entries = collect_entries(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
-    assemble_report(before, after, seat, entries, &list_known_locations(after).into())
+pub fn build_report(war_before: &War, war_after: &War, events: &[Event], seat: SeatId) -> Report {
+    let entries = collect_entries(war_before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
+    assemble_report(war_before, war_after, seat, entries, &list_known_locations(war_after).into())
 }
 
 /// The events of which a seat's page may tell: those perceived by its characters and by those whose perception it
 /// shares.
-pub fn find_events_read_by(before: &War, events: &[Event], seat: SeatId) -> BTreeSet<EventId> {
-    let entries = collect_entries(before, events, seat.index()..seat.index() + 1);
+pub fn find_events_read_by(war_before: &War, events: &[Event], seat: SeatId) -> BTreeSet<EventId> {
+    let entries = collect_entries(war_before, events, seat.index()..seat.index() + 1);
     entries.iter().flatten().map(|entry| entry.perceived.event).collect()
 }
 
 /// Goes through the Night once, event by event, and collects for each seat in `readers` what its characters
 /// perceived.
-fn collect_entries(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
-    let mut war = before.clone();
+fn collect_entries(war_before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
+    let mut war = war_before.clone();
     let mut entries: Vec<Vec<ReportEntry>> = readers.clone().map(|_| Vec::new()).collect();
     let index_of = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
@@ -288,7 +288,7 @@ fn find_root(war: &War, event: &Event, roots: &[EventId]) -> EventId {
 
 fn assemble_report(
     war_before: &War,
-    after: &War,
+    war_after: &War,
     seat: SeatId,
     entries: Vec<ReportEntry>,
     locations: &Arc<[KnownLocation]>,
@@ -296,69 +296,69 @@ fn assemble_report(
     let (outcomes, entries): (Vec<ReportEntry>, Vec<ReportEntry>) =
         entries.into_iter().partition(|entry| entry.perceived.act == SeenAct::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|entry| entry.perceived).collect();
-    let people = list_met_people(war_before, after, seat, &entries);
-    let seat_characters: Vec<CharacterId> = after.seat_characters(seat).collect();
+    let people = list_met_people(war_before, war_after, seat, &entries);
+    let seat_characters: Vec<CharacterId> = war_after.seat_characters(seat).collect();
     let is_own = |who: CharacterId| seat_characters.contains(&who);
     let mut dossiers = war_before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
     dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), is_own);
-    let scenes = group_by_scene(after, entries);
+    let scenes = group_by_scene(war_after, entries);
     // A familiar that went on an earlier Night is no longer mentioned.
     let is_mentioned = |id: &CharacterId| {
-        let character = after.character(*id);
-        character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
+        let character = war_after.character(*id);
+        character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == war_after.night)
     };
-    let own_states: Vec<OwnState> = after
+    let own_states: Vec<OwnState> = war_after
         .seat_characters(seat)
         .filter(is_mentioned)
-        .map(|id| build_own_state(war_before, after, seat, id))
+        .map(|id| build_own_state(war_before, war_after, seat, id))
         .collect();
-    let mut lexicon = Lexicon::for_seat(war_before, after, seat);
+    let mut lexicon = Lexicon::for_seat(war_before, war_after, seat);
     for perceived in scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten()) {
-        lexicon.add_perceived(after, perceived);
+        lexicon.add_perceived(war_after, perceived);
     }
     for figure in scenes
         .iter()
         .flat_map(|scene| &scene.present)
         .chain(own_states.iter().flat_map(|own_state| own_state.others_beside.iter().flatten()))
     {
-        lexicon.add_figure(after, *figure);
+        lexicon.add_figure(war_after, *figure);
     }
     for id in scenes.iter().flat_map(|scene| scene.own_witnesses.iter().chain(&scene.told_elsewhere)) {
-        lexicon.add_figure(after, Figure::Known(*id));
+        lexicon.add_figure(war_after, Figure::Known(*id));
     }
     for person in &people {
-        lexicon.add_figure(after, Figure::Stranger(person.character));
+        lexicon.add_figure(war_after, Figure::Stranger(person.character));
     }
     dossiers::update_dossiers(
         &mut dossiers,
-        after.night,
+        war_after.night,
         &scenes,
-        &find_last_sightings(after, &seat_characters),
+        &find_last_sightings(war_after, &seat_characters),
         is_own,
     );
     for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
-        lexicon.add_skill(after, skill.skill, skill.is_upgraded);
+        lexicon.add_skill(war_after, skill.skill, skill.is_upgraded);
     }
     for skill in dossiers.values().flat_map(Dossier::reducing_skills) {
-        lexicon.add_skill(after, skill, false);
+        lexicon.add_skill(war_after, skill, false);
     }
-    let spells_heard = list_spells_heard(after, &scenes);
+    let spells_heard = list_spells_heard(war_after, &scenes);
     let skills_with_owner: Vec<&str> = dossiers
         .values()
         .flat_map(|dossier| &dossier.skills)
-        .map(|dossier_skill| after.skill(dossier_skill.skill).name.base.as_str())
+        .map(|dossier_skill| war_after.skill(dossier_skill.skill).name.base.as_str())
         .collect();
-    let skills = list_seen_skills(after, &seat_characters)
+    let skills = list_seen_skills(war_after, &seat_characters)
         .into_iter()
         .filter(|name| !skills_with_owner.contains(&name.as_str()))
         .collect();
     for killer in dossiers.values().filter_map(|dossier| dossier.fell?.by) {
         let is_own_killer = seat_characters.contains(&killer);
-        lexicon.add_figure(after, if is_own_killer { Figure::Known(killer) } else { Figure::Stranger(killer) });
+        lexicon.add_figure(war_after, if is_own_killer { Figure::Known(killer) } else { Figure::Stranger(killer) });
     }
-    let known = list_known_characters(after, seat, &seat_characters).into_iter().map(|(who, mut known)| {
+    let known = list_known_characters(war_after, seat, &seat_characters).into_iter().map(|(who, mut known)| {
         known.is_dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
-        let look = who.and_then(|who| Some(look_at(after, who, dossiers.get(&who)?.acuity?)));
+        let look = who.and_then(|who| Some(look_at(war_after, who, dossiers.get(&who)?.acuity?)));
         KnownPerson { character: who, knowledge: known, look }
     });
     let known: Vec<KnownPerson> = known.collect();
@@ -369,13 +369,13 @@ fn assemble_report(
         if let Some(look) =
             person.look.as_ref().filter(|_| !person.knowledge.is_recognised).and_then(Look::brief_description)
         {
-            lexicon.add_figure(after, Figure::Stranger(who));
+            lexicon.add_figure(war_after, Figure::Stranger(who));
             lexicon.add_look(who, look);
         }
     }
     Report {
         seat,
-        night: after.night,
+        night: war_after.night,
         scenes,
         outcomes,
         people,
@@ -384,11 +384,11 @@ fn assemble_report(
         skills,
         dossiers,
         locations: locations.clone(),
-        war_end: find_war_end(after),
-        logic: build_logic_view(after, Some(seat)),
-        wares: find_wares(after),
+        war_end: find_war_end(war_after),
+        logic: build_logic_view(war_after, Some(seat)),
+        wares: find_wares(war_after),
         spells_heard,
-        adds_percentages: after.setup.switches.stack == Stack::Additive,
+        adds_percentages: war_after.setup.switches.stack == Stack::Additive,
         lexicon,
     }
 }
@@ -420,20 +420,21 @@ fn find_wares(war: &War) -> Vec<Ware> {
 }
 
 /// The characters that the seat could point at for the first time, with their look at the best ACT that saw them.
-fn list_met_people(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<MetCharacter> {
+fn list_met_people(war_before: &War, war_after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<MetCharacter> {
     let mut first_sights: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
-    let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
+    let own_before: Vec<CharacterId> = war_before.seat_characters(seat).collect();
     for entry in entries {
         let perceived = &entry.perceived;
         if perceived.is_afar || perceived.act == SeenAct::Recognised {
             continue;
         }
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
-            let Some(who) = figure.identity().filter(|who| !is_own(after, perceived.observer, *who)) else {
+            let Some(who) = figure.identity().filter(|who| !is_own(war_after, perceived.observer, *who)) else {
                 continue;
             };
-            let seen_before =
-                own_before.iter().any(|own_character| before.character(*own_character).sightings.contains_key(&who));
+            let seen_before = own_before
+                .iter()
+                .any(|own_character| war_before.character(*own_character).sightings.contains_key(&who));
             let best_sight = first_sights.entry(who).or_insert((perceived.acuity, perceived.observer));
             best_sight.0 = best_sight.0.max(perceived.acuity);
             if seen_before {
@@ -444,11 +445,11 @@ fn list_met_people(before: &War, after: &War, seat: SeatId, entries: &[ReportEnt
     let mut people: Vec<(CharacterId, Acuity, CharacterId)> =
         first_sights.into_iter().map(|(who, (acuity, observer))| (who, acuity, observer)).collect();
     people.sort_by_key(|(who, _, observer)| {
-        let figure = if after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
-        sight_key(after, *observer, figure)
+        let figure = if war_after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
+        sight_key(war_after, *observer, figure)
     });
     people
         .into_iter()
-        .map(|(who, acuity, _)| MetCharacter { character: who, look: look_at(after, who, acuity) })
+        .map(|(who, acuity, _)| MetCharacter { character: who, look: look_at(war_after, who, acuity) })
         .collect()
 }

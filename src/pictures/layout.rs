@@ -96,15 +96,15 @@ fn distance(moves: &[Vec<i64>], a: usize, b: usize) -> i64 {
 /// The factor, as a fraction, that scales coordinates of `map.yaml` so that a move is [`ROAD_LENGTH`] long.
 fn find_scale(moves: &[Vec<i64>], at: &[Option<Point>]) -> (i64, i64) {
     let given: Vec<(usize, Point)> = at.iter().enumerate().filter_map(|(n, spot)| Some((n, (*spot)?))).collect();
-    let (mut wanted, mut found) = (0, 0);
+    let (mut wanted_length, mut drawn_length) = (0, 0);
     for (number, (a, first)) in given.iter().enumerate() {
         for (b, other) in given.iter().skip(number + 1) {
             let (dx, dy) = (first.0 - other.0, first.1 - other.1);
-            wanted += distance(moves, *a, *b) * ROAD_LENGTH * 16;
-            found += (256 * (dx * dx + dy * dy)).isqrt();
+            wanted_length += distance(moves, *a, *b) * ROAD_LENGTH * 16;
+            drawn_length += (256 * (dx * dx + dy * dy)).isqrt();
         }
     }
-    if found == 0 { (1, 1) } else { (wanted, found) }
+    if drawn_length == 0 { (1, 1) } else { (wanted_length, drawn_length) }
 }
 
 fn extent(spots: &[Point], location_count: usize, coordinate: fn(&Point) -> i64) -> i64 {

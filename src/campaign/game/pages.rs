@@ -219,9 +219,9 @@ impl Pages {
 }
 
 /// Whether no character of a seat was alive when the night began: its player reads the public page.
-fn is_out(before: &War, seat: SeatId) -> bool {
-    let mut own = before.seat_characters(seat).peekable();
-    own.peek().is_some() && own.all(|id| !before.character(id).is_alive())
+fn is_out(war_before: &War, seat: SeatId) -> bool {
+    let mut own = war_before.seat_characters(seat).peekable();
+    own.peek().is_some() && own.all(|id| !war_before.character(id).is_alive())
 }
 
 /// Removes the refused orders from a text page: their section, up to the next blank line.

@@ -23,14 +23,14 @@ use crate::war::War;
 use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
-use super::landing::{Guard, Landing};
+use super::landing::{InterceptionReason, Landing};
 use super::quotas::{CountedAttack, quota_of};
 
 /// Somebody who takes a hit in another's place: the interceptor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interceptor {
     pub character: CharacterId,
-    pub guard: Guard,
+    pub guard: InterceptionReason,
 }
 
 /// Finds the interceptor of a target by one kind of guard, among those not yet busy.
@@ -119,7 +119,9 @@ pub(crate) fn find_counted_sentence(
     interceptor: &Interceptor,
     target: CharacterId,
 ) -> Option<CountedAttack> {
-    let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = interceptor.guard else { return None };
+    let (InterceptionReason::Spell { effect, .. } | InterceptionReason::Sentence(effect)) = interceptor.guard else {
+        return None;
+    };
     quota_of(war, effect).map(|_| (effect, target))
 }
 
@@ -136,7 +138,7 @@ fn find_interceptor_by_spell(
         .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
             let is_master = war.character(by).kind == SheetKind::Master;
-            Interceptor { character: by, guard: Guard::Spell { effect, is_master } }
+            Interceptor { character: by, guard: InterceptionReason::Spell { effect, is_master } }
         })
 }
 
@@ -160,7 +162,7 @@ fn find_protector(
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(is_ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
     let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| choose_interceptor(war, servants))?;
-    Some(Interceptor { character: by, guard: Guard::Protection })
+    Some(Interceptor { character: by, guard: InterceptionReason::Protection })
 }
 
 /// Finds an interceptor by sentence. A Servant or Master with such a skill goes before any Servant that protects
@@ -182,7 +184,7 @@ fn interceptor_by_sentence(
         .collect();
     let by = choose_interceptor(war, ready.iter().map(|(_, by)| *by).collect())?;
     let effect = ready.into_iter().find(|(_, interceptor)| *interceptor == by)?.0;
-    Some(Interceptor { character: by, guard: Guard::Sentence(effect) })
+    Some(Interceptor { character: by, guard: InterceptionReason::Sentence(effect) })
 }
 
 /// Chooses one of several: the one with the most Health, or the first by contract (A116).
@@ -239,7 +241,11 @@ fn has_ending_before_fatal(war: &War) -> bool {
 /// interceptor themselves (A126).
 pub(crate) fn note_interceptors(night: &mut Night<'_>, landings: &[Landing]) {
     for landing in landings.iter().filter(|landing| landing.negated.is_none()) {
-        let Some(Guard::Spell { effect, .. } | Guard::Sentence(effect)) = landing.guard else { continue };
+        let Some(InterceptionReason::Spell { effect, .. } | InterceptionReason::Sentence(effect)) =
+            landing.interception_reason
+        else {
+            continue;
+        };
         if ends_before_fatal(&night.war, effect) {
             night.batch.note_interceptor(effect, landing.taker);
         }

@@ -35,7 +35,7 @@ use super::base_damage::{self, BaseDamage};
 use super::damage_formula::{compute_blow_damage, is_in_group_of};
 use super::damage_source::DamageSource;
 use super::hit::Hit;
-use super::landing::{Guard, Landing};
+use super::landing::{InterceptionReason, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::{absorption, interception, negation, surprise, thrown_back};
 
@@ -241,7 +241,7 @@ fn compute_landings(
                 taker,
                 hit: *hit,
                 use_index: *use_index,
-                guard: interceptor.map(|interceptor| interceptor.guard),
+                interception_reason: interceptor.map(|interceptor| interceptor.guard),
                 receipt: None,
                 line: None,
                 counted: Vec::new(),
@@ -348,7 +348,7 @@ fn apply_landings(
         hits_so_far.takers_by_target.entry(target).or_default();
         let Some(mut receipt) = landing.receipt else {
             let shielded = Combat::Shielded { who: target, by: taker, attacker, skill: skill_use.skill };
-            let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
+            let rule = landing.interception_reason.map_or(RuleId::R(258), InterceptionReason::rule);
             night.emit(shielded, Some(skill_use.use_event), skill_use.cause, None, &[rule, RuleId::A(117)]);
             continue;
         };
@@ -361,7 +361,7 @@ fn apply_landings(
         hits_so_far.takers_by_target.insert(target, Some(taker));
         hits_so_far.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount));
         let mut rules = vec![if receipt.has_no_damage() { RuleId::A(78) } else { formula_rule(receipt.kind) }];
-        if let Some(guard) = landing.guard {
+        if let Some(guard) = landing.interception_reason {
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
         if night.phase.round() == Some(Round::Second) {

@@ -16,7 +16,7 @@ pub(crate) struct Landing {
     /// The index of its use in the batch.
     pub use_index: usize,
     /// Why somebody other than the target takes it.
-    pub guard: Option<Guard>,
+    pub interception_reason: Option<InterceptionReason>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
     /// The sentence that inflicts its damage; `None` for the Damage field, or where it inflicts none.
@@ -29,7 +29,7 @@ pub(crate) struct Landing {
 
 /// Why somebody intercepts a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Guard {
+pub(crate) enum InterceptionReason {
     /// By a Command Spell: a Servant (R173) or a Master (R179).
     Spell {
         /// The sentence of the spell.
@@ -43,15 +43,15 @@ pub(crate) enum Guard {
     Sentence(ActiveEffect),
 }
 
-impl Guard {
+impl InterceptionReason {
     /// Returns the rule that allows the interception. The event cites it, and readers of the event learn the reason
     /// from it (`Stance`).
     pub(crate) const fn rule(self) -> RuleId {
         match self {
-            Guard::Spell { is_master: false, .. } => RuleId::R(173),
-            Guard::Spell { is_master: true, .. } => RuleId::R(179),
-            Guard::Protection => RuleId::R(258),
-            Guard::Sentence(_) => RuleId::R(73),
+            InterceptionReason::Spell { is_master: false, .. } => RuleId::R(173),
+            InterceptionReason::Spell { is_master: true, .. } => RuleId::R(179),
+            InterceptionReason::Protection => RuleId::R(258),
+            InterceptionReason::Sentence(_) => RuleId::R(73),
         }
     }
 }
@@ -66,7 +66,7 @@ pub(crate) struct Negation {
 
 #[cfg(test)]
 mod tests {
-    use super::Guard;
+    use super::InterceptionReason;
     use crate::event::detail::Stance;
     use crate::vocabulary::ids::CharacterId;
     use crate::war::in_force::ActiveEffect;
@@ -82,10 +82,10 @@ mod tests {
             active: None,
         };
         for (guard, stance) in [
-            (Guard::Spell { effect, is_master: false }, Stance::Spell),
-            (Guard::Spell { effect, is_master: true }, Stance::Spell),
-            (Guard::Protection, Stance::OwnWill),
-            (Guard::Sentence(effect), Stance::Skill),
+            (InterceptionReason::Spell { effect, is_master: false }, Stance::Spell),
+            (InterceptionReason::Spell { effect, is_master: true }, Stance::Spell),
+            (InterceptionReason::Protection, Stance::OwnWill),
+            (InterceptionReason::Sentence(effect), Stance::Skill),
         ] {
             assert_eq!(Stance::find_cited(&[guard.rule()]), Some(stance), "{guard:?}");
         }

@@ -13,21 +13,21 @@ use super::position::Position;
 /// The damage of the Turn, with who inflicted it.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Credit {
-    blows: Vec<DamageTaken>,
+    blows: Vec<BookedDamage>,
     /// Damage that counts for Combat Points, booked to the Master entitled to it at that moment (A178).
     shares: Vec<Share>,
 }
 
 /// Damage somebody took.
 #[derive(Clone, Copy, Debug)]
-struct DamageTaken {
+struct BookedDamage {
     batch: u32,
     /// Who inflicted it; `None` for damage without an attacker, as Poison can be.
     inflicter: Option<CharacterId>,
     taker: CharacterId,
     amount: Exact,
     /// The Health before the damage.
-    health: Exact,
+    health_before: Exact,
     /// Whether an attack inflicted it, not a status or an effect.
     is_attack: bool,
 }
@@ -66,7 +66,14 @@ impl Credit {
             war.character(taker).health + amount
         };
         let blow = self.blows.len();
-        self.blows.push(DamageTaken { batch: position.batch_number, inflicter, taker, amount, health, is_attack });
+        self.blows.push(BookedDamage {
+            batch: position.batch_number,
+            inflicter,
+            taker,
+            amount,
+            health_before: health,
+            is_attack,
+        });
         let are_partners =
             inflicter.is_some_and(|by| war.are_partners(by, taker) || war.character(by).turn.partners.contains(&taker));
         if are_partners {
@@ -92,13 +99,13 @@ impl Credit {
 
     /// Returns how much of a blow counts for Combat Points: all of it, or its share of the Health that its batch took
     /// (A024).
-    fn counted_damage(&self, war: &War, blow: &DamageTaken) -> Exact {
+    fn counted_damage(&self, war: &War, blow: &BookedDamage) -> Exact {
         if war.setup.switches.overkill == Overkill::Full {
             return blow.amount;
         }
         let blows_of_batch = || self.blows.iter().filter(|b| (b.batch, b.taker) == (blow.batch, blow.taker));
         let batch_damage: Exact = blows_of_batch().map(|b| b.amount).sum();
-        let health_before = blows_of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
+        let health_before = blows_of_batch().next().map_or(Exact::ZERO, |first| first.health_before.at_least_zero());
         if batch_damage > health_before {
             health_before.truncated_share(blow.amount, batch_damage)
         } else {
