@@ -66,7 +66,8 @@ pub struct Report {
     pub logic: LogicView,
     /// What is sold for Combat Points. This is public.
     pub wares: Vec<Ware>,
-    /// The Command Spells spent tonight that the seat heard: the name, and what it does, which everybody may read.
+    /// The Command Spells that the seat heard spent, or saw end, tonight: the name, and what it does, which everybody may
+    /// read.
     pub spells_heard: Vec<(String, Vec<String>)>,
     /// Whether the percentages on one hit are added up (switch `damage.stack`).
     pub adds_percentages: bool,
@@ -393,11 +394,12 @@ fn assemble_report(
     }
 }
 
-/// The Command Spells heard tonight, each once, with their sentences.
+/// The Command Spells heard or seen to end tonight, each once, with their sentences.
 fn list_spells_heard(war: &War, scenes: &[Scene]) -> Vec<(String, Vec<String>)> {
     let mut spells: Vec<(String, Vec<String>)> = Vec::new();
+    let is_of_spell = |act: SeenAct| matches!(act, SeenAct::CommandSpell | SeenAct::EffectEnded);
     let parts = scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
-    for skill in parts.filter(|part| part.act == SeenAct::CommandSpell).filter_map(|part| part.skill) {
+    for skill in parts.filter(|part| is_of_spell(part.act)).filter_map(|part| part.skill) {
         let spell = war.skill(skill);
         if skill.sheet == SheetId::SPELLS && !spells.iter().any(|(name, _)| *name == spell.name.base) {
             spells.push((spell.name.base.clone(), spell.sentences()));

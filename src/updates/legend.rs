@@ -4,7 +4,6 @@ use crate::perception::last_wounds::shown_wounds;
 use crate::perception::perceived::{ChangeKind, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 
 use super::value_words;
@@ -12,9 +11,9 @@ use super::value_words;
 /// The order of a Turn (R210, R219).
 const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana comes back or is lost, Upkeep is paid), \
                       Instant, Support, Attacking, Prepared Effect, Movement; then Instant to Prepared Effect once more, \
-                      for whoever came into a battle by the Movement Phase. Whoever fought before that has no part in \
-                      it, whatever AP is left. In Support, Attacking and Prepared Effect the higher AGI acts first, and \
-                      of two alike the higher LCK.";
+                      for whoever came into a battle by the Movement Phase. Whoever was in battle in the first of these \
+                      two rounds has no part in the second, whatever AP is left. In Support, Attacking and Prepared \
+                      Effect the higher AGI acts first, and of two alike the higher LCK.";
 
 /// What the letters of a sheet stand for (R066, R077, R078).
 const STATS: &str = "STR: might; END: endurance; MAE and MAR: magical attack and resistance; AGI: agility; LCK: luck; \
@@ -57,15 +56,23 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
         sentences.push(format!("“{name}”: {}", does.join(" ")));
     }
     let own_sentences = || report.own_states.iter().flat_map(|own| &own.skills).flat_map(|skill| &skill.does);
+    let own_abilities = || report.own_states.iter().flat_map(|own| &own.abilities).flat_map(|ability| &ability.does);
     if own_sentences().any(|sentence| sentence.contains("cannot leave")) {
         sentences.push(
             "Whoever cannot leave a place is held there only while the user of the skill is in that place too."
                 .to_owned(),
         );
     }
+    if own_sentences().chain(own_abilities()).any(|sentence| sentence.contains("gains Flight")) {
+        sentences.push(
+            "Whoever has Flight takes 15% less Physical and 10% less Magical damage from an opponent without it; from one \
+             whose Flight is of a lower rank, 15% less Physical damage."
+                .to_owned(),
+        );
+    }
     let has_own_type = |kind: SkillType| {
         let mut skills = report.own_states.iter().filter(|own| own.is_alive).flat_map(|own| &own.skills);
-        skills.any(|skill| skill.type_and_rank.starts_with(kind.name()))
+        skills.any(|skill| skill.type_and_rank.contains(kind.name()))
     };
     if has_own_type(SkillType::Prepared) {
         sentences.push("Prepared: occurs in the Prepared Effect Phase of the same Turn.".to_owned());
@@ -84,11 +91,6 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     }
     sentences.push("A Turn is a Night. “For 2 Turns”: on the Night of use and on the next.".to_owned());
     let is_by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
-    if parts().any(|part| part.act == SeenAct::Alert && part.phase == Phase::DailyMove) {
-        sentences.push(
-            "Whoever looks about by day is seen only by a character there whose ACT is as high or higher.".to_owned(),
-        );
-    }
     if parts().any(is_by_day) {
         sentences.push("Whoever looks about by day returns before night to where they came from.".to_owned());
     }

@@ -77,33 +77,30 @@ pub(super) fn describe_forbidden_actions(own: &OwnState) -> Vec<String> {
 const fn describe_battle_tonight(own: &OwnState) -> &'static str {
     match (own.turns_in_battle, own.kind) {
         (0, SheetKind::Master) => {
-            "there was a battle tonight, which is over: a shot from afar is one too, and so is to be beside a Servant who \
-             fights"
+            "there was a battle tonight, which is over; a shot from afar counts as one, also for a Master beside the Servant"
         }
         (0, SheetKind::Servant | SheetKind::Familiar | SheetKind::Library) => {
-            "there was a battle tonight, which is over: a shot from afar is one too"
+            "there was a battle tonight, which is over; a shot from afar counts as one"
         }
         _ => "there was a battle tonight",
     }
 }
 
 /// What the first Turn of a battle allows, for a character not in a battle now (R254, R256, R271).
-pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
+pub(super) fn first_turn_advice(own: &OwnState) -> Option<String> {
     if own.turns_in_battle > 0 {
         return None;
     }
-    match own.kind {
-        SheetKind::Servant => Some(
-            "No battle of theirs goes on. If one begins next Turn, by an attack on them or of theirs, from afar too, that \
-             is its first Turn: either 1 AP or 1 SP goes into skills, and nobody leaves it that Turn, whatever move was \
-             ordered.",
-        ),
-        SheetKind::Master => Some(
-            "No battle of theirs goes on. If one begins next Turn, that is its first Turn: no Turn Action for who has moved, \
-             and nobody leaves it that Turn, whatever move was ordered.",
-        ),
-        SheetKind::Familiar | SheetKind::Library => None,
-    }
+    let name = &own.name;
+    let allowed = match own.kind {
+        SheetKind::Servant => "either 1 AP or 1 SP goes into skills",
+        SheetKind::Master => "no Turn Action for who has moved",
+        SheetKind::Familiar | SheetKind::Library => return None,
+    };
+    Some(format!(
+        "No battle of {name}'s goes on. An attack next Turn by {name}, from afar too, or on {name} begins one, and that is \
+         its first Turn: {allowed}, and nobody leaves it that Turn, whatever move was ordered."
+    ))
 }
 
 /// The orders to start a character's order file from: comments that say what it can pay for and where it may go, and
@@ -111,7 +108,7 @@ pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
 pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     let can_pay = |skill: &&UsableSkill| {
         let has_points = skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && skill.short_of_cp.is_zero();
-        has_points && !skill.needs_partner && !skill.takes_last_mana
+        has_points && !skill.needs_partner && !skill.takes_last_mana && !is_barred_by_first_turn(skill)
     };
     let with = match own.kind {
         SheetKind::Master => "1 Turn Action".to_owned(),
@@ -122,7 +119,7 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     };
     let mana = match own.masterless_loss {
         Some(MasterlessLoss { mana, .. }) => {
-            format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana)
+            format!("{} Mana ({mana} of {} are lost first; at 0 {} dies)", own.mana - mana, own.mana, own.name)
         }
         None if own.kind == SheetKind::Servant => format!("{} Mana (at 0 {} dies)", own.mana, own.name),
         None => format!("{} Mana", own.mana),
@@ -134,6 +131,11 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
         form.push("# nothing".to_owned());
     } else if own.kind != SheetKind::Master {
         form.extend(comment_lines("Several times: \"Use … on … 2 times\"."));
+    }
+    let barred: Vec<&str> =
+        own.skills.iter().filter(|skill| is_barred_by_first_turn(skill)).map(|skill| skill.name.as_str()).collect();
+    if let Some(barred) = value_words::join_with_and(&barred) {
+        form.extend(comment_lines(&format!("Not next Turn, which would be a battle's first: {barred}.")));
     }
     if let (Some(left), [servant, ..]) = (own.command_spells.filter(|left| *left > 0), own.servants.as_slice()) {
         form.extend(comment_lines(&format!("{left} Command Spells: \"Command {servant} …\".")));
@@ -153,6 +155,12 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     form
 }
 
+/// Whether a skill cannot be used next Turn: it is an attack, an attack begins a battle, and it costs more than a battle's
+/// first Turn allows (R244, R254).
+const fn is_barred_by_first_turn(skill: &UsableSkill) -> bool {
+    skill.too_costly_for_first_turn && skill.damage.is_some()
+}
+
 /// For example `# Use Hound Pack on … (2 AP, 40 Mana)`; what it costs stands on a line of its own if one is too short.
 /// A Master's skills all take the one Turn Action, which is left out.
 fn use_lines(skill: &UsableSkill, kind: SheetKind) -> Vec<String> {
@@ -162,7 +170,9 @@ fn use_lines(skill: &UsableSkill, kind: SheetKind) -> Vec<String> {
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => &cost,
     };
     let first_turn = skill.too_costly_for_first_turn.then_some("not in a battle's first Turn, as next Turn would be");
-    let notes: Vec<&str> = Some(cost).filter(|cost| !cost.is_empty()).into_iter().chain(first_turn).collect();
+    let upkeep = skill.cannot_afford_upkeep.then_some("its Upkeep cannot be paid then");
+    let notes: Vec<&str> =
+        Some(cost).filter(|cost| !cost.is_empty()).into_iter().chain(first_turn).chain(upkeep).collect();
     let target = if skill.targets == [TargetKind::SelfTarget] { "" } else { " on …" };
     let order = format!("# Use {}{target}", skill.name);
     if notes.is_empty() {

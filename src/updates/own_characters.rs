@@ -219,7 +219,7 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         home_count: homes.len(),
         may: if is_playing { describe_allowed_actions(own, report) } else { Vec::new() },
         may_not: if is_playing { describe_forbidden_actions(own) } else { Vec::new() },
-        first_turn: first_turn_advice(own).filter(|_| is_playing).map(str::to_owned),
+        first_turn: first_turn_advice(own).filter(|_| is_playing),
         form: if is_playing { order_template(own, report) } else { Vec::new() },
         company: own.others_beside.as_ref().map(|company| {
             match (value_words::join_with_and(&own.own_beside), value_words::figures_phrase(company, lexicon)) {
@@ -325,8 +325,10 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
         (false, None) if own.kind == SheetKind::Master => {
             let then = "nobody shields them, and there is nobody to command; may make a contract with a Servant beside \
-                        them who has no Master (\"Contract with …\", in the Support Phase)";
-            Some(format!("Without a Servant: {then}."))
+                        them who has no Master (\"Contract with …\", in the Support Phase; the Servant must order it too)";
+            let spells = own.command_spells.filter(|left| *left > 0);
+            let still = spells.map(|left| format!(" With {left} left of the Command Spells still a Master."));
+            Some(format!("Without a Servant: {then}.{}", still.unwrap_or_default()))
         }
         (false, _) => None,
     };
@@ -376,7 +378,10 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         )
     });
     let mortal = (own.kind == SheetKind::Servant).then(|| format!("At 0 Mana {} dies.", own.name));
-    let endings = own.endings.iter().map(|(kind, condition)| format!("{kind}: {}", with_full_stop(condition)));
+    let endings = own
+        .endings
+        .iter()
+        .map(|(kind, condition)| format!("{kind}, if this holds as the War ends: {}", with_full_stop(condition)));
     let points = own.cp.map(|_| describe_points(report));
     let unspent = describe_unspent(own);
     before

@@ -251,8 +251,8 @@ fn describe_masterlessness(own: &OwnState, night: u32) -> String {
     };
     format!(
         "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps is a contract, made in \
-         the Support Phase in one place: {helps}; that Master may have a Servant already. To consume a civilian takes the \
-         whole Turn and restores a tenth of maximum Mana. Else {name} acts, fights and moves as before{but}."
+         the Support Phase in one place: {helps}; that Master may have a Servant already. \"Consume a civilian\" takes the whole \
+         Turn and restores a tenth of maximum Mana. Else {name} acts, fights and moves as before{but}."
     )
 }
 

@@ -56,7 +56,7 @@ fn a_servant_without_a_master_is_told_what_it_loses_and_when_it_dies() {
             ),
             "{threat}"
         );
-        assert!(threat.contains("To consume a civilian takes the whole Turn"), "{threat}");
+        assert!(threat.contains("\"Consume a civilian\" takes the whole Turn"), "{threat}");
         assert!(threat.contains("acts, fights and moves as before"), "{threat}");
     }
 }
