@@ -7,7 +7,8 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `context` | what an import needs beside the letters |
-//! | `proven`, `unproven_letters`, `token_guesses` | letters of a proven sender, of a doubtful one; the tokens in them |
+//! | `establish_seat`, `seat_letters` | whose a letter is; the decision about one that is certainly a seat's |
+//! | `unproven_letters`, `token_guesses` | letters of a doubtful sender; the tokens in them |
 //! | `decisions` | what is decided about a letter, and its wording |
 //! | `standing_orders`, `withdraw_by_number`, `forum_orders` | a seat's orders after a letter; orders withdrawn by number; forum posts |
 //! | `answer_requests`, `after_war` | a player's requests; a player's letter after the War is over |
@@ -20,9 +21,10 @@ mod answer_requests;
 pub mod bounces;
 mod context;
 mod decisions;
+mod establish_seat;
 pub mod forum_orders;
 mod gm;
-mod proven;
+mod seat_letters;
 mod standing_orders;
 mod token_guesses;
 mod unproven_letters;

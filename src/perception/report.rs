@@ -66,8 +66,8 @@ pub struct Report {
     pub logic: LogicView,
     /// What is sold for Combat Points. This is public.
     pub wares: Vec<Ware>,
-    /// The Command Spells that the seat heard spent, or saw end, tonight: the name, and what it does, which everybody may
-    /// read.
+    /// The Command Spells that the seat heard spent, or saw end, tonight: the name, and what it does, which everybody
+    /// may read.
     pub spells_heard: Vec<(String, Vec<String>)>,
     /// Whether the percentages on one hit are added up (switch `damage.stack`).
     pub adds_percentages: bool,
