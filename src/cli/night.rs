@@ -67,7 +67,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
 fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
     let session = MailSession::open(folder.clone())?;
     let last = session.mailed_war.night - 1;
-    let mails = session.file.mail.transport != mail_file::TransportSettings::None;
+    let mails = has_transport(&session);
     if mails && last > 0 && has_unsent_letters(&session, last)? {
         let send_result = send_updates(ui, args, &session, last);
         // One full mailbox does not block the other players' letters: they are imported and answered nevertheless.
@@ -83,13 +83,25 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
         take_letters_in(ui, args, &session)?;
         return send_letters_of_ended_war(ui, args, &session, night);
     }
+    run_next_night(ui, args, folder, &session, evening)
+}
+
+/// Takes the letters in, and plays and mails the next night if nothing speaks against it.
+fn run_next_night(
+    ui: &Ui,
+    args: &NightArgs,
+    folder: &Folder,
+    session: &MailSession,
+    evening: &mut Evening,
+) -> CommandResult {
     let number = session.mailed_war.night;
+    let mails = has_transport(session);
     unread_files::reject_unread_files(ui, &session.game, number)?;
-    take_letters_in(ui, args, &session)?;
+    take_letters_in(ui, args, session)?;
     // The new letters may ask for more time, or not to be waited for, or to send a letter again.
     let session = MailSession::open(folder.clone())?;
-    if args.send && mails && last > 0 && has_unsent_letters(&session, last)? {
-        send_updates(ui, args, &session, last)?;
+    if args.send && mails && number > 1 && has_unsent_letters(&session, number - 1)? {
+        send_updates(ui, args, &session, number - 1)?;
     }
     if args.when_due && clock::is_paused(&session.game.folder.night(number))? {
         let root = folder.root().display();
@@ -105,26 +117,14 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     let (silent, waiting) = (session.silent_seats()?, session.seats_asking_to_wait()?);
     let is_moved = seconds_left.is_some() && session.is_held_by_moved_deadline()?;
     let is_ready = session.file.mail.plays_when_ready && silent.is_empty() && waiting.is_empty() && !is_moved;
-    if let (true, Some(_), false) = (args.when_due, seconds_left, is_ready) {
-        let deadline_text = due.as_ref().map(clock::render_deadline).unwrap_or_default();
+    let timing = Timing { seconds_left, deadline: due.as_ref(), is_moved };
+    if let (true, Some(left), false) = (args.when_due, seconds_left, is_ready) {
         if args.send && mails && session.file.mail.remind.is_some() {
             remind(ui, args, &session)?;
         }
-        let moved_note = match is_moved && silent.is_empty() {
-            true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
-            false => "",
-        };
-        let is_past = due.as_ref().is_some_and(|due| due.timestamp().as_second() <= now);
-        ui.status(&match (is_past, seconds_left) {
-            (true, Some(left)) => format!(
-                "Orders for night {number} were due {deadline_text}: the time of grace runs, and {}.{moved_note}",
-                clock::render_time_left(left)
-            ),
-            _ => format!("Orders for night {number} are due {deadline_text}: nothing is played before.{moved_note}"),
-        });
+        ui.status(&describe_not_due(number, &timing, left, !silent.is_empty()));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let timing = Timing { seconds_left, deadline: due.as_ref(), is_moved };
     let reasons = reasons_to_wait(args, &session, &timing, (&silent, &waiting))?;
     if !reasons.is_empty() {
         name_the_silent(ui, &session, &silent)?;
@@ -156,6 +156,28 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     }
     // The updates are about the position after the night.
     send_updates(ui, args, &MailSession::open(folder.clone())?, number)
+}
+
+/// Whether the campaign has a way for letters to go out.
+fn has_transport(session: &MailSession) -> bool {
+    session.file.mail.transport != mail_file::TransportSettings::None
+}
+
+/// Says until when orders of a night are waited for. `seconds_left` includes the time of grace; `has_silent_seats` is
+/// `true` if somebody has sent none.
+fn describe_not_due(number: u32, timing: &Timing<'_>, seconds_left: i64, has_silent_seats: bool) -> String {
+    let deadline_text = timing.deadline.map(clock::render_deadline).unwrap_or_default();
+    let moved_note = match timing.is_moved && !has_silent_seats {
+        true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
+        false => "",
+    };
+    let now = Timestamp::now().as_second();
+    if timing.deadline.is_some_and(|due| due.timestamp().as_second() <= now) {
+        let left = clock::render_time_left(seconds_left);
+        format!("Orders for night {number} were due {deadline_text}: the time of grace runs, and {left}.{moved_note}")
+    } else {
+        format!("Orders for night {number} are due {deadline_text}: nothing is played before.{moved_note}")
+    }
 }
 
 /// Sends the waiting letters of a War that is over, or says that they wait.

@@ -12,8 +12,8 @@ use super::value_words;
 const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana comes back or is lost, Upkeep is paid), \
                       Instant, Support, Attacking, Prepared Effect, Movement; then Instant to Prepared Effect once more, \
                       for whoever came into a battle by the Movement Phase. Whoever was in battle in the first of these \
-                      two rounds has no part in the second, whatever AP is left. In Support, Attacking and Prepared \
-                      Effect the higher AGI acts first, and of two alike the higher LCK.";
+                      two rounds does nothing in the second, whatever AP is left, but can be struck. In Support, Attacking and \
+                      Prepared Effect the higher AGI acts first, and of two alike the higher LCK.";
 
 /// What the letters of a sheet stand for (R066, R077, R078).
 const STATS: &str = "STR: might; END: endurance; MAE and MAR: magical attack and resistance; AGI: agility; LCK: luck; \
