@@ -1,27 +1,16 @@
 //! Checks between the parts of a sheet: names, upgrades, requirements, costs, targets.
 
-use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
+use crate::language::condition::{Act, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{
-    Cancelled, Clause, Counted, Destination, Effect, Modifier, Operation, Sentence, Trigger, Verb,
-};
+use crate::language::effect::{Effect, Modifier, Trigger, Verb};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
-use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::stat::Stat;
-use crate::vocabulary::target::TargetKind;
 
-use super::already_conditions;
-use super::conditions_after_blows;
-use super::effect_sentences::reject_unsupported;
-use super::everyone_else;
 use super::load_skill::LoadedSkill;
-use super::owner_references;
+use super::misplaced_effects;
 use super::reader::Diagnostics;
 use super::skill::Role;
-use super::upkeep_and_uses;
 use super::yaml::Scalar;
 use super::{Sheet, SheetKind, code};
 
@@ -31,7 +20,7 @@ pub(super) fn check_skills(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, 
     for placed in skills {
         check_max_targets(placed, diagnostics);
         warn_of_costs(sheet.kind, placed, diagnostics);
-        reject_misplaced_effects(sheet.kind, placed, diagnostics);
+        misplaced_effects::reject_misplaced_effects(sheet.kind, placed, diagnostics);
         check_upgrades(placed, skills, diagnostics);
         check_used_skills(placed, skills, diagnostics);
         reject_skills_as_characters(placed, skills, diagnostics);
@@ -100,173 +89,6 @@ fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, diagnostics: &Diagnostic
     }
 }
 
-/// Rejects effects that do not fit their skill. The engine would skip them silently.
-fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, diagnostics: &Diagnostics) {
-    let skill = &placed.skill;
-    for scalar in &placed.spans.requirements {
-        owner_references::reject_own_words(
-            kind,
-            skill,
-            &scalar.text,
-            scalar.source_span(Span::new(0, scalar.text.len())),
-            diagnostics,
-        );
-    }
-    conditions_after_blows::reject_shared_conditions(skill, &placed.spans.effects, diagnostics);
-    already_conditions::reject_already(skill, &placed.spans.effects, diagnostics);
-    everyone_else::reject_ambiguous_others(skill, &placed.spans.effects, diagnostics);
-    for (line, scalar) in skill.effects.iter().zip(&placed.spans.effects) {
-        let span = scalar.source_span(Span::new(0, scalar.text.len()));
-        reject_unsupported(line, scalar, diagnostics);
-        owner_references::reject_own_words(kind, skill, &line.text, span, diagnostics);
-        upkeep_and_uses::reject_absent_upkeep(skill, line, span, diagnostics);
-        let Effect::Sentence(sentence) = &line.effect else { continue };
-        upkeep_and_uses::reject_more_uses_of_item(skill, sentence, span, diagnostics);
-        if skill.is_passive() && sentence.is_at_once() {
-            diagnostics.report(
-                Diagnostic::error(
-                    code::MISPLACED_EFFECT,
-                    span,
-                    format!("`{}` is always on, but this happens at one moment", skill.name.base),
-                )
-                .note("what is always on changes damage, stats or regeneration (R102, R108)"),
-            );
-        }
-        let asks_about_use = sentence.condition.as_ref().is_some_and(Condition::is_about_skill_use)
-            || matches!(sentence.operation.counted(), Some(Counted::Paid { .. }));
-        let is_library_entry = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
-        if asks_about_use && (skill.is_passive() || skill.role == Role::BasicAttack || is_library_entry) {
-            let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);
-            diagnostics.report(
-                Diagnostic::error(code::MISPLACED_EFFECT, span, message)
-                    .note("orders pay and choose in `Use SKILL …, paying …`, of skills and Noble Phantasms"),
-            );
-        }
-        if let Some(Modifier::AtMostExist(most)) = sentence.operation.modifier()
-            && kind != SheetKind::Familiar
-        {
-            let message = "which familiars? this stands on the familiar's own sheet";
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
-                "of what this skill summons write `Summons 1 \"Wolf\" familiar, at most {most} at a time.`"
-            )));
-        }
-        if let Operation::Clause(Clause::BecomesType(kind)) = &sentence.operation
-            && !decides_only_phase(*kind)
-        {
-            let message = format!("a skill cannot become a {kind} in one use: it would be another skill");
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-        }
-        if skill.is_passive()
-            && matches!(
-                sentence.operation,
-                Operation::Clause(
-                    Clause::Limited(_) | Clause::LimitedOnTarget(_) | Clause::OccursFirst | Clause::Fails { .. }
-                )
-            )
-        {
-            let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-        }
-        let compares_stats = [false, true].into_iter().any(|upgraded| {
-            let types = [DamageType::Physical, DamageType::Magical];
-            types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
-        });
-        if selects_attack_stats(sentence) && skill.is_attack() && !compares_stats {
-            let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-        }
-        if skill.is_passive() && refers_to_absent_target(sentence) {
-            let message = format!("`{}` is always on and has no target", skill.name.base);
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-        }
-        let later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
-        let can_end = matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This)))
-            || (sentence.ending_deed.is_some() && !later);
-        if skill.is_passive() && (can_end || matches!(sentence.trigger, Some(Trigger::Once(..)))) {
-            let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
-            let fault = Diagnostic::error(code::MISPLACED_EFFECT, span, message);
-            diagnostics.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
-        }
-        let is_used_up = matches!(&sentence.operation, Operation::Standing(standing) if standing.can_be_used_up());
-        if skill.is_passive() && is_used_up && sentence.trigger.is_none() {
-            let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-        }
-        if names_no_owner(sentence, &scalar.text) && skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget) {
-            let words = scalar.text.trim().trim_end_matches('.');
-            let message = format!("whose? `{}` is used on others too", skill.name.base);
-            diagnostics.report(
-                Diagnostic::error(code::MISPLACED_EFFECT, span, message)
-                    .note(format!("write `The user's {words}.` or `The target's {words}.`")),
-            );
-        }
-        if sentence.trigger.is_some() && needs_destination_from_order(sentence) {
-            let message = "when this comes, no order can say where to, so nobody would be moved";
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
-                "name the place, as in `to the user's location` or `to the user's Home Base`, or leave it to the game \
-                 master: `GM: {}`",
-                line.text
-            )));
-        }
-        let names_second_target =
-            sentence.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
-        if names_second_target && skill.role != Role::CommandSpell {
-            let message = "only a Command Spell has a second target: whom it names besides its Servant";
-            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-        }
-        let is_about_damage = sentence.operation.is_of_damage() || sentence.asks_of_its_damage();
-        if is_about_damage && !has_damage_it_modifies(skill, &sentence.operation) {
-            diagnostics.report(
-                Diagnostic::error(
-                    code::MISPLACED_EFFECT,
-                    span,
-                    format!("`{}` inflicts no damage, but this speaks of its damage", skill.name.base),
-                )
-                .note("damage of the owner's other skills is `Damage the user inflicts …`"),
-            );
-        }
-    }
-}
-
-/// Whether a sentence names no owner, though it is read as the user's: `LCK becomes EX for 2 Turns`.
-fn names_no_owner(sentence: &Sentence, text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let stat = |word: &str| Stat::ALL.iter().any(|stat| stat.name().eq_ignore_ascii_case(word));
-    let starts_with_stat = words.clone().next().is_some_and(stat)
-        || Stat::ALL.iter().any(|listed_stat| text.contains(&format!(", {} ", listed_stat.name())));
-    let names_owner =
-        words.any(|word| matches!(word, "user" | "target" | "they" | "their" | "he" | "she" | "his" | "her"));
-    sentence.operation.who() == Some(&Who::User) && starts_with_stat && !names_owner
-}
-
-/// Whether a sentence moves somebody to a location that only the order can name (R192, R349).
-fn needs_destination_from_order(sentence: &Sentence) -> bool {
-    matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Target | Destination::Adjacent, .. }))
-}
-
-/// Whether a skill has the damage that one of its sentences modifies. Hits and interception need only an attack.
-fn has_damage_it_modifies(skill: &super::skill::Skill, operation: &Operation) -> bool {
-    let needs_only_attack = matches!(
-        operation,
-        Operation::Clause(Clause::Hits(_) | Clause::MoreHits { .. } | Clause::NotIntercepted | Clause::DamagesMasters)
-    );
-    let inflicts = skill.damage_types(false).chain(skill.damage_types(true)).next().is_some();
-    inflicts || (needs_only_attack && skill.is_attack())
-}
-
-/// Whether a type decides nothing about a skill but its phase.
-const fn decides_only_phase(kind: SkillType) -> bool {
-    !matches!(
-        kind,
-        SkillType::SurpriseAttack
-            | SkillType::Passive
-            | SkillType::Summoning
-            | SkillType::BoundedField
-            | SkillType::RealityMarble
-    )
-}
-
 /// Rejects the name of a skill where a character is expected: `Damage "X" inflicts`.
 fn reject_skills_as_characters(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
@@ -322,30 +144,6 @@ fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: 
             Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills))),
         );
     }
-}
-
-/// Whether a passive sentence refers to a target that nobody has chosen. Where its trigger is an attack or a use,
-/// `the target` is whom that is directed at.
-fn refers_to_absent_target(sentence: &Sentence) -> bool {
-    let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
-    let chosen = deed.is_some_and(|deed| {
-        matches!(
-            deed.act,
-            Act::Attacks(_)
-                | Act::AttacksWith(..)
-                | Act::Hits(..)
-                | Act::Damages(..)
-                | Act::Kills(_)
-                | Act::Uses(..)
-                | Act::UsesKind(_)
-                | Act::UsesNoblePhantasm
-                | Act::UsesCommandSpell
-        )
-    });
-    let on = if let Some(Verb::Uses { on, .. }) = sentence.operation.verb() { on.as_ref() } else { None };
-    sentence.trigger.is_some()
-        && !chosen
-        && sentence.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
 }
 
 /// Requires that `Upgrades "X"` names a skill of the sheet, and warns where that skill has no arrow (R427).
@@ -482,12 +280,4 @@ fn has_arrow(placed: &LoadedSkill) -> bool {
 
 fn skill_names(skills: &[LoadedSkill]) -> impl Iterator<Item = &str> {
     skills.iter().flat_map(|placed| placed.skill.name.values()).map(String::as_str)
-}
-
-/// Whether a sentence says which stats the attack is calculated with.
-const fn selects_attack_stats(sentence: &Sentence) -> bool {
-    matches!(
-        sentence.operation,
-        Operation::Clause(Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_))
-    )
 }

@@ -7,7 +7,7 @@
 //! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with source spans; repair of slips that make a file invalid YAML; a reader that takes a map key by key |
 //! | `statuses` | statuses that a sheet defines under headings of their own; sentences that inflict one are expanded |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema generated from them |
-//! | `checks`, `owner_references`, `everyone_else`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; words that refer to this sheet or this skill; words such as `everyone_else`; effects that no Night can carry out |
+//! | `checks`, `misplaced_effects`, `owner_references`, `everyone_else`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; effects that do not fit their skill; words that refer to this sheet or this skill; words such as `everyone_else`; effects that no Night can carry out |
 //! | `conditions_after_blows`, `already_conditions` | conditions that would be evaluated after the skill has changed what they ask about |
 //! | `lints`, `use_lints`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or not what their author expects |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that ship with the program; who learns what |
@@ -26,6 +26,7 @@ pub mod library;
 mod lints;
 pub mod load_sheet;
 mod load_skill;
+mod misplaced_effects;
 mod missing_duration;
 mod owner_references;
 pub mod reader;
