@@ -329,7 +329,7 @@ fn the_first_attack_and_whoever_made_it() {
             ),
             (
                 "Saber",
-                "If Lancer or Archer shoots at Rin, I answer with two Surges on whoever it was.",
+                "If Lancer or Archer attacks Rin, I answer with two Surges on whoever it was.",
                 &["Saber: If Lancer or Archer attacks Rin, use Surge on that character 2 times."],
             ),
             (

@@ -1,7 +1,8 @@
 //! Command Spells as people write them: `CS`, `Command Seal`, or a spell's cry without quotes.
 //!
 //! `Survive at all costs!` with its exclamation mark is the spell anywhere in a text. It is put in quotes, because the
-//! grammar reads it there. Without the mark it is a spell only after the words `Command Spell`, and in `use … on Saber`.
+//! grammar reads it there. Without the mark it is a spell only after the words `Command Spell`, and in `use … on
+//! Saber`.
 
 use super::Glyph;
 use crate::language::glyphs::is_mark;
