@@ -415,6 +415,9 @@ fn the_same_order_for_another_target() {
             ("Saber", "Surge Lancer twice. If he's gone, then Archer."),
             ("Saber", "Surge Lancer. If he isn't here, use it on Archer twice."),
             ("Saber", "If Lancer is gone, then Archer."),
+            // Under the first condition the second never holds.
+            ("Saber", "If Lancer is here, Cut him. If he's gone, then Archer."),
+            ("Saber", "If Lancer is here, Cut him; if he's gone, then Archer."),
         ],
     );
 }

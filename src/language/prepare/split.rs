@@ -396,6 +396,12 @@ fn denies_by_a_time(condition: &str) -> bool {
     condition.starts_with("if ") && names_time && condition.split_whitespace().any(|word| DENIALS.contains(&word))
 }
 
+/// Whether a sentence begins with a condition. What a name alone stands for could then be under it, or not.
+fn opens_condition(sentence: &str) -> bool {
+    let lower = sentence.trim_start().to_ascii_lowercase();
+    ["if ", "unless ", "when ", "once ", "after "].iter().any(|word| lower.starts_with(word))
+}
+
 /// Whether what is done is only a name, as in `If Lancer is gone, then Archer`: the action is that of the order before.
 fn is_name_alone(does: &str) -> bool {
     let name = does.strip_prefix("then ").unwrap_or(does).trim_end_matches(['!', ' ']);
@@ -419,7 +425,7 @@ fn leans(text: &str, before: &str) -> bool {
         && (["use it on ", "fire it at ", "cast it on ", "use it against ", "do it to ", "do the same to "]
             .iter()
             .any(|it| does.starts_with(it))
-            || is_name_alone(&does))
+            || is_name_alone(&does) && !opens_condition(before))
     {
         return true;
     }
