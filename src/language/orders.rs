@@ -282,7 +282,10 @@ impl<'a> OrderFileReader<'a> {
             return self.forbidden.push(forbidden);
         }
         let parsed = match self.read_orders(span) {
-            Ok(orders) => return self.record_orders(span, label, orders),
+            Ok(orders) => match self.find_prohibition_read_as_name(span, &orders) {
+                Some((first, rest)) => return self.read_with_prohibition(first, rest, label),
+                None => return self.record_orders(span, label, orders),
+            },
             Err(fault) => Err(fault),
         };
         let (first, parsed) = match parsed {
@@ -313,18 +316,28 @@ impl<'a> OrderFileReader<'a> {
                     order.number = self.count;
                     return self.record_sentence(rest, None, Ok((order, along, warnings)));
                 }
-                SplitResult::WithProhibition { first, rest } => {
-                    self.count -= 1;
-                    self.unread_label = label;
-                    let lead = self.next_label;
-                    self.read_sentence(first);
-                    self.next_label = lead;
-                    return self.read_sentence(rest);
-                }
+                SplitResult::WithProhibition { first, rest } => return self.read_with_prohibition(first, rest, label),
                 SplitResult::Unsplit(fault) => (span, Err(fault)),
             },
         };
         self.record_sentence(first, label, parsed);
+    }
+
+    /// Reads an order and a prohibition in the same sentence as two sentences.
+    fn read_with_prohibition(&mut self, first: Span, rest: Span, label: Option<(Span, BlockLabel)>) {
+        self.count -= 1;
+        self.unread_label = label;
+        let lead = self.next_label;
+        self.read_sentence(first);
+        self.next_label = lead;
+        self.read_sentence(rest);
+    }
+
+    /// `Use Guard and don't attack anybody`: the order and the prohibition, which was read as the name of a second
+    /// skill.
+    fn find_prohibition_read_as_name(&self, span: Span, orders: &[ReadOrder]) -> Option<(Span, Span)> {
+        let names_stranger = orders.iter().any(|parsed| people::teams::names_strangers(parsed, self.prepared.names));
+        names_stranger.then(|| self.split_order_and_prohibition(span)).flatten()
     }
 
     /// Records the orders that one sentence gives; the label above it belongs to the first.

@@ -13,6 +13,7 @@ use crate::language::order::{ActionKind, Branch, NOBLE_PHANTASM, Order, SpellObj
 use crate::language::orders::normalized_letters;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::perception::view::{OwnCharacter, SkillCard, View};
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 /// The services of the IGM (R328–R333).
@@ -61,6 +62,11 @@ pub(super) fn canonical_order(
     }
     if order.body.branches.iter().any(|branch| canonicalizer.has_untargeted_attack(branch)) {
         order.to_mut().body.branches.iter_mut().for_each(|branch| canonicalizer.add_shared_target(branch));
+    }
+    if order.body.actions().any(|action| canonicalizer.is_field_without_location(&action.kind)) {
+        for action in order.to_mut().body.actions_mut() {
+            canonicalizer.add_location_of_user(&mut action.kind);
+        }
     }
     let Ok(bound) = rename::order(&order, &mut canonicalizer);
     bound
@@ -128,6 +134,27 @@ impl NameCanonicalizer<'_, '_> {
     /// Whether an attacking skill is used without a target.
     fn is_untargeted_attack(&self, kind: &ActionKind<Written>) -> bool {
         matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.inflicts_damage(&skill.text))
+    }
+
+    /// Whether a Bounded Field is cast and no location is named, as in `Put up the Veil`. It targets a location, which
+    /// can only be that of its user if it reaches no other (R091, R113).
+    fn is_field_without_location(&self, kind: &ActionKind<Written>) -> bool {
+        let ActionKind::Use { skill, targets, to: None, .. } = kind else { return false };
+        targets.is_empty()
+            && find_skill_card(self.actor, &skill.text).is_some_and(|card| {
+                card.kind == SkillType::BoundedField
+                    && card.targets == [TargetKind::Location]
+                    && !card.reaches_elsewhere
+            })
+    }
+
+    /// Adds the location of the user to such a use.
+    fn add_location_of_user(&self, kind: &mut ActionKind<Written>) {
+        if self.is_field_without_location(kind)
+            && let ActionKind::Use { targets, .. } = kind
+        {
+            targets.push(Target::Here);
+        }
     }
 
     fn inflicts_damage(&self, skill: &str) -> bool {

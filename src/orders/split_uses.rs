@@ -51,7 +51,8 @@ pub(super) fn share_next_target(order: &Order<Written>, words: &str, actor: &Own
             if card.damage.is_none() || next_card.damage.is_none() || card.phase > next_card.phase {
                 continue;
             }
-            let has_no_verb = start.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
+            let named = without_count(start);
+            let has_no_verb = named.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
             let ActionKind::Use { targets, to: None, .. } = &mut first.kind else { continue };
             let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
             if has_no_verb
@@ -66,6 +67,15 @@ pub(super) fn share_next_target(order: &Order<Written>, words: &str, actor: &Own
         }
     }
     is_shared.then_some(shared)
+}
+
+/// The words without a number before them: `1x Cut on Lancer`, `two Cuts on Lancer`.
+fn without_count(words: &str) -> &str {
+    const NUMBERS: [&str; 5] = ["a", "an", "one", "two", "three"];
+    let Some((first, rest)) = words.split_once(' ') else { return words };
+    let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    let counts = is_number(first.trim_end_matches('x')) || NUMBERS.iter().any(|word| first.eq_ignore_ascii_case(word));
+    if counts { rest } else { words }
 }
 
 /// One use on each of the people whom a use names; `None` if it is not to be split.

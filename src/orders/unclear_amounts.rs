@@ -7,7 +7,7 @@ use super::pronoun_fit::Pronouns;
 use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Condition, Group, Predicate, Relation, Side, Who, Written};
-use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
 
@@ -128,6 +128,16 @@ impl Checker<'_> {
             let text = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
             let says_last = ["last ap", "last action point", "final ap"].iter().any(|words| has_words(&text, words));
             let spends_later = orders.iter().skip(index + 1).any(|later| spends_points(&later));
+            // `Cut Lancer as often as possible, and keep the last AP for a Final Strike on him.`
+            let keeps = ["keep", "save", "reserve", "leave"].iter().any(|verb| has_words(&text, verb));
+            let spends_all = order.body.actions().any(|action| action.kind.facts().times == Times::AsOftenAsPossible);
+            if says_last && keeps && spends_all {
+                self.push_error(codes::HOW_MANY, order.span, "the last Action Point is kept, and all are spent?")
+                    .notes
+                    .push("say how often: `Use SKILL on TARGET 2 times and then …`".to_owned());
+                self.faulty.push(order.number);
+                continue;
+            }
             if says_last && spends_later {
                 self.push_error(codes::HOW_MANY, order.span, "the last Action Point, and more is to be spent below?")
                     .notes

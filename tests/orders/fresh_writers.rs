@@ -1,4 +1,4 @@
-//! What two more fresh writers were refused for, class by class, and what stays refused beside it.
+//! What fresh writers were refused for, class by class, and what stays refused beside it.
 
 use super::everyday::hold;
 
@@ -303,6 +303,220 @@ fn spells_contracts_and_upkeep() {
             ("Rin", "If Rin dies, accept a contract with Illya if she offers none."),
             ("Rin", "\"You can't escape!\" on Tokiomi, Saber is to go after him if Lancer runs."),
             ("Saber", "If I am at the Hospital and not in battle next Turn, buy a Splint."),
+        ],
+    );
+}
+
+/// What waits for an attack is done at the first; which of several attacks, nothing else can say.
+#[test]
+fn the_first_attack_and_whoever_made_it() {
+    hold(
+        &[
+            ("Saber", "Parry the first attack made on me.", &["Saber: Use Parry when I am attacked."]),
+            ("Saber", "Parry the first attack that Lancer makes on me.", &["Saber: Use Parry when Lancer attacks me."]),
+            (
+                "Saber",
+                "Surge Archer but wait for Lancer's attack before doing so.",
+                &["Saber: Use Surge on Archer when Lancer attacks."],
+            ),
+            (
+                "Saber",
+                "When Lancer attacks me, Parry, and when Archer attacks me, Quick Hand him back.",
+                &[
+                    "Saber: Use Parry when Lancer attacks me.",
+                    "Saber: Use Quick Hand on that character when Archer attacks me.",
+                ],
+            ),
+            (
+                "Saber",
+                "If Lancer or Archer attacks Rin, I answer with two Surges on whoever it was.",
+                &["Saber: If Lancer or Archer attacks Rin, use Surge on that character 2 times."],
+            ),
+            (
+                "Saber",
+                "If Lancer goes for Rin with Gae Bolg, Mend Rin.",
+                &["Saber: If Lancer uses \"Gae Bolg\" on Rin, use Mend on Rin."],
+            ),
+            (
+                "Saber",
+                "As soon as Archer attacks Rin, Cut him twice. If that hasn't happened by the end of the Attacking Phase, Cut Lancer then.",
+                &[
+                    "Saber: Use Cut on that character 2 times when Archer attacks Rin.",
+                    "Saber: If Archer does not attack Rin, use Cut on Lancer at the end of the Attacking Phase.",
+                ],
+            ),
+            (
+                "Saber",
+                "Cut whoever attacks Rin first. If nobody has by the end of the Attacking Phase, Cut Lancer.",
+                &[
+                    "Saber: If an opponent attacks Rin, use Cut on the opponent who attacks Rin first.",
+                    "Saber: If no opponent attacks Rin, use Cut on Lancer at the end of the Attacking Phase.",
+                ],
+            ),
+        ],
+        &[
+            ("Saber", "Parry every first attack on me."),
+            ("Saber", "Parry the first two attacks on me."),
+            ("Saber", "Parry the second attack on me."),
+            ("Saber", "If Lancer attacks me right after Archer, Guard."),
+            ("Saber", "If Lancer uses Gae Bolg on me, Guard right after. Otherwise I'll Mend Rin."),
+            ("Saber", "Cut Lancer twice. If not by then, Cut Archer."),
+        ],
+    );
+}
+
+/// `If he is gone, Archer`: the same order for another target. Whoever is gone is the one who was to be struck.
+#[test]
+fn the_same_order_for_another_target() {
+    hold(
+        &[
+            (
+                "Saber",
+                "Surge Archer twice; if he's gone by then, do it to Lancer instead.",
+                &["Saber: If Archer is not here, use Surge on Lancer 2 times; otherwise, use Surge on Archer 2 times."],
+            ),
+            (
+                "Rin",
+                "Gandr Lancer. If Lancer is dead or gone, then Archer.",
+                &["Rin: If Lancer is dead or Lancer is not here, use Gandr on Archer; otherwise, use Gandr on Lancer."],
+            ),
+            (
+                "Saber",
+                "Surge Lancer. If he's gone, then Archer.",
+                &["Saber: If Lancer is not here, use Surge on Archer; otherwise, use Surge on Lancer."],
+            ),
+            (
+                "Rin",
+                "Gandr on Archer. If Archer isn't there, use it on Lancer.",
+                &["Rin: If Archer is not here, use Gandr on Lancer; otherwise, use Gandr on Archer."],
+            ),
+            (
+                "Saber",
+                "Surge on Tokiomi if Lancer isn't there to protect him. If Lancer is there, Surge Lancer.",
+                &[
+                    "Saber: If Lancer is not here, use Surge on Tokiomi; otherwise, if Lancer is here, use Surge on Lancer.",
+                ],
+            ),
+            (
+                "Saber",
+                "If Archer is here, Cut Archer; if he has left, Cut Lancer.",
+                &["Saber: If Archer is here, use Cut on Archer; otherwise, use Cut on Lancer."],
+            ),
+            (
+                "Saber",
+                "If no Servant is protecting Tokiomi, Cut Tokiomi.",
+                &["Saber: If Tokiomi's Servant is not here, use Cut on Tokiomi."],
+            ),
+        ],
+        &[
+            ("Saber", "Surge Lancer. If Archer isn't here, use it on Illya."),
+            ("Saber", "Surge Lancer; if Archer is gone, do it to Illya."),
+            ("Rin", "Gandr Lancer. If Archer is dead or gone, then Illya."),
+            ("Saber", "Surge Lancer twice. If he's gone, then Archer."),
+            ("Saber", "Surge Lancer. If he isn't here, use it on Archer twice."),
+            ("Saber", "If Lancer is gone, then Archer."),
+            // Under the first condition the second never holds.
+            ("Saber", "If Lancer is here, Cut him. If he's gone, then Archer."),
+            ("Saber", "If Lancer is here, Cut him; if he's gone, then Archer."),
+        ],
+    );
+}
+
+/// What is not done, beside an order or alone, and the last point that is kept for what comes last.
+#[test]
+fn what_is_left_undone_beside_an_order() {
+    hold(
+        &[
+            ("Saber", "Put up the Veil and don't attack anybody tonight.", &["Saber: Use Veil on this location."]),
+            ("Rin", "Rin stays in the Park tonight and doesn't cast anything.", &["Rin: If I am in Park, stay."]),
+            ("Saber", "No attacks from me tonight.", &[]),
+            (
+                "Saber",
+                "No Excalibur tonight, save the mana. Just Cut Lancer, 2 times.",
+                &["Saber: Use Cut on Lancer 2 times."],
+            ),
+            (
+                "Saber",
+                "Excalibur on Lancer, Archer and Illya; keep the last AP for a Final Strike on Archer.",
+                &["Saber: Use Excalibur on Lancer, Archer and Illya and then use Final Strike on Archer."],
+            ),
+            (
+                "Saber",
+                "Hold back unless somebody attacks us. If they do, Excalibur on that one.",
+                &["Saber: If anyone attacks my team, use Excalibur on that character."],
+            ),
+        ],
+        &[
+            ("Saber", "Put up the Veil and don't attack anybody tonight. Cut Lancer."),
+            ("Saber", "Use Guard and don't attack anybody except Lancer."),
+            ("Saber", "Use Guard and don't attack anybody until Lancer attacks me."),
+            ("Rin", "Rin stays in the Park and doesn't cast anything. Gandr on Lancer."),
+            ("Saber", "No attacks from me tonight. Cut Lancer."),
+            ("Saber", "No Excalibur tonight, save the mana. Excalibur on Lancer."),
+            ("Saber", "Cut Lancer as often as possible, and keep the last AP for a Final Strike on Archer."),
+            ("Saber", "Hold back unless somebody attacks us. If they do, Excalibur on that one. Cut Lancer."),
+            ("Saber", "Blink."),
+        ],
+    );
+}
+
+/// Command Spells without quotes, journeys together, counts and shortened labels.
+#[test]
+fn spells_journeys_and_counts_in_passing() {
+    hold(
+        &[
+            ("Rin", "Use Survive at all costs on Saber.", &["Rin: Command Saber \"Survive at all costs!\"."]),
+            (
+                "Rin",
+                "Flee to the Church by Command Spell together with Saber.",
+                &["Rin: Command Saber \"Flee this battle now!\" to Church."],
+            ),
+            (
+                "Rin",
+                "Flee to the Church by Command Spell with Saber, and pay the IGM 150 CP for some information.",
+                &[
+                    "Rin: Command Saber \"Flee this battle now!\" to Church.",
+                    "Rin: If I am in Church, ask the IGM for information, offering 150 CP.",
+                ],
+            ),
+            (
+                "Rin",
+                "I burn a Command Spell to flee this battle, Saber and I go to the Bridge.",
+                &["Rin: Command Saber \"Flee this battle now!\" to Bridge."],
+            ),
+            (
+                "Saber",
+                "Rin and I leave for the Bridge together at the end of the Turn.",
+                &["Saber: Move to Bridge.", "Rin: Move to Bridge."],
+            ),
+            (
+                "Saber",
+                "Teleport me and Rin to the Mall and buy a Focus Band for me there.",
+                &["Saber: Use Teleport on me and Rin to Mall.", "Saber: If I am in Mall, buy Focus Band."],
+            ),
+            ("Saber", "Give my Splint to Rin before anything else happens.", &["Saber: Give Splint to Rin."]),
+            (
+                "Rin",
+                "Please to give the Focus Band to Saber at begin of the Turn. After, Gandr at Lancer.",
+                &["Rin: Give Focus Band to Saber.", "Rin: Use Gandr on Lancer."],
+            ),
+            (
+                "Saber",
+                "2x Surge and 1x Cut on Lancer, please.",
+                &["Saber: Use Surge on Lancer 2 times and then use Cut on Lancer."],
+            ),
+            ("Saber", "All three Cuts go on Archer.", &["Saber: Use Cut on Archer 3 times."]),
+            ("Saber", "MA: Bridge.", &["Saber: Move to Bridge."]),
+            ("Saber", "Excalibur on everybody who isn't ours.", &["Saber: Use Excalibur on every opponent."]),
+        ],
+        &[
+            ("Rin", "Use Obey me on Saber."),
+            ("Rin", "Flee without a Command Spell to the Mall."),
+            ("Rin", "Flee to the Mall with two Command Spells."),
+            ("Saber", "Cut Lancer before anything else happens."),
+            ("Saber", "2x Surge and 1x Guard on Lancer."),
+            ("Saber", "3 times three Cuts on Lancer."),
+            ("Saber", "Blink over to the Bridge after my attacks."),
         ],
     );
 }

@@ -31,7 +31,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Use Teleport on Rin.", "Use Teleport on Rin", "E305 `Teleport` needs a target of the kind [Location]"),
     ("Use Riding.", "Riding", "E302 `Riding` is always on and cannot be ordered (R108)"),
     ("Use Gandr on Caster.", "Gandr", "E204 `Saber` has no skill `Gandr`; it is `Rin`'s"),
-    ("Use Survive at all costs on Rin.", "costs", "E105 `costs` is not understood here"),
+    (
+        "Use Survive at all costs on Rin.",
+        "Use Survive at all costs on Rin",
+        "E313 `Saber` is no Master and has no Command Spells",
+    ),
     ("Use Heal on Illya.", "Illya", "E319 `Illya` cannot be a target of `Heal`"),
     ("Use Excalibur on me.", "Use Excalibur on me", "E319 `me` cannot be a target of `Excalibur`"),
     ("Use Rapid Cut on Church.", "Church", "E319 `Church` cannot be a target of `Rapid Cut`"),

@@ -180,6 +180,9 @@ fn part(words: &[&str]) -> Option<(LabelPart, usize)> {
     if at(0) == "daily" && at(1) == "move" {
         return Some((LabelPart::Time(TimeOfDay::Day), if at(2) == "phase" { 3 } else { 2 }));
     }
+    if first == "ma" {
+        return Some((LabelPart::Moving, 1));
+    }
     if matches!(first, "move" | "moving" | "moves") {
         return Some((LabelPart::Moving, if matches!(at(1), "phase") { 2 } else { 1 }));
     }
@@ -205,9 +208,9 @@ const ATTACKING: &str = "Attacking Phase";
 fn phase(words: &[&str]) -> Option<(&'static str, usize)> {
     let at = |i: usize| words.get(i).copied().unwrap_or_default();
     let (phase, length) = match at(0) {
-        "instant" | "instants" => ("Instant Phase", 1),
+        "instant" | "instants" | "inst" => ("Instant Phase", 1),
         "support" | "supports" => ("Support Phase", 1),
-        "attacking" | "attack" | "attacks" => (ATTACKING, 1),
+        "attacking" | "attack" | "attacks" | "atk" => (ATTACKING, 1),
         "prepared" if matches!(at(1), "effect" | "effects") => ("Prepared Effect Phase", 2),
         "prepared" | "prep" => ("Prepared Effect Phase", 1),
         "movement" => (MOVEMENT, 1),

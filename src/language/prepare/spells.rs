@@ -1,7 +1,8 @@
 //! Command Spells as people write them: `CS`, `Command Seal`, or a spell's cry without quotes.
 //!
 //! `Survive at all costs!` with its exclamation mark is the spell anywhere in a text. It is put in quotes, because the
-//! grammar reads it there. Without the mark it is a spell only after the words `Command Spell`.
+//! grammar reads it there. Without the mark it is a spell only after the words `Command Spell`, and in `use … on
+//! Saber`.
 
 use super::Glyph;
 use crate::language::glyphs::is_mark;
@@ -36,6 +37,13 @@ pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
                 at += length;
                 continue;
             }
+            if let Some(length) = used_cry(&out, rest, names) {
+                let mut whole = rest.get(..length).unwrap_or_default().to_vec();
+                whole.extend(whole.last().map(|last| Glyph { c: '!', ..*last }));
+                quote(&whole, &mut out);
+                at += length;
+                continue;
+            }
             if let Some((name, length)) = called(rest, names) {
                 let (first, last) = (glyph, rest.get(length - 1).copied().unwrap_or(glyph));
                 out.extend(name.chars().map(|c| Glyph { c, start: first.start, end: last.end, is_quoted: false }));
@@ -58,6 +66,21 @@ fn cry(text: &[Glyph], names: &NameBook) -> Option<usize> {
     let (mark, length) = names.longest(text, false, true, String::new).or_else(|| defended(text, names))?;
     let spell = names.mark_is(mark, NameKind::CommandSpell) || begins_with(text, "defend");
     ends(length).filter(|_| spell)
+}
+
+/// Returns the length of a cry without its exclamation mark, as in `use Survive at all costs on Saber`; `None` if the
+/// text before does not end with `use`, or `on` and `for` do not follow.
+fn used_cry(before: &[Glyph], text: &[Glyph], names: &NameBook) -> Option<usize> {
+    const VERB: &str = " use ";
+    let mut letters = before.iter().rev().map(|glyph| glyph.c.to_ascii_lowercase()).chain([' ']);
+    let is_used = VERB.chars().rev().all(|c| letters.next().is_some_and(|letter| letter == c || letter == '\n'));
+    let (mark, length) = names.longest(text, false, true, String::new).filter(|_| is_used)?;
+    let is_only_spell = names.mark_is(mark, NameKind::CommandSpell)
+        && names.marked(mark).is_some_and(|name| name.ends_with('!'))
+        && ![NameKind::Skill, NameKind::Item].into_iter().any(|kind| names.mark_is(mark, kind));
+    let behind: String = text.iter().skip(length).take(4).map(|glyph| glyph.c.to_ascii_lowercase()).collect();
+    let has_target = behind == " on " || behind == " for";
+    (is_only_spell && has_target).then_some(length)
 }
 
 /// Finds `Defend Rin!` at the start of a text: the mark of the person, and the length up to the next character.

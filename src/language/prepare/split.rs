@@ -364,11 +364,14 @@ impl<'a> Splitter<'a> {
             || ["otherwise", "else", "failing that", "in any other case", "in all other cases", "in that case"]
                 .into_iter()
                 .any(|w| begins(w) && ends(w))
-            || (begins("then ") && holds_back(before))
+            || (ANSWERS.into_iter().any(begins) && holds_back(before))
             || leans(word, before)
             || changes(word)
     }
 }
+
+/// Beginnings of a sentence that says what is done where the exception of the one before it comes true.
+const ANSWERS: [&str; 5] = ["then ", "if they do, ", "if somebody does, ", "if someone does, ", "if that happens, "];
 
 /// Whether a sentence forbids everything until something happens: `Do nothing unless Rin is attacked. Then …`
 fn holds_back(sentence: &str) -> bool {
@@ -385,6 +388,28 @@ fn denies(sentence: &str) -> bool {
     condition.split_whitespace().any(|word| word == "not" || word.ends_with("n't"))
 }
 
+/// Whether a condition denies that something has happened by a time: `if nobody has attacked by the end of …`, `if not
+/// by then`. What is done then takes the place of the order before.
+fn denies_by_a_time(condition: &str) -> bool {
+    const DENIALS: [&str; 9] = ["nobody", "none", "nothing", "neither", "never", "no", "not", "hasn't", "haven't"];
+    let names_time = condition.contains(" by the ") || condition.ends_with(" by then");
+    condition.starts_with("if ") && names_time && condition.split_whitespace().any(|word| DENIALS.contains(&word))
+}
+
+/// Whether a sentence begins with a condition. What a name alone stands for could then be under it, or not.
+fn opens_condition(sentence: &str) -> bool {
+    let lower = sentence.trim_start().to_ascii_lowercase();
+    ["if ", "unless ", "when ", "once ", "after "].iter().any(|word| lower.starts_with(word))
+}
+
+/// Whether what is done is only a name, as in `If Lancer is gone, then Archer`: the action is that of the order before.
+fn is_name_alone(does: &str) -> bool {
+    let name = does.strip_prefix("then ").unwrap_or(does).trim_end_matches(['!', ' ']);
+    let name = name.strip_suffix(" instead").unwrap_or(name);
+    let mut letters = name.chars();
+    letters.next().is_some_and(is_mark) && letters.next().is_none()
+}
+
 /// Verbs that, alone after `he` or `she`, repeat the condition before.
 pub(crate) const HELPERS: [&str; 10] = ["is", "are", "am", "was", "were", "has", "have", "does", "do", "did"];
 
@@ -397,11 +422,17 @@ fn leans(text: &str, before: &str) -> bool {
     let Some((clause, does)) = sentence.split_once(',') else { return false };
     let does = does.trim_start().to_ascii_lowercase();
     if clause.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
-        && ["use it on ", "fire it at ", "cast it on ", "use it against "].iter().any(|it| does.starts_with(it))
+        && (["use it on ", "fire it at ", "cast it on ", "use it against ", "do it to ", "do the same to "]
+            .iter()
+            .any(|it| does.starts_with(it))
+            || is_name_alone(&does) && !opens_condition(before))
     {
         return true;
     }
     let asks = clause.to_ascii_lowercase();
+    if denies_by_a_time(&asks) {
+        return true;
+    }
     if asks.starts_with("if only one ") || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
         return true;
     }
@@ -439,7 +470,10 @@ fn says_when(words: &str, behind: &str) -> bool {
 /// Whether a text begins with a sentence that changes the one before it: `If C, B instead.`
 fn changes(text: &str) -> bool {
     let begins = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default().trim_end();
+    let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
+    // `… on Archer instead!`, but not the `!` of a quoted Command Spell.
+    let called = sentence.split_once("instead!").and_then(|(before, _)| sentence.get(..before.len() + "instead".len()));
+    let sentence = called.unwrap_or(sentence).trim_end();
     let end = sentence.len().checked_sub("instead".len()).and_then(|at| sentence.get(at..));
     ["if ", "but if ", "and if "].into_iter().any(begins)
         && end.is_some_and(|word| word.eq_ignore_ascii_case("instead"))

@@ -72,6 +72,10 @@ pub(in crate::language::orders) fn fill_placeholders(
 const ADVICE: &[(&[&str], &str, &str)] = &[
     (&["tomorrow"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
     (&["every night"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
+    (&["after my attacks"], REASON_BEHIND_ATTACKS, NOTE_BEHIND_ATTACKS),
+    (&["after her attacks"], REASON_BEHIND_ATTACKS, NOTE_BEHIND_ATTACKS),
+    (&["after all my attacks"], REASON_BEHIND_ATTACKS, NOTE_BEHIND_ATTACKS),
+    (&["right after", "otherwise"], REASON_WAITING, NOTE_WAITING),
     (&["every turn"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
     (&["each night"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
     (&["next three"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
@@ -200,6 +204,10 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
 const REASON_OTHER_TURN: &str = "an order is of this Turn alone";
 const NOTE_OTHER_TURN: &str =
     "write it in the letter of the Night that it is for; what goes on is ordered again each Night";
+const REASON_BEHIND_ATTACKS: &str = "what is done behind attacks is put off to the end of their phase";
+const NOTE_BEHIND_ATTACKS: &str = "write in its place `… at the end of the Attacking Phase`";
+const REASON_WAITING: &str = "what waits for an event has no `otherwise`: until when would it wait?";
+const NOTE_WAITING: &str = "write two orders: `When {foe} attacks me, A.`, `If {foe} has not attacked me, B at the end of the Attacking Phase.`";
 const REASON_FOLLOWING: &str = "nobody is followed: a move names its place, and all move at once";
 const REASON_PURCHASE_LIMIT: &str = "how much is bought is said by a number, and by what is had before it is paid";
 const NOTE_PURCHASE_LIMIT: &str =

@@ -144,7 +144,8 @@ impl OrderFileReader<'_> {
     /// The span without `After that, ` before or ` after that` behind the order. Orders are carried out one after the
     /// other anyway, if neither has a condition or a delay.
     fn strip_after_that(&self, span: Span) -> Span {
-        const LEADS: [&str; 5] = ["after that, ", "after that: ", "afterwards, ", "afterwards: ", "after this, "];
+        const LEADS: [&str; 6] =
+            ["after that, ", "after that: ", "afterwards, ", "afterwards: ", "after this, ", "after, "];
         const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];
         let text = self.text(span);
         let is_lead = |lead: &&&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));

@@ -72,7 +72,10 @@ const DOES_NOTHING: [&str; 33] = [
     "hold",
 ];
 /// Words for holding back until something happens.
-const HOLD_PHRASES: [&str; 10] = [
+const HOLD_PHRASES: [&str; 13] = [
+    "hold back this Turn",
+    "hold back tonight",
+    "hold back",
     "hold your fire",
     "hold my fire",
     "hold fire",
@@ -85,7 +88,11 @@ const HOLD_PHRASES: [&str; 10] = [
     "don't shoot",
 ];
 /// Words that introduce what is done then.
-const THEN_JOINTS: [&str; 8] = [
+const THEN_JOINTS: [&str; 12] = [
+    ". If they do, ",
+    ". If somebody does, ",
+    ". If someone does, ",
+    ". If that happens, ",
     ", in which case ",
     "; in which case ",
     ". In that case, ",
@@ -122,7 +129,7 @@ const DENIALS: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't
 const GENERIC_DEEDS: [&str; 10] =
     ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
 /// Words that limit an order to one time.
-const ONLY_ONCE: [&str; 18] = [
+const ONLY_ONCE: [&str; 20] = [
     "use it once only",
     "use it only once",
     "use it just once",
@@ -136,6 +143,8 @@ const ONLY_ONCE: [&str; 18] = [
     "once only",
     "just once",
     "only once",
+    "only once though",
+    "only once, though",
     "just the once",
     "just the one",
     "just one",
@@ -143,8 +152,10 @@ const ONLY_ONCE: [&str; 18] = [
     "one is enough",
 ];
 /// Conditions that deny what was asked just before.
-const DENYING_CONDITIONS: [&str; 23] = [
+const DENYING_CONDITIONS: [&str; 28] = [
     "that doesn't happen",
+    "that hasn't happened",
+    "that has not happened",
     "it doesn't happen",
     "it doesn't come to that",
     "he doesn't",
@@ -163,8 +174,11 @@ const DENYING_CONDITIONS: [&str; 23] = [
     "he never does",
     "she never does",
     "nobody does",
+    "nobody has",
     "no one does",
+    "no one has",
     "none does",
+    "none has",
     "i don't",
     "i'm not",
 ];

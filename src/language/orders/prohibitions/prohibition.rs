@@ -60,7 +60,11 @@ const PROHIBITION_LEADS: [&str; 42] = [
     "just don't ",
 ];
 /// Words that only add emphasis.
-const EMPHASIS: [&str; 20] = [
+const EMPHASIS: [&str; 24] = [
+    ", save the mana",
+    ", save my mana",
+    ", I want to save my mana",
+    ", to save mana",
     " tonight",
     " this turn",
     " this night",
@@ -266,6 +270,12 @@ impl OrderFileReader<'_> {
             .iter()
             .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
         let rest = strip_emphasis(text.get(lead.len()..)?);
+        // `No attacks from me.`
+        let by_name = || rest.strip_suffix(is_block_actor)?.strip_suffix(" from ");
+        let rest = match rest.strip_suffix(" from me").or_else(by_name) {
+            Some(deed) if lead.ends_with("no ") => strip_emphasis(deed),
+            Some(_) | None => rest,
+        };
         let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
         let may_order =
             |word: String| ORDERING_WORDS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
@@ -353,7 +363,21 @@ impl OrderFileReader<'_> {
             "engage anyone",
             "battle",
         ];
-        let candidates = if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
+        const ANY_USE: [&str; 10] = [
+            "cast anything",
+            "use anything",
+            "cast any spell",
+            "cast any spells",
+            "cast any skill",
+            "use any skill",
+            "use any skills",
+            "skill",
+            "skills",
+            "use skills",
+        ];
+        let candidates = if ANY_USE.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
+            vec!["use any skill".to_owned()]
+        } else if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
             vec!["attack every opponent".to_owned()]
         } else {
             let (noun, verb) = verbs

@@ -15,6 +15,7 @@ use crate::language::orders::letter::talk::{CHANGING_WORDS, HARMLESS_CHANGING_WO
 use crate::language::orders::people::answers::has_mismatched_answer;
 use crate::language::orders::people::pronouns::people_in;
 use crate::language::orders::people::teams::{misspells_names, names_strangers};
+use crate::language::orders::sentence::order_builder::negate;
 use crate::language::orders::{NameBook, OrderFileReader, ReadOrder, codes};
 use crate::language::parser::{Rule, matches_rule};
 use crate::language::prepare::split::begins_order;
@@ -145,6 +146,13 @@ fn checks_denial_too_early(order: &Order<Written>) -> bool {
     is_delayed && !others.is_empty() && first.guards.iter().any(denies_deed)
 }
 
+/// `If Lancer is here, Cut him; if he's gone, Archer`: whether one condition below another denies it, so that what it
+/// is of would never be done.
+fn has_contradictory_guards(order: &Order<Written>) -> bool {
+    let denies_another = |guards: &[Condition<Written>]| guards.iter().any(|guard| guards.contains(&negate(guard)));
+    order.body.branches.iter().any(|branch| denies_another(&branch.guards))
+}
+
 /// Whether a condition of an order says `that character` before it names anybody. The rewording then produced an order
 /// in which the words refer to nobody.
 fn has_dangling_antecedent(order: &Order<Written>) -> bool {
@@ -200,6 +208,7 @@ impl OrderFileReader<'_> {
                 && !self.has_doubtful_speech(text, &parsed.0)
                 && !has_dangling_antecedent(&parsed.0)
                 && !checks_denial_too_early(&parsed.0)
+                && !has_contradictory_guards(&parsed.0)
                 && readings.iter().all(|known| known.0 != parsed.0)
             {
                 readings.push(parsed);

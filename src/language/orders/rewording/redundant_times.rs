@@ -15,7 +15,14 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Phrases for the time before the first attack, or for the very beginning.
-const EARLY_TIMES: [&str; 22] = [
+const EARLY_TIMES: [&str; 29] = [
+    "at begin of the Turn",
+    "at the begin of the Turn",
+    "at the beginning of the Turn",
+    "before doing anything else",
+    "before I do anything else",
+    "before anything else happens",
+    "before anything else",
     "before the fighting starts",
     "before the fighting begins",
     "before the fight starts",
