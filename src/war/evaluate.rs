@@ -180,6 +180,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             match what {
                 LastTurn::Attacked => turn.attacked_last,
                 LastTurn::Moved => turn.moved_last,
+                LastTurn::Fought => turn.fought_last,
                 LastTurn::MovedNow => turn.moved,
             }
         }),

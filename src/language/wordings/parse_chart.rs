@@ -252,8 +252,8 @@ impl<'a> ParseChart<'a> {
         reads
     }
 
-    /// Adds every way in which a row, from this step on, covers the words `from..to` to `ways`. `filled` has the readings
-    /// of the slots before the step.
+    /// Adds every way in which a row, from this step on, covers the words `from..to` to `ways`. `filled` has the
+    /// readings of the slots before the step.
     fn cover(
         &mut self,
         row: &Wording,

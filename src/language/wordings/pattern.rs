@@ -1,7 +1,7 @@
 //! The pattern of a wording: words, slots, and words of which one is written.
 //!
-//! A pattern is a list of steps. They are followed from the first to the end; at [`Step::Either`] any of several ways is
-//! taken. A pattern is thus kept once, however many texts it fits.
+//! A pattern is a list of steps. They are followed from the first to the end; at [`Step::Either`] any of several ways
+//! is taken. A pattern is thus kept once, however many texts it fits.
 
 use std::collections::BTreeSet;
 

@@ -177,6 +177,7 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
         area: false,
         counts: false,
         payer,
+        counted: Vec::new(),
     };
     let use_event = night.emit(skill_used, None, cause, None, rules);
     let place = night.war.character(who).at;
