@@ -386,6 +386,8 @@ pub enum LastTurn {
     Attacked,
     /// Moved or fled in the previous Turn.
     Moved,
+    /// Was in battle in the previous Turn.
+    Fought,
     /// Moved or fled in this Turn.
     MovedNow,
 }

@@ -1,10 +1,11 @@
 //! Prints conditions as canonical words, which parse to the same tree.
 
 mod groups;
+mod last_turn;
 
 use super::condition::{
-    Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured,
-    Predicate, Property, Relation, Resource, Side, SkillKind, Tally, Who, Written,
+    Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, Level, Measured, Predicate,
+    Property, Relation, Resource, Side, SkillKind, Tally, Who, Written,
 };
 use super::conditions::{ConditionReader, SheetText};
 use super::parser::{Rule, matches_rule, parse_pairs};
@@ -338,16 +339,7 @@ impl Voice {
                     format!("this attack inflicts {damage}")
                 }
             }
-            Predicate::InLastTurn(of, what) => {
-                let (subject, _, deny) = self.subject_with_denial(of, deny);
-                let (done, base, when) = match what {
-                    LastTurn::Attacked => ("attacked", "attack", "in the previous Turn"),
-                    LastTurn::Moved => ("moved", "move", "in the previous Turn"),
-                    LastTurn::MovedNow => ("moved", "move", "this Turn"),
-                };
-                let done = if deny { format!("did not {base}") } else { done.to_owned() };
-                format!("{subject} {done} {when}")
-            }
+            Predicate::InLastTurn(of, what) => self.last_turn_text(of, *what, deny),
             Predicate::HadDamage(of, DamageSum { is_received: taken, within, bound, amount }) => {
                 let (subject, _, deny) = self.subject_with_denial(of, deny);
                 let verb = match (taken, deny) {

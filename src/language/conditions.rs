@@ -25,7 +25,8 @@ mod source_context;
 mod values;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Name, Predicate, Property, Relation, SkillKind, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Name, Predicate, Property, Relation, SkillKind, Who,
+    Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
@@ -534,6 +535,7 @@ impl ConditionReader<'_> {
                 negated_if(nobody, deed_condition(self.build_who(doer), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => negate(simple_condition(Predicate::IsIn(who, None))),
+            Rule::fought_before => simple_condition(Predicate::InLastTurn(who, LastTurn::Fought)),
             Rule::no_battle => negate(simple_condition(Predicate::Has(who, Property::InBattle))),
             Rule::out_of => negate(simple_condition(Predicate::IsIn(who, Some(self.build_name(pair))))),
             Rule::where_ if people::is_beside_user(&pair) => {

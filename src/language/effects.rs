@@ -7,13 +7,14 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continuations`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `passages`, `continuations`, `corrections`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
 //! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints` | known forms to show; what to write instead |
 
 mod build;
 mod continuations;
+mod corrections;
 mod dependent_sentences;
 mod description;
 mod diagnose;

@@ -445,7 +445,7 @@ macro_rules! visitor {
                     // The words do not name whose familiars they are.
                     Modifier::AtMostExist(_) => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
-                    Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
+                    Modifier::RegenerateInBattle | Modifier::RegenerateWithTwoServants | Modifier::CannotRegenerate(_) => {}
                     Modifier::SetRank { .. } | Modifier::NotLowered { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::Revealed => {}

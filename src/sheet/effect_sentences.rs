@@ -153,9 +153,16 @@ fn extract_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
 fn parse_upkeep(sentence: &str) -> Option<Upkeep> {
     const HEADS: [&str; 5] = ["the upkeep is ", "upkeep is ", "upkeep of ", "upkeep: ", "upkeep "];
     const TAILS: [&str; 3] = [" per turn", " each turn", " every turn"];
+    const PURPOSES: [&str; 3] = [" in upkeep", " to maintain", " as upkeep"];
     let text = sentence.trim().trim_end_matches('.').to_lowercase();
-    let amount = HEADS.into_iter().find_map(|head| text.strip_prefix(head))?;
-    let amount = TAILS.into_iter().find_map(|tail| amount.strip_suffix(tail)).unwrap_or(amount);
+    let spelt_out = text.strip_prefix("costs ").and_then(|cost| {
+        let cost = PURPOSES.into_iter().find_map(|purpose| cost.strip_suffix(purpose))?;
+        TAILS.into_iter().find_map(|tail| cost.strip_suffix(tail))
+    });
+    let amount = spelt_out.or_else(|| {
+        let amount = HEADS.into_iter().find_map(|head| text.strip_prefix(head))?;
+        Some(TAILS.into_iter().find_map(|tail| amount.strip_suffix(tail)).unwrap_or(amount))
+    })?;
     let cost = fields::costs(&format!("Upkeep {amount}")).ok()?.base;
     let upkeep = cost.upkeep?;
     (cost == Cost { upkeep: Some(upkeep), ..Cost::default() }).then_some(upkeep)

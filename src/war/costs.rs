@@ -18,7 +18,7 @@ use super::War;
 use super::counts_and_measures::{CountContext, measure_change};
 use super::evaluate::{self, EvalContext};
 use super::history::{PastDeed, PastDeedKind};
-use super::in_force::ModifierKind;
+use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SkillRef, UsedSkill};
 
 impl War {
@@ -40,7 +40,7 @@ impl War {
         let used_skill = self.skill(skill);
         let mut names: Vec<String> = Vec::new();
         let is_conditional_change = |(clause, only_if): (&Clause, Option<&Condition<Written>>)| {
-            matches!(clause, Clause::Cost { .. }) && only_if.is_some()
+            matches!(clause, Clause::Cost { .. }) && (only_if.is_some() || clause.counted_use_span().is_some())
         };
         if used_skill.clauses().any(is_conditional_change) {
             names.push(used_skill.name.value(upgraded).clone());
@@ -76,9 +76,32 @@ impl War {
         names
     }
 
-    /// Whether somebody's next use of such skills is among the first of this Turn that a quota covers.
-    fn is_among_first_uses(&self, user: CharacterId, of: &SkillFilter, quota: Option<Quota>) -> bool {
-        let Some(Quota::FirstEachTurn(most)) = quota else { return true };
+    /// Whether a sentence that changes costs works on somebody's next use of such skills, by its quota.
+    fn covers_next_use(&self, effect: ActiveEffect, user: CharacterId, of: &SkillFilter, quota: Option<Quota>) -> bool {
+        match quota {
+            None => true,
+            Some(Quota::FirstEachTurn(most)) => self.is_among_first_uses(user, of, most),
+            Some(quota) => self.attacks_left_of(effect, user, quota) > 0,
+        }
+    }
+
+    /// Returns the sentences that change what a number of uses cost, and have this use among them.
+    pub fn costs_that_count_use(&self, used: UsedSkill, target: Option<CharacterId>) -> Vec<ActiveEffect> {
+        let in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
+        let counting = in_force.filter(|(effect, standing)| match &standing.modifier {
+            Modifier::Costs { of, .. } => {
+                let is_counted = !matches!(standing.quota, None | Some(Quota::FirstEachTurn(_)));
+                is_counted
+                    && self.is_currently_among(used, of)
+                    && self.covers_next_use(*effect, used.user, of, standing.quota)
+            }
+            _ => false,
+        });
+        counting.map(|(effect, _)| effect).collect()
+    }
+
+    /// Whether somebody's next use of such skills is among the first of this Turn, up to a number.
+    fn is_among_first_uses(&self, user: CharacterId, of: &SkillFilter, most: u32) -> bool {
         let is_counted_use = |deed: &&PastDeed| {
             let is_named_skill = deed.skill.is_some_and(|skill| self.skill(skill).matches_skills(of, deed.is_upgraded));
             deed.kind == PastDeedKind::Used && deed.who == user && is_named_skill
@@ -119,7 +142,7 @@ impl War {
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change, least }
                 if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded }, of)
-                    && self.is_among_first_uses(context.user, of, standing.quota) =>
+                    && self.covers_next_use(effect, context.user, of, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();

@@ -180,6 +180,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             match what {
                 LastTurn::Attacked => turn.attacked_last_turn,
                 LastTurn::Moved => turn.moved_last_turn,
+                LastTurn::Fought => turn.fought_last_turn,
                 LastTurn::MovedNow => turn.has_moved,
             }
         }),

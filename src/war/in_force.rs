@@ -146,6 +146,7 @@ impl ModifierKind {
                 ModifierKind::Regeneration
             }
             Modifier::Restoration { .. } | Modifier::CannotRestore(_) => ModifierKind::Regeneration,
+            Modifier::RegenerateWithTwoServants => ModifierKind::Regeneration,
             Modifier::Flight(_) | Modifier::LosesFlight => ModifierKind::Flight,
             Modifier::Upgrade(_) => ModifierKind::Upgrades,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) => ModifierKind::Immunity,

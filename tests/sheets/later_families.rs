@@ -182,9 +182,11 @@ fn family_39_sets() {
         "All stats of the user except LCK and END are raised by 1 rank.",
         "All of the user's stats other than LCK and END gain 1 rank.",
     ]);
+    same(&["The user's next skill that costs Mana costs 5 less Mana.", "The user's next spell costs 5 less Mana."]);
+    same(&["The target's next Noble Phantasm costs no Mana until the end of the Turn."]);
     assert_eq!(
-        refused("The user's next spell costs 5 less Mana."),
-        "E242 uses are counted of each Turn: write `the user's first skill each Turn costs …`"
+        refused("The user's first spell each battle costs 5 less Mana."),
+        "E242 uses are counted of each Turn (`first … each Turn`), or from now on (`next`)"
     );
 }
 

@@ -6,6 +6,66 @@ use grail_referee::language::effects::{find_described_spans, read_passage};
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
     (
+        "Can be used up to twice per Turn, but the second use has to be on a different target than the first.",
+        "Each of these: this skill can be used 2 times per Turn; and this skill can be used once per Turn on each target.",
+    ),
+    (
+        "The user's STR is raised by 1 rank while the user was in battle in the previous Turn.",
+        "The user's STR is raised by 1 rank if the user was in battle in the previous Turn.",
+    ),
+    (
+        "The target restores 5 Health if the target has not been in battle during the previous Turn.",
+        "The target restores 5 Health unless the target was in battle in the previous Turn.",
+    ),
+    (
+        "The target's Health is completely restored. Each additional use of this skill in the same Turn costs 10 more Mana than the previous one.",
+        "The target restores 100% of their maximum Health. | This skill costs 10 more Mana for each time this skill has already been used this Turn.",
+    ),
+    (
+        "The next Noble Phantasm the target uses this Turn has no Mana cost.",
+        "The target's next Noble Phantasm costs no Mana until the end of the Turn.",
+    ),
+    (
+        "If the target's Health is 20% or less of their maximum Health, they are killed instantly; otherwise, they receive 60 Special damage.",
+        "Each of these: the target dies if the target has 20% or less of their maximum Health; and the target receives 60 Special damage unless the target has 20% or less of their maximum Health.",
+    ),
+    (
+        "This attack can't be evaded, intercepted or negated.",
+        "Each of these: this attack cannot be intercepted; and this attack cannot be negated.",
+    ),
+    (
+        "Each Turn, the first attack that hits the user inflicts 30% less damage.",
+        "Damage the user receives from the first attack each Turn decreases by 30%.",
+    ),
+    (
+        "The user receives 15% more damage from physical attacks, and 15% less from Long-ranged ones.",
+        "Each of these: damage the user receives from physical attacks increases by 15%; and damage the user receives from long-ranged attacks decreases by 15%.",
+    ),
+    (
+        "The target gains 1 additional AP next Turn, but will have 1 less AP on the Turn after that.",
+        "Each of these: the target gains 1 AP at the beginning of the next Turn; and in 2 Turns, the target loses 1 AP.",
+    ),
+    (
+        "20% of the damage the user receives from an attack is returned to the attacker as Special damage. This doesn't apply to Special damage.",
+        "20% of the damage the user receives from physical or ranged or long-ranged or magical attacks is reflected to the attacker.",
+    ),
+    (
+        "The user and their Master move to an adjacent location of the user's choice. This does not consume their Move Actions.",
+        "The user and the user's Master are pushed to an adjacent location of the user's choice.",
+    ),
+    (
+        "As long as this Master is in the same location as their Servant, that Servant's skills cost 5 less Mana, to a minimum of 5.",
+        "The user's Servant's skills cost 5 less Mana, to a minimum of 5 if the user is in the same location as the user's Servant.",
+    ),
+    (
+        "The base damage of this skill increases by 10 for each attack that hit the user this Turn.",
+        "Damage inflicted increases by 10 for each attack that hit the user this Turn.",
+    ),
+    (
+        "Every time an enemy Master dies, this character restores 25 Mana and gains 200 CP.",
+        "Each of these: when an enemy Master dies, the user restores 25 Mana; and when an enemy Master dies, the user gains 200 CP.",
+    ),
+    (
         "Damage inflicted by one ally's next attack increases by 20 before stats are applied.",
         "The target's next attack inflicts 20 more damage if the target is an ally.",
     ),
@@ -387,6 +447,16 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         // What is no next attack is not waited for.
         "The user's STR is raised by 1 rank. If that attack is not made by the end of the next Turn, this effect disappears.",
         "Opponents in this location lose 20 Mana. The caster's own team is also affected.",
+        // Several statuses of one kind would count once.
+        "Base damage increases by 10 for each different negative status effect the user is suffering from.",
+        // Whose base damage?
+        "Its base damage increases by 15.",
+        // Does an attack with Special damage use it up?
+        "The next attack that targets the user is negated. Special damage is not affected.",
+        // Otherwise than what?
+        "The target receives 30 Special damage. Otherwise, the target loses 20 Mana.",
+        // The target's own move takes its Move Action, or not: nobody moves here.
+        "The target loses 20 Mana. This does not consume their Move Actions.",
     ] {
         assert!(read_passage(text).is_err(), "{text}: {:?}", read_passage(text).map(|read| canonical(&read[0].effect)));
     }

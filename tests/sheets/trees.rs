@@ -132,7 +132,7 @@ fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {
         5 => match dice.below(2) {
             0 => Condition::Is(Predicate::InLastTurn(
                 who(dice),
-                dice.one(&[LastTurn::Attacked, LastTurn::Moved, LastTurn::MovedNow]),
+                dice.one(&[LastTurn::Attacked, LastTurn::Moved, LastTurn::MovedNow, LastTurn::Fought]),
             )),
             _ => Condition::Is(Predicate::Night(bound(dice), 3)),
         },

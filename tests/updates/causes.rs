@@ -114,6 +114,7 @@ fn used(active: &ActiveSkill) -> Effects {
         is_area: false,
         counts: false,
         payer: None,
+        counted: Vec::new(),
     }
 }
 

@@ -113,6 +113,7 @@ fn busy_night() -> Night {
         is_area: false,
         counts: false,
         payer: None,
+        counted: Vec::new(),
     };
     let used = night.emit(used, None, Some(park));
     night.emit(Contracts::SpellSpent { master: rin, servant: saber, spell, left: 2 }, Some(used), Some(park));

@@ -244,6 +244,7 @@ impl Night {
             is_area: targets.len() > 1,
             counts: true,
             payer: None,
+            counted: Vec::new(),
         };
         let place = self.at(user);
         self.emit(kind, None, place)

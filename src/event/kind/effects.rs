@@ -14,7 +14,7 @@ use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::Family;
 use super::combat::kill;
-use crate::event::detail::{EndReason, Paid, Reason, Why};
+use crate::event::detail::{CountedUse, EndReason, Paid, Reason, Why};
 use crate::event::facts::{Facts, Learners, LocationEnd, Observers, RecordedAs, RevealedPresence, Words};
 use crate::event::payment::{count_use, pay, refund};
 use crate::event::words::terms::{end_reason_words, paid_words, reason_words, until_words};
@@ -47,6 +47,9 @@ pub enum Effects {
         counts: bool,
         /// The Master whose CP were spent, if any.
         payer: Option<CharacterId>,
+        /// The sentences that change what a number of uses cost, and count this use.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counted: Vec<CountedUse>,
     },
     /// A use's requirements failed, or a Bounded Field was already there: what had been paid is returned (R115,
     /// R124).
@@ -217,11 +220,14 @@ impl Family for Effects {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Self::SkillUsed { user, skill, targets, paid, is_attack, counts, payer, .. } => {
+            Self::SkillUsed { user, skill, targets, paid, is_attack, counts, payer, counted, .. } => {
                 if war.skill(*skill).counts_uses() || war.skill(*skill).role == SkillRole::Service {
                     count_use(war, *user, *skill, targets);
                 }
                 apply_use(war, *user, *skill, paid, *payer, *counts, *is_attack);
+                counted.iter().for_each(|sentence| {
+                    war.count_attack(sentence.on, sentence.skill, sentence.line, sentence.whose);
+                });
             }
             Self::Refunded { user, skill, paid, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);

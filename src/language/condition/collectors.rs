@@ -103,6 +103,7 @@ impl<N: Naming> Condition<N> {
                     | Predicate::Has(
                         _,
                         Property::Ranked(..)
+                            | Property::HasFlight
                             | Property::Masterless
                             | Property::InFirstTurnOfBattle
                             | Property::InTurnOfBattle { .. }

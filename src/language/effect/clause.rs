@@ -104,6 +104,7 @@ impl Clause {
     pub const fn counted_use_span(&self) -> Option<HitSpan> {
         match self {
             Clause::SkillDamage(Measure { each: Some(Counted::UsesOfThis(within)), .. })
+            | Clause::Cost { change: Measure { each: Some(Counted::UsesOfThis(within)), .. }, .. }
             | Clause::MoreHits { each: Some(Counted::UsesOfThis(within)), .. } => Some(*within),
             _ => None,
         }

@@ -148,6 +148,8 @@ pub enum Modifier {
     },
     /// Family 11: `The user regenerates while in battle`.
     RegenerateInBattle,
+    /// Family 11: `The user regenerates with two Servants`: a Master with three does not (R147).
+    RegenerateWithTwoServants,
     /// Family 11: `The target cannot regenerate` (A168); `None` means both Health and Mana.
     CannotRegenerate(Option<Resource>),
     /// Family 12: `The target's STR is raised by 1 rank`.
@@ -328,6 +330,7 @@ impl Modifier {
             Modifier::Hidden { .. } | Modifier::DetectsHidden(_) => false,
             Modifier::SensesMana | Modifier::DetectsSurprise => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
+            Modifier::RegenerateWithTwoServants => false,
             Modifier::MasterlessLossIs(_) => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
             Modifier::Absorbs { .. } | Modifier::NotLowered { .. } => false,
@@ -359,7 +362,7 @@ impl Modifier {
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
             Modifier::Hidden { .. } | Modifier::DetectsHidden(_) => true,
             Modifier::SensesMana | Modifier::DetectsSurprise => true,
-            Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,
+            Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateWithTwoServants => true,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
             Modifier::HealthFloor => true,
             Modifier::OfAttacks(_) | Modifier::SetRank { .. } | Modifier::ExchangedStats(..) => false,

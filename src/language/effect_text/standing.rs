@@ -67,6 +67,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Modifier::Restoration { what, change } => restoration_text(who, *what, *change),
         Modifier::RegenerateInBattle => conjugated(who, "regenerates", "regenerate", "while in battle"),
+        Modifier::RegenerateWithTwoServants => conjugated(who, "regenerates", "regenerate", "with two Servants"),
         Modifier::CannotRestore(what) => {
             conjugated(who, "cannot", "cannot", &format!("restore {}", vitals_name(*what)))
         }

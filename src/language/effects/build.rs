@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `sentence`, `operation_lists`, `people_lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
 //! | `immediate`, `standing`, `clause`, `use_clauses` | what happens once, holds for a time, is said of the skill itself or of one use |
-//! | `restrictions`, `shields`, `masterless` | what is negated and forbidden; shields; Servants without a Master |
+//! | `restrictions`, `shields`, `masterless`, `costs` | what is negated and forbidden; shields; Servants without a Master; what skills cost |
 //! | `antecedents`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
 //! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
 //! | `ambiguity`, `false_synonyms`, `lost_words` | words that are refused: ambiguous, almost right, or lost in the tree |
@@ -26,6 +26,7 @@ use sentence::read_sentences;
 mod ambiguity;
 mod antecedents;
 mod clause;
+mod costs;
 mod described_people;
 mod false_synonyms;
 mod how_often;

@@ -2,8 +2,8 @@
 //!
 //! The sentence before is changed, printed and read again, so that it says everything by itself.
 
-use super::parse_known;
 use super::passages::PassageSentence;
+use super::{corrections, parse_known};
 use crate::language::condition::{Comparison, Filter, Resource, Side, Who};
 use crate::language::effect::{
     Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Forbidden, HitSpan, Immediate, Modifier,
@@ -54,7 +54,10 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
         return Some(more);
     }
     if let Some(more) = apply_rank_exception(before, piece)
-        .or_else(|| apply_exception(before, piece))
+        .or_else(|| corrections::spare_special_damage(before, piece))
+        .or_else(|| corrections::merge_otherwise(before, piece))
+        .or_else(|| corrections::relocate_without_move_action(before, piece))
+        .or_else(|| corrections::apply_exception(before, piece))
         .or_else(|| apply_time_limit(before, piece))
     {
         return Some(more);
@@ -189,8 +192,13 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
 
 /// Whether a sentence says `The caster's own team is also affected` after one about all characters there.
 fn restates_everybody(before: &PassageSentence, said: &str) -> bool {
-    const EVERYBODY_INCLUDED: [&str; 3] =
-        ["the caster's own team is also affected", "the user's team is also affected", "this includes the user's team"];
+    const EVERYBODY_INCLUDED: [&str; 5] = [
+        "the caster's own team is also affected",
+        "the user's team is also affected",
+        "this includes the user's team",
+        "this goes for everyone",
+        "this applies to everyone",
+    ];
     let is_about_everybody = |sentence: &&Sentence| {
         let group = sentence.operation.who().and_then(Who::group);
         group.is_some_and(|group| {
@@ -420,34 +428,6 @@ const fn opposite_rank(Ranked(bound, rank): Ranked) -> Option<Ranked> {
     Some(Ranked(other, rank))
 }
 
-/// `No Health is restored if the target is a familiar`: adds the exception to the sentence before.
-fn apply_exception(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
-    let text = piece.trim().trim_end_matches('.');
-    let (sentence, operation) = single_sentence(&before.effect)?;
-    const NOTHING: [&str; 4] =
-        ["Has no effect if ", "This has no effect if ", "This effect does not apply if ", "This does not apply if "];
-    if let Some(state) = NOTHING.iter().find_map(|words| text.strip_prefix(words)) {
-        return add_unless(sentence, state).filter(|_| !matches!(operation, Operation::Clause(_)));
-    }
-    let (what, state) = text.strip_prefix("No ")?.split_once(" is restored if ")?;
-    let restored = match operation.verb()? {
-        Verb::Restore { what: Resource::Health, .. } => "Health",
-        Verb::Restore { what: Resource::Mana, .. } => "Mana",
-        _ => return None,
-    };
-    add_unless(sentence, state).filter(|_| restored == what)
-}
-
-/// The sentence with `unless STATE`; `None` if it has a condition or a trigger already.
-fn add_unless(sentence: &Sentence, state: &str) -> Option<Vec<PassageSentence>> {
-    if sentence.condition.is_some() || sentence.trigger.is_some() {
-        return None;
-    }
-    let asked = parse_known(&format!("The user restores 5 Health unless {state}.")).ok()??;
-    let condition = single_sentence(&asked)?.0.condition.clone();
-    Some(vec![read_canonical(&Effect::Sentence(Sentence { condition, ..sentence.clone() }))?])
-}
-
 /// `If that attack is not made by the end of the next Turn, this effect disappears`: gives the sentence before this
 /// duration.
 fn apply_time_limit(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
@@ -521,13 +501,13 @@ pub(super) fn copy_duration(before: &PassageSentence, piece: &str) -> Option<Str
 }
 
 /// The effect with its canonical text; `None` if that text does not read as the same effect.
-fn read_canonical(effect: &Effect) -> Option<PassageSentence> {
+pub(super) fn read_canonical(effect: &Effect) -> Option<PassageSentence> {
     let text = canonical(effect);
     let parsed = parse_known(&text).ok()??;
     (parsed == *effect).then_some(PassageSentence { text, effect: parsed })
 }
 
-fn single_sentence(effect: &Effect) -> Option<(&Sentence, &Operation)> {
+pub(super) fn single_sentence(effect: &Effect) -> Option<(&Sentence, &Operation)> {
     if let Effect::Sentence(one) = effect { Some((one, &one.operation)) } else { None }
 }
 

@@ -339,7 +339,8 @@ fn find_count_clash(sentence: &Sentence) -> Option<&'static str> {
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
         Counted::UsesOfThis(_)
-            if !is_skill_damage && !matches!(sentence.operation, Operation::Clause(Clause::MoreHits { .. })) =>
+            if !is_skill_damage
+                && !matches!(sentence.operation, Operation::Clause(Clause::MoreHits { .. } | Clause::Cost { .. })) =>
         {
             Some(
                 "earlier uses are counted for the use at hand: `Damage increases by 5 for each time this skill has already been used in this battle`",

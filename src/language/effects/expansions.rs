@@ -23,8 +23,10 @@ fn expand_repeated_role(text: &str) -> Option<String> {
         return Some(text.replace(" its summoner", " the summoner"));
     }
     let (lead, rest) = text.split_once(", ")?;
-    let begins = ["While the user ", "If the user ", "When the user ", "As long as the user "];
-    if !begins.iter().any(|words| lead.starts_with(words)) {
+    let begins = ["While ", "If ", "When ", "As long as "];
+    let owners = ["the user ", "this Master ", "this Servant ", "this character "];
+    let behind = begins.iter().find_map(|word| lead.strip_prefix(word))?;
+    if !owners.iter().any(|owner| behind.starts_with(owner)) {
         return None;
     }
     ["Master", "Servant", "contracted partner"].into_iter().find_map(|role| {

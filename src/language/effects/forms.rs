@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 225] = [
+pub const FORMS: [&str; 229] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -25,6 +25,7 @@ pub const FORMS: [&str; 225] = [
     "The user's Health regeneration increases by 125% for 2 Turns.",
     "The user's Mana regeneration increases by 5.",
     "The user regenerates while in battle.",
+    "The user regenerates with two Servants.",
     "The target cannot regenerate for 2 Turns.",
     "The target's STR is raised by 1 rank for 3 Turns.",
     "The target's STR is lowered by 1 rank for 3 Turns.",
@@ -142,7 +143,9 @@ pub const FORMS: [&str; 225] = [
     "Opponents who enter this location receive 10 Special damage.",
     "The user drains 20 Mana from the target.",
     "This skill costs 10 less Mana.",
+    "This skill costs 10 more Mana for each time this skill has already been used this Turn.",
     "The user's skills cost 5 less Mana.",
+    "The user's next Noble Phantasm costs 20 less Mana.",
     "This skill can only be used if the user is in battle.",
     "This skill charges for 1 Turn.",
     "The user survives a fatal attack with 1 Health.",
@@ -180,6 +183,7 @@ pub const FORMS: [&str; 225] = [
     "If this attack inflicts 30 or more damage, the target is Stunned for 2 Turns.",
     "The target's END is lowered by 1 rank for 2 Turns if this attack inflicts any damage.",
     "Damage inflicted increases by 40% if the user did not attack in the previous Turn.",
+    "The user restores 20 Health if the user was not in battle in the previous Turn.",
     "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
     "The target cannot be healed for 2 Turns.",
     "In 2 Turns, the target loses 20 Mana.",

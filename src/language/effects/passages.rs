@@ -601,7 +601,7 @@ fn strip_words<'t>(text: &'t str, words: &str) -> Option<&'t str> {
 }
 
 /// The text with its first letter in lower case, unless its first word is an abbreviation.
-fn lowercase_first(text: &str) -> String {
+pub(super) fn lowercase_first(text: &str) -> String {
     let mut letters = text.chars();
     match (letters.next(), text.chars().nth(1)) {
         (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(letters).collect(),

@@ -1,6 +1,6 @@
 //! Using a skill: its requirements and its price (R076–R100, R119–R124, R247, R254–R257, R416, A044–A052).
 
-use crate::event::detail::{EndReason, Outcome, Paid, Reason};
+use crate::event::detail::{CountedUse, EndReason, Outcome, Paid, Reason};
 use crate::event::kind::{Combat, Effects};
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Sentence, Verb};
@@ -8,6 +8,7 @@ use crate::language::order::ActionKind;
 use crate::night::conditions::targeting::{self, Aim};
 use crate::night::effects::relocation::{RelocationPlan, check_can_relocate};
 use crate::night::effects::{bounded_fields, end_effects, marble};
+use crate::night::hits::negation::end_used_up_quotas;
 use crate::night::hits::{land_hits, surprise};
 use crate::night::state::Night;
 use crate::night::state::position::Position;
@@ -217,7 +218,15 @@ pub(crate) fn use_skill_on(
     directed_at.extend(
         land_hits::blows_on_others(night, &skill_use).targets.iter().filter(|who| !skill_use.targets.contains(who)),
     );
-    let use_event = emit_used(night, &skill_use, directed_at.clone(), chosen.location, parent);
+    let counted = night.war.costs_that_count_use(found.used_by(user), target);
+    let counted: Vec<CountedUse> = counted
+        .into_iter()
+        .map(|effect| CountedUse { on: user, skill: effect.skill, line: effect.line, whose: effect.user })
+        .collect();
+    let use_event = emit_used(night, &skill_use, directed_at.clone(), chosen.location, counted.clone(), parent);
+    for sentence in counted {
+        end_used_up_quotas(night, sentence.whose, sentence.skill);
+    }
     if let Some(charge) = charge {
         end_effects::end_skill(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
@@ -280,6 +289,7 @@ fn emit_used(
     skill_use: &SkillUse,
     directed_at: Vec<CharacterId>,
     location: Option<LocationId>,
+    counted: Vec<CountedUse>,
     parent: Option<EventId>,
 ) -> EventId {
     let SkillUse { user, skill, is_upgraded, paid, .. } = *skill_use;
@@ -303,6 +313,7 @@ fn emit_used(
         counts: night.war.character(user).kind == SheetKind::Servant
             && !surprise::is_surprise_attack(used_skill, is_upgraded),
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
+        counted,
     };
     night.emit(used_event, parent, skill_use.cause, None, rules)
 }

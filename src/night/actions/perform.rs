@@ -275,6 +275,7 @@ fn emit_use(
         is_area: false,
         counts: false,
         payer: None,
+        counted: Vec::new(),
     };
     night.emit(skill_used, None, cause, None, &[RuleId::R(122)])
 }

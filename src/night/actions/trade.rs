@@ -178,6 +178,7 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
         is_area: false,
         counts: false,
         payer,
+        counted: Vec::new(),
     };
     let use_event = night.emit(skill_used, None, cause, None, rules);
     let buyer_location = night.war.character(who).at;

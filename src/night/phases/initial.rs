@@ -168,11 +168,13 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     if war.keeps_a_marble(who) {
         return false;
     }
+    let mut regenerates_with_two_servants = false;
     let mut regenerates_in_battle = character.is_in_spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_effects_on(ModifierKind::Regeneration, who) {
         match &standing.modifier {
             Modifier::CannotRegenerate(None) | Modifier::CannotRestore(None) => return false,
             Modifier::RegenerateInBattle => regenerates_in_battle = true,
+            Modifier::RegenerateWithTwoServants => regenerates_with_two_servants = true,
             _ => {}
         }
     }
@@ -186,7 +188,8 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     if maintains_servant_again(war, who) {
         return false;
     }
-    let has_too_many_servants = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
+    let is_spent_master = character.kind == SheetKind::Master && !regenerates_with_two_servants;
+    let has_too_many_servants = servants >= 3 || (servants == 2 && is_spent_master);
     !has_too_many_servants && (regenerates_in_battle || !character.turn.fought_last_turn)
 }
 

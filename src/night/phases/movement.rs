@@ -308,6 +308,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
         is_area: false,
         counts: false,
         payer: None,
+        counted: Vec::new(),
     };
     let use_event = night.emit(skill_used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
     night.emit(Possessions::ItemSpent { who: user, item: skill }, Some(use_event), cause, None, &[RuleId::R(340)]);

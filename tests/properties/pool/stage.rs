@@ -411,6 +411,7 @@ impl Stage {
             | Modifier::MoreHits(_)
             | Modifier::Regeneration { .. }
             | Modifier::RegenerateInBattle
+            | Modifier::RegenerateWithTwoServants
             | Modifier::Maximum { .. }
             | Modifier::Restoration { .. }
             | Modifier::CannotRestore(_)

@@ -4,7 +4,7 @@ use super::parts::{
     build_paid_steps, child, has_child, nonsense_error, read_counted, read_duration, read_factor, read_measure,
     read_positive, read_quantity, read_skill_type, read_stat, required,
 };
-use super::{Node, immediate, standing};
+use super::{Node, costs, immediate};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Change, Clause, Counted, Duration, Limit, Measure, Portion};
@@ -30,8 +30,8 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
         Rule::only_usable => Clause::OnlyUsable,
         Rule::charges => Clause::Charges(read_positive(&required(pair, Rule::count)?)?),
         Rule::own_cost => {
-            let (resource, change) = standing::read_cost_change(pair)?;
-            Clause::Cost { least: standing::read_minimum_cost(pair, &change)?, what: resource, change }
+            let (resource, change) = costs::read_cost_change(pair)?;
+            Clause::Cost { least: costs::read_minimum_cost(pair, &change)?, what: resource, change }
         }
         Rule::splits => {
             if let Some(evenly) = child(pair, Rule::evenly) {

@@ -2,11 +2,10 @@
 
 use super::parts::{
     child, has_child, nonsense_error, read_attack_quota, read_change, read_counted, read_damage_kinds, read_factor,
-    read_group, read_maximum, read_measure, read_name, read_people, read_person, read_positive, read_quantity,
-    read_signed_points, read_stat, read_stats, read_step_limit, read_trigger_limit, read_vital, read_who, required,
-    says_increase,
+    read_group, read_measure, read_name, read_people, read_person, read_positive, read_quantity, read_signed_points,
+    read_stat, read_stats, read_step_limit, read_trigger_limit, read_vital, read_who, required, says_increase,
 };
-use super::{Node, masterless, restrictions, shields};
+use super::{Node, costs, masterless, restrictions, shields};
 use crate::language::condition::{Filter, Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -33,7 +32,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, modifier) }
         }
-        Rule::costs => build_cost_change(pair)?,
+        Rule::costs => costs::build_cost_change(pair)?,
         Rule::attacks_hit => {
             let more_hits = required(pair, Rule::more_hits)?;
             let hits = child(&more_hits, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
@@ -73,6 +72,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             }
             Standing::of(read_who(pair)?, Modifier::Restoration { what, change })
         }
+        Rule::regenerates_with_two => Standing::of(read_who(pair)?, Modifier::RegenerateWithTwoServants),
         Rule::regenerates_in_battle => Standing::of(read_who(pair)?, Modifier::RegenerateInBattle),
         Rule::no_regeneration => Standing::of(read_who(pair)?, Modifier::CannotRegenerate(read_health_or_mana(pair)?)),
         Rule::raise => build_rank_change(pair)?,
@@ -171,28 +171,6 @@ fn build_damage_here(pair: &Node<'_>) -> ParseResult<Standing> {
     here.filters.push(Filter::Here);
     let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, with, ..AttackFilter::ALL })?;
     Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(read_measure(pair)?)) })
-}
-
-/// Builds `The user's skills cost 10 less Mana`.
-fn build_cost_change(pair: &Node<'_>) -> ParseResult<Standing> {
-    let skills = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
-        (Some(skills_pair), _) => restrictions::read_skills(&skills_pair)?,
-        (None, Some(quoted)) => SkillFilter { sort: SkillSort::Named(read_name(&quoted)), ranked: None, costing: None },
-        (None, None) => return Err(nonsense_error(pair, "the cost of what?")),
-    };
-    if skills.sort == SkillSort::Items {
-        return Err(nonsense_error(pair, "an item costs nothing to use"));
-    }
-    let names_owner = has_child(pair, Rule::effect_who) || has_child(pair, Rule::k_their);
-    let who = if names_owner { read_who(pair)? } else { Who::User };
-    let (what, change) = read_cost_change(pair)?;
-    let quota = read_attack_quota(pair, Some(pair))?;
-    if !matches!(quota, None | Some(Quota::FirstEachTurn(_))) {
-        let why = "uses are counted of each Turn: write `the user's first skill each Turn costs …`";
-        return Err(nonsense_error(pair, why));
-    }
-    let least = read_minimum_cost(pair, &change)?;
-    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of: skills, what, change, least }) })
 }
 
 /// Builds `50% of the damage the user receives is reflected to the attacker`.
@@ -399,43 +377,6 @@ pub(super) fn read_cost_resource(word: &Node<'_>) -> ParseResult<Resource> {
     ];
     let what = kinds.into_iter().find(|(rule, _)| has_child(word, *rule)).map(|(_, what)| what);
     what.ok_or_else(|| nonsense_error(word, "nothing that is paid"))
-}
-
-/// Reads `, to a minimum of 1`: the least a cost can fall to.
-pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> ParseResult<Option<Exact>> {
-    let Some(minimum_pair) = child(pair, Rule::no_less_than) else { return Ok(None) };
-    let least = exact_of(&required(&minimum_pair, Rule::written_number)?)?;
-    if !change.is_less() || least.is_zero() {
-        return Err(nonsense_error(&minimum_pair, "a cost that rises has no minimum, and none falls below nothing"));
-    }
-    Ok(Some(least))
-}
-
-/// Reads which part of a cost changes, and by how much.
-pub(super) fn read_cost_change(pair: &Node<'_>) -> ParseResult<(Resource, Measure)> {
-    let what = read_cost_resource(&required(pair, Rule::cost_word)?)?;
-    let change = match child(pair, Rule::dear) {
-        Some(dear) => {
-            let by = if has_child(&dear, Rule::w_no) {
-                Change::Percent(Exact::percent(-100))
-            } else if has_child(&dear, Rule::quantity) {
-                read_quantity(&dear, !has_child(&dear, Rule::w_less))?
-            } else {
-                Change::Flat(Exact::ONE)
-            };
-            Measure { by, each: read_counted(pair)?, at_most: read_maximum(pair, by)? }
-        }
-        None => read_measure(pair)?,
-    };
-    let is_points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
-    let is_whole = match change.by {
-        Change::Flat(by) => by.as_whole().is_some(),
-        Change::Percent(by) => by == Exact::percent(-100),
-    };
-    if is_points && !is_whole {
-        return Err(nonsense_error(pair, "AP and SP are counted in whole numbers"));
-    }
-    Ok((what, change))
 }
 
 /// Reads the types and the source of the damage.

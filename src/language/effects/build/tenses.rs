@@ -47,7 +47,7 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
         return false;
     }
     // `has not attacked last Turn`, `has received more than 50 damage in this battle` say since when.
-    if phrase.contains_any([Rule::last_turn, Rule::damage_span]) {
+    if phrase.contains_any([Rule::last_turn, Rule::fought_before, Rule::damage_span]) {
         return false;
     }
     let is_have_perfect =
