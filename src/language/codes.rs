@@ -254,7 +254,7 @@ codes! {
     TURNED_ROUND = "W361";
     /// A condition speaks of a state that was: what is asked is whether it is so at the order's place (A253).
     PAST_STATE = "W371";
-    /// `Every opponent` as the target of a skill that has one (R119, A150).
+    /// Those who did something, as targets: as many as the skill has (R119, A150).
     STRIKES_ONE = "W372";
     /// A condition asks who is at another place, which is known of a place scouted alone (R197).
     PLACE_NOT_SEEN = "W373";

@@ -4,7 +4,9 @@ use super::canonical_names::{find_card, find_skill_card};
 use super::targets::is_self;
 use super::{Checker, canonical_names, is_carried_out};
 use crate::language::codes;
-use crate::language::condition::{Comparison, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written};
+use crate::language::condition::{
+    Comparison, Condition, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written,
+};
 use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{
@@ -73,6 +75,22 @@ fn finds_several(statement: &Predicate<Written>) -> bool {
         return false;
     };
     more_than_one(*bound, *number)
+}
+
+/// `An opponent attacks Rin and an opponent attacks me`: whether a condition finds one of a group twice, who need not
+/// be the same.
+fn finds_two_of_a_group(condition: &Condition<Written>) -> bool {
+    let finds_one_of_a_group = |part: &&Condition<Written>| match part {
+        Condition::Is(statement) => matches!(statement.subject(), Some(Who::Any(_))),
+        Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => false,
+    };
+    match condition {
+        Condition::All(parts) => {
+            parts.iter().filter(finds_one_of_a_group).count() > 1 || parts.iter().any(finds_two_of_a_group)
+        }
+        Condition::AnyOf(parts) => parts.iter().any(finds_two_of_a_group),
+        Condition::Not(_) | Condition::Is(_) => false,
+    }
 }
 
 impl Checker<'_> {
@@ -181,7 +199,8 @@ impl Checker<'_> {
                 .iter()
                 .filter_map(|statement| statement.deed().and_then(|deed| deed.object()))
                 .any(is_foreign_group);
-        let finds_several_people = statements.iter().any(|statement| finds_several(statement));
+        let finds_several_people = statements.iter().any(|statement| finds_several(statement))
+            || order.body.conditions().any(finds_two_of_a_group);
         // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
         let only_affects_user = affects_only_user(&action.kind, actor);
         if let Some(other_subject) = subjects.first().filter(|first| only_affects_user && !is_self(first, actor)) {

@@ -9,6 +9,7 @@
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
+//! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
 //! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
 //! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
@@ -23,6 +24,7 @@
 mod action_checks;
 mod ambiguous_orders;
 mod ambiguous_words;
+mod asked_once;
 mod awaited_deeds;
 mod budget;
 mod canonical_names;
@@ -455,6 +457,7 @@ impl<'a> Checker<'a> {
         let diagnostics_after_binding = self.diagnostics.len();
         self.is_conditional = bound.body.is_conditional();
         self.check_knowledge(&bound, words, actor);
+        self.reject_help_for_everyone(&bound, words, actor);
         self.check_actions(&bound, actor);
         if !self.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
             self.reject_ambiguous_servant(&bound, words, actor);
@@ -475,7 +478,8 @@ impl<'a> Checker<'a> {
             self.check_pronouns_in_conditions(&bound);
             self.reject_name_within_group(&bound);
             self.reject_partial_exception(&bound);
-            self.reject_unclear_amounts(&bound, actor);
+            self.reject_unclear_amounts(&bound);
+            self.reject_condition_asked_once(&bound, words, actor);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

@@ -74,7 +74,7 @@ impl Checker<'_> {
                 return;
             }
         }
-        self.warn_strikes_one(card, &all_targets, span);
+        self.reject_all_for_one_target(card, &all_targets, span);
         // A Reality Marble draws in everybody there (A219).
         if card.kind == SkillType::RealityMarble {
             self.check_marble_targets(name, &all_targets, span);
@@ -152,19 +152,22 @@ impl Checker<'_> {
         true
     }
 
-    /// Warns of `every opponent` for a skill with one target (R119, A150).
-    fn warn_strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
+    /// `Attack every opponent`, `attack each Servant who attacked Rin`: rejects several targets of a skill that has one
+    /// (R119, A150).
+    fn reject_all_for_one_target(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
         let group_target =
             targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_) | Who::Related(Relation::Team, _))));
         let strikes_only_user =
             || !card.targets.iter().any(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
-        if let Some(all) = group_target.filter(|_| card.max_targets == 1 || strikes_only_user()) {
+        let is_within = |part: Span| span.start <= part.start && part.end <= span.end;
+        let says_all_who_did = || self.diagnostics.iter().any(|d| d.code == codes::STRIKES_ONE && is_within(d.span));
+        let is_refused = self.diagnostics.iter().any(|d| d.is_error() && is_within(d.span));
+        let has_one_target = card.max_targets == 1 || strikes_only_user();
+        if !is_refused && has_one_target && (group_target.is_some() || says_all_who_did()) {
             let name = card.names.first().map_or("this skill", String::as_str);
-            let words = order_text::target_text(all);
-            self.push_warning(
-                codes::STRIKES_ONE,
-                span,
-                format!("`{name}` has one target: of `{words}` one alone is meant"),
+            self.push_error(codes::HOW_MANY, span, format!("which of them? `{name}` has one target")).notes.push(
+                "one of them: `an opponent`, `whoever attacked Rin`; all: an order for each, by name: `Attack A. Attack B.`"
+                    .to_owned(),
             );
         }
     }

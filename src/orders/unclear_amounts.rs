@@ -6,19 +6,21 @@ use super::plan::describe_companions;
 use super::pronoun_fit::Pronouns;
 use super::unclear_replacements::has_words;
 use crate::language::codes;
-use crate::language::condition::{Condition, Group, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
 
 impl Checker<'_> {
     /// Rejects what an order's words say of how many or whom, if its tree does not keep it.
-    pub(super) fn reject_unclear_amounts(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn reject_unclear_amounts(&mut self, order: &Order<Written>) {
         let text = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
         self.reject_condition_of_exception(order, &text);
         self.reject_gift_to_team(order);
         self.reject_uncounted_items(order, &text);
-        self.reject_help_for_everyone(order, &text, actor);
+        self.reject_group_in_choice(order);
+        self.reject_deed_of_team(order);
+        self.reject_count_over_either(order, &text);
         self.reject_sex_of_group(order, &text);
     }
 
@@ -75,7 +77,8 @@ impl Checker<'_> {
     }
 
     /// `Mend everyone.`: rejects help for everyone, who are every opponent as a target (A255).
-    fn reject_help_for_everyone(&mut self, order: &Order<Written>, text: &str, actor: &OwnCharacter) {
+    pub(super) fn reject_help_for_everyone(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let text = words.to_lowercase();
         let is_opponents = |target: &Target<Written>| {
             matches!(target, Target::Character(Who::Every(Group { side: Side::Opponents, .. })))
         };
@@ -84,11 +87,59 @@ impl Checker<'_> {
                 && !is_attack(&action.kind, actor)
                 && action.kind.targets().iter().any(is_opponents)
         };
-        let says_everyone = has_words(text, "everyone") || has_words(text, "everybody");
+        let says_everyone = has_words(&text, "everyone") || has_words(&text, "everybody");
         if let Some(help) = order.body.actions().find(is_help).filter(|_| says_everyone) {
             self.push_error(codes::WHOM, help.span, "whom? `everyone` as a target is every opponent (A255)")
                 .notes
                 .push("write the names, or `every opponent`".to_owned());
+        }
+    }
+
+    /// `Use Excalibur on all enemy Servants or Tokiomi.`: rejects several people as one side of a choice, of which one
+    /// character would be struck.
+    fn reject_group_in_choice(&mut self, order: &Order<Written>) {
+        let is_of_several =
+            |who: &Who<Written>| matches!(who, Who::Every(_) | Who::UpTo(..) | Who::Related(Relation::Team, _));
+        let is_choice_of_several = |target: &Target<Written>| matches!(target, Target::Character(Who::OneOf(choices)) if choices.iter().any(is_of_several));
+        let chooses = |action: &&Action<Written>| action.kind.targets().iter().any(is_choice_of_several);
+        if let Some(choice) = order.body.actions().find(chooses) {
+            self.push_error(
+                codes::HOW_MANY,
+                choice.span,
+                "one of them, or all of one side? `or` strikes one character",
+            )
+            .notes
+            .push("write `If an enemy Servant is here, A on every enemy Servant; otherwise, A on B.`".to_owned());
+        }
+    }
+
+    /// `If the Blue team leaves, attack Archer.`: rejects a deed of a team that would hold as soon as one of them does
+    /// it.
+    fn reject_deed_of_team(&mut self, order: &Order<Written>) {
+        let is_of_whole_team = |statement: &&Predicate<Written>| {
+            matches!(statement, Predicate::Did(deed)
+                if matches!(deed.who, Who::Related(Relation::Team, _)) && is_done_by_each(&deed.act))
+        };
+        if order.body.conditions().flat_map(Condition::statements).find(is_of_whole_team).is_some() {
+            self.push_error(codes::HOW_MANY, order.span, "when one of the team does it, or all of them?").notes.push(
+                "name them: `If Lancer leaves or Tokiomi leaves, …`, `If Lancer leaves and Tokiomi leaves, …`"
+                    .to_owned(),
+            );
+        }
+    }
+
+    /// `If Lancer attacks either of us twice, use Guard.`: rejects a count that would be the sum of both.
+    fn reject_count_over_either(&mut self, order: &Order<Written>, text: &str) {
+        let counts_team = |statement: &&Predicate<Written>| {
+            matches!(statement, Predicate::DidOften(..))
+                && matches!(statement.deed().and_then(Deed::object), Some(Who::Related(Relation::Team, _)))
+        };
+        let says_either = ["either of us", "any of us", "one of us"].iter().any(|words| has_words(text, words));
+        if says_either && order.body.conditions().flat_map(Condition::statements).find(counts_team).is_some() {
+            self.push_error(codes::HOW_MANY, order.span, "how often each of you, or both together?").notes.push(
+                "each: `If Lancer attacks Rin twice or Lancer attacks me twice, …`; both together: `If Lancer attacks us twice, …`"
+                    .to_owned(),
+            );
         }
     }
 
@@ -171,6 +222,16 @@ impl Checker<'_> {
                 .push("alone: write `Stay.` below it; both: `… on me and Saber to Harbor`".to_owned());
             self.faulty.push(order.number);
         }
+    }
+}
+
+/// Whether a deed is each one's own, so that a team has done it as all of it have: `leaves`, `dies`, `acts`.
+const fn is_done_by_each(act: &Act<Written>) -> bool {
+    match act {
+        Act::Leaves(_) | Act::Flees | Act::Dies | Act::Acts | Act::EntersSpiritForm | Act::LeavesSpiritForm => true,
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) | Act::Kills(_) => false,
+        Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell => false,
+        Act::Enters(_) | Act::IsAttacked | Act::IsDamaged | Act::Intercepts => false,
     }
 }
 

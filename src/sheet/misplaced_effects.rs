@@ -131,9 +131,9 @@ fn speaks_of_use_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
 /// `Uses LCK instead of STR.` of damage for which no stats are compared (R090, R093).
 fn selects_stats_of_no_damage(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let PlacedSentence { skill, sentence, .. } = placed;
-    let compares_stats = [false, true].into_iter().any(|is_upgraded| {
+    let compares_stats = [false, true].into_iter().any(|upgraded| {
         let types = [DamageType::Physical, DamageType::Magical];
-        types.into_iter().any(|kind| skill.inflicts(kind, is_upgraded))
+        types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
     });
     let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
     (selects_attack_stats(sentence) && skill.is_attack() && !compares_stats).then_some((message, None))

@@ -79,7 +79,7 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     }
     if has_own_type(SkillType::BoundedField) {
         sentences.push(
-            "One Bounded Field can be active at a place, whoever cast it; the alarm of a Home Base is not counted."
+            "One Bounded Field can be active at a place, whoever cast it; the field of a Home Base is not counted."
                 .to_owned(),
         );
     }

@@ -155,8 +155,8 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     form
 }
 
-/// Whether a skill cannot be used next Turn: it is an attack, an attack begins a battle, and it costs more than a battle's
-/// first Turn allows (R244, R254).
+/// Whether a skill cannot be used next Turn: it is an attack, an attack begins a battle, and it costs more than the
+/// first Turn of a battle allows (R244, R254).
 const fn is_barred_by_first_turn(skill: &UsableSkill) -> bool {
     skill.too_costly_for_first_turn && skill.damage.is_some()
 }

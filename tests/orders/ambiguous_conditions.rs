@@ -171,8 +171,8 @@ fn a_state_that_was_is_asked_as_one_that_is_and_told_so() {
 }
 
 #[test]
-fn that_a_skill_strikes_one_of_all_is_told() {
-    for (order, told) in [
+fn a_skill_that_strikes_one_is_not_used_on_all() {
+    for (order, refused) in [
         ("Attack every opponent.", true),
         ("Attack everyone.", true),
         ("Attack an opponent.", false),
@@ -180,7 +180,7 @@ fn that_a_skill_strikes_one_of_all_is_told() {
         ("Use Excalibur on every opponent.", false),
     ] {
         let said = said(&checked(&format!("Saber: {order}")));
-        assert_eq!(said.iter().any(|line| line.starts_with("W372")), told, "{order}\n{said:#?}");
+        assert_eq!(said.iter().any(|line| line.starts_with("E361")), refused, "{order}\n{said:#?}");
     }
 }
 

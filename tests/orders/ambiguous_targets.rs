@@ -197,7 +197,7 @@ fn what_could_be_meant_in_two_ways_is_refused() {
         "If I have less than 50 Health, flee to Bridge.",
         "If Caster is attacked, attack Caster.",
         "Attack Caster twice if Archer attacks Rin.",
-        "Attack every opponent except Caster.",
+        "Use Excalibur on every opponent except Caster.",
     ] {
         assert!(read(order).is_some(), "{order}: {:?}", said(&checked(&format!("Saber: {order}"))));
     }
@@ -274,7 +274,7 @@ fn a_place_beside_a_long_shot_is_asked_for() {
 
 #[test]
 fn words_without_a_name_find_nobody_elsewhere() {
-    for order in ["Use Longshot on an opponent in Bridge.", "Use Longshot on all opponents in Bridge."] {
+    for order in ["Use Longshot on an opponent in Bridge.", "Use Longshot on an enemy Servant in Bridge."] {
         let (told, plan) = shot(order);
         assert!(told.iter().any(|line| line.starts_with("W381")) && plan.len() == 1, "{order} {told:?}");
     }

@@ -6,6 +6,7 @@
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
 //! | `misread`, `judged_misreadings`, `read_as_more`, `whom_and_who`, `how_many_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
+//! | `asked_once` | what is asked once, or of one of several, and is not meant so |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
@@ -27,6 +28,7 @@ mod accepted;
 mod ambiguous_conditions;
 mod ambiguous_targets;
 mod answer_size;
+mod asked_once;
 mod blind;
 mod chains;
 mod counted;

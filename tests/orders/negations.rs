@@ -20,7 +20,7 @@ const BASES: &[&str] = &[
     "Attack Lancer 2 times.",
     "Attack an opponent.",
     "Attack anyone.",
-    "Attack every enemy Servant.",
+    "Use Excalibur on every enemy Servant.",
     "Attack Caster's Master.",
     "Attack my Servant.",
     "Attack Lancer or Caster.",

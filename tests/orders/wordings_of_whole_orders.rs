@@ -201,7 +201,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("Delay the use of Parry on Archer to the Support Phase.", "Use Parry on Archer in the Support Phase.", &[]),
     ("Attack Caster's Wolf.", "Attack \"Caster's Wolf\".", &[]),
     ("Attack the enemy Master.", "Attack an enemy Master.", &[]),
-    ("Attack every enemy Servant here.", "Attack every enemy Servant in this location.", &["W372"]),
+    ("Use Excalibur on every enemy Servant here.", "Use Excalibur on every enemy Servant in this location.", &[]),
     ("Use Excalibur on up to two enemy Servants.", "Use Excalibur on up to 2 enemy Servants.", &[]),
     ("Use Teleport on myself and my partner to Docks.", "Use Teleport on me and my contracted partner to Docks.", &[]),
     ("Use Teleport on us to Docks.", "Use Teleport on my team to Docks.", &[]),

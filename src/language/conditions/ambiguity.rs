@@ -62,6 +62,7 @@ pub(crate) fn find_ambiguities<'i>(
             Rule::beside | Rule::outdone if find_comparison_with_any(&pair).is_some() => Some(Ambiguity::OneOrAll),
             Rule::about if says_himself(&pair) => Some(Ambiguity::Reflexive),
             Rule::about => ambiguity_of_statement(&pair),
+            Rule::awaited | Rule::event_np if is_awaited_of_all(&pair) => Some(Ambiguity::OneOrAll),
             Rule::about_all if is_denied(&pair) => Some(Ambiguity::ScopeOfDenial),
             Rule::about_all if is_or_holds(&pair, is_all) => Some(Ambiguity::OneOrAll),
             // `is not here or dead`: neither, or not here, or dead?
@@ -187,6 +188,14 @@ fn ambiguity_of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     }
     let of_the_dead = within().any(|p| p.as_rule() == Rule::k_dead) && is_of_a_kind(&subject);
     of_the_dead.then_some(Ambiguity::DeadOfAKind)
+}
+
+/// `Wait for everyone to act`, `wait for the enemies to attack`: whether what is awaited is a deed of all of them. The
+/// first to do it would end the wait.
+fn is_awaited_of_all(awaited: &Pair<'_, Rule>) -> bool {
+    let of_several = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::every | Rule::my_team);
+    let doer = awaited.clone().into_inner().next();
+    doer.is_some_and(|doer| is_or_holds(&doer, of_several)) || is_or_holds(awaited, is_all)
 }
 
 /// Whether a statement is about `both of us`, or says `both` of a group. Read as one of them it would hold too soon.

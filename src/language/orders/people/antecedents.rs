@@ -323,8 +323,13 @@ fn contains_denial(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(contains_denial),
         Condition::Not(_) => true,
-        Condition::Is(_) => false,
+        Condition::Is(said) => may_count_nothing(said),
     }
+}
+
+/// `Lancer attacks me at most once`: whether a counted deed need not be done at all.
+fn may_count_nothing(said: &Predicate<Written>) -> bool {
+    matches!(said, Predicate::DidOften(_, bound, count, _) if bound.holds(&0, count))
 }
 
 /// Whether a condition identifies somebody other than the actor when it holds.
@@ -333,6 +338,7 @@ fn finds_somebody(condition: &Condition<Written>) -> bool {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(finds_somebody),
         Condition::Not(_) => false,
         Condition::Is(Predicate::Count(..)) => true,
+        Condition::Is(said) if may_count_nothing(said) => false,
         Condition::Is(said) => said.subject().is_some_and(|who| !matches!(who, Who::User | Who::Antecedent)),
     }
 }

@@ -1,0 +1,176 @@
+//! Rejects conditions that are asked once where the words let them hold on, or let them be asked after the order has
+//! begun: `as long as`, `while`, `unless he dies, in which case …`.
+
+use super::Checker;
+use super::action_checks::{is_attack, used_card};
+use super::unclear_replacements::has_words;
+use crate::language::codes;
+use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
+use crate::language::order::{Action, ActionKind, Branch, Order, PactStep, Target, Times};
+use crate::perception::view::OwnCharacter;
+
+impl Checker<'_> {
+    /// Rejects a condition that is asked once, if the order's words say more.
+    pub(super) fn reject_condition_asked_once(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        if !order.body.is_conditional() {
+            return;
+        }
+        let words = words.to_lowercase();
+        self.reject_condition_on_shield(order, &words, actor);
+        self.reject_replacement_after_blow(order, &words, actor);
+        if opens_with_lasting_condition(&words) {
+            self.reject_lasting_bond(order);
+            self.reject_lasting_attack(order, actor);
+        }
+    }
+
+    /// `Protect me with Saber only if she has 100 or more Health.`: rejects a condition without which the Servant
+    /// shields all the same (A116).
+    fn reject_condition_on_shield(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let is_protection = |action: &Action<Written>| matches!(action.kind, ActionKind::Protect(_));
+        let Some(protection) = order.body.actions().find(|action| is_protection(action)) else { return };
+        let branches = &order.body.branches;
+        let ends_without_condition = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
+        let names_another = branches.len() > 1
+            && ends_without_condition
+            && branches.iter().all(|branch| branch.actions.iter().any(is_protection));
+        let excludes_other_cases =
+            has_words(words, "only") || has_words(words, "unless") || opens_with_lasting_condition(words);
+        let has_one_servant = actor.servants.len() == 1;
+        if has_one_servant || excludes_other_cases && !names_another {
+            let message = "where this is not so a Servant shields all the same: whoever has the most Health (A116)";
+            let note = match has_one_servant {
+                true => "leave the condition out: your one Servant shields you wherever both of you are",
+                false => "say who shields then: `If C, protect me with A; otherwise, protect me with B.`",
+            };
+            self.push_error(codes::NOT_OF_THIS_ORDER, protection.span, message).notes.push(note.to_owned());
+        }
+    }
+
+    /// `Attack Lancer 3 times unless he dies, in which case attack Archer.`: rejects a choice that is made before the
+    /// blow that it waits for.
+    fn reject_replacement_after_blow(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        if order.body.branches.len() < 2 || !has_words(words, "unless") {
+            return;
+        }
+        let statements = order.body.branches.iter().flat_map(|branch| &branch.guards).flat_map(Condition::statements);
+        let struck: Vec<&Who<Written>> = statements.filter_map(person_changed_by_blow).collect();
+        let strikes = |action: &&Action<Written>| {
+            let is_struck = |target: &Target<Written>| match target {
+                Target::Character(who) => struck.contains(&who) || *who == Who::Antecedent,
+                Target::Location(_) | Target::Here => false,
+            };
+            is_attack(&action.kind, actor) && action.kind.targets().iter().any(is_struck)
+        };
+        if struck.is_empty() || !order.body.actions().any(|action| strikes(&action)) {
+            return;
+        }
+        self.push_error(codes::WHOSE_TIME, order.span, "this is asked once, before the first blow of this order")
+            .notes
+            .push(
+                "after it: `Attack Lancer 3 times. If Lancer dies, attack Archer.`; before it: `If Lancer is dead, \
+                 attack Archer; otherwise, attack Lancer 3 times.`"
+                    .to_owned(),
+            );
+    }
+
+    /// `Ally with Green as long as Archer is here.`: rejects a state that does not end with the condition.
+    fn reject_lasting_bond(&mut self, order: &Order<Written>) {
+        let Some((action, end)) = order.body.actions().find_map(|action| Some((action, words_that_end(action)?)))
+        else {
+            return;
+        };
+        self.push_error(codes::WHOSE_TIME, action.span, "this begins if it is so then, and does not end with it")
+            .notes
+            .push(format!("write `If C, A.`, and a second order for its end: `{end}`"));
+    }
+
+    /// `Attack Lancer as long as he lives.`: rejects an attack that could be made more than once, on a condition that
+    /// each blow may change.
+    fn reject_lasting_attack(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let may_be_repeated = |branch: &Branch<Written>, action: &Action<Written>| {
+            let asked = || branch.guards.iter().flat_map(Condition::statements);
+            is_attack(&action.kind, actor)
+                && is_once(&action.kind)
+                && fits_into_turn_twice(&action.kind, actor)
+                && asked().any(|statement| may_change_by_blow(statement, &action.kind))
+        };
+        let mut actions = order.body.branches.iter().flat_map(|branch| branch.actions.iter().map(move |a| (branch, a)));
+        if let Some((_, attack)) = actions.find(|(branch, action)| may_be_repeated(branch, action)) {
+            self.push_error(codes::WHOSE_TIME, attack.span, "once if this is so, or again and again while it is?")
+                .notes
+                .push(
+                    "once: `If C, A.`; twice, and asked each time: `If C, A. If C, A.`; until they die: `Attack \
+                     Lancer until he dies.`"
+                        .to_owned(),
+                );
+        }
+    }
+}
+
+/// Whether a statement is about whom an action strikes, or about the Health or the Mana of whoever acts.
+fn may_change_by_blow(statement: &Predicate<Written>, kind: &ActionKind<Written>) -> bool {
+    let is_target = |who: &Who<Written>| {
+        kind.targets().iter().any(|target| matches!(target, Target::Character(struck) if struck == who))
+    };
+    match statement.subject() {
+        Some(Who::User) => matches!(statement, Predicate::Has(_, Property::Has(..))),
+        Some(who) => is_target(who) || *who == Who::Antecedent || is_target(&Who::Antecedent),
+        None => false,
+    }
+}
+
+/// Whether the first condition of a text is one that holds on: `as long as`, `while`.
+fn opens_with_lasting_condition(words: &str) -> bool {
+    const LASTING: [&str; 3] = ["as long as ", "so long as ", "while "];
+    const OTHER: [&str; 8] = ["if", "unless", "when", "whenever", "once", "after", "until", "should"];
+    let first = LASTING.iter().filter_map(|word| find_word_start(words, word)).min();
+    let before = first.and_then(|at| words.get(..at));
+    before.is_some_and(|before| !OTHER.iter().any(|word| has_words(before, word)))
+}
+
+/// Where a phrase stands in a text, at the start of a word.
+fn find_word_start(text: &str, phrase: &str) -> Option<usize> {
+    text.match_indices(phrase).map(|(at, _)| at).find(|at| {
+        let before = text.get(..*at).and_then(|before| before.chars().next_back());
+        before.is_none_or(|letter| !letter.is_alphanumeric())
+    })
+}
+
+/// Whom a statement is about, if a blow at them may make it so: `Lancer dies`, `Lancer falls to 50 or less Health`.
+const fn person_changed_by_blow(statement: &Predicate<Written>) -> Option<&Who<Written>> {
+    match statement {
+        Predicate::Did(deed) if matches!(deed.act, Act::Dies | Act::IsDamaged | Act::IsAttacked) && !deed.is_past => {
+            Some(&deed.who)
+        }
+        Predicate::Becomes(who, _) => Some(who),
+        _ => None,
+    }
+}
+
+/// What ends a state that an action begins; `None` for all other actions.
+const fn words_that_end(action: &Action<Written>) -> Option<&'static str> {
+    match &action.kind {
+        ActionKind::Pact(PactStep::Ally, _) => Some("Unless C, end the alliance with TEAM."),
+        ActionKind::Pact(PactStep::Ceasefire, _) => Some("Unless C, end the ceasefire with TEAM."),
+        ActionKind::EnterSpiritForm => Some("Unless C, leave Spirit Form."),
+        ActionKind::Command { .. } => Some("Unless C, cancel SPELL."),
+        _ => None,
+    }
+}
+
+/// Whether an action is to be done one time.
+const fn is_once(kind: &ActionKind<Written>) -> bool {
+    match kind {
+        ActionKind::Attack { times, .. } | ActionKind::Use { times, .. } => matches!(times, Times::Exactly(1)),
+        _ => false,
+    }
+}
+
+/// Whether a Turn pays for two of these uses.
+fn fits_into_turn_twice(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    used_card(kind, actor).is_none_or(|card| {
+        let cost = &card.cost;
+        !cost.takes_turn_action && !cost.takes_full_turn && cost.ap.saturating_mul(2) <= actor.ap
+    })
+}
