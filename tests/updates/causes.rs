@@ -198,6 +198,6 @@ fn an_alarm_alone_says_that_somebody_came() {
     night.phase = Phase::Movement;
     comes(&mut night, "Kirei");
     let page = told(&night, "Red", &[]);
-    assert_eq!(story(&page), ["The Home Base at Park gave the alarm: somebody had come in (one or more)."]);
+    assert_eq!(story(&page), ["The Home Base at Park gave the alarm: somebody had come in."]);
     assert_eq!(page.short.happened[0].text(), "Somebody came into your Home Base at Park.");
 }
