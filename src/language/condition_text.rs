@@ -253,9 +253,9 @@ impl Voice {
                 self.verb_sentence(of, deny, |verb| format!("{} {property_phrase}", verb("become", "becomes")))
             }
             Predicate::DidOften(tally, bound, count, done) => self.did_often(*tally, *bound, *count, done, deny),
-            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), is_first: _, is_past: past }) => {
+            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), is_first: _, is_past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
-                if *past {
+                if *is_past {
                     let (subject, plural, deny) = self.subject_with_denial(who, deny);
                     let have = self.auxiliary_have(who, plural, deny);
                     let (already, this_turn) = self.past_adverbs();
@@ -340,9 +340,9 @@ impl Voice {
                 }
             }
             Predicate::InLastTurn(of, what) => self.last_turn_text(of, *what, deny),
-            Predicate::HadDamage(of, DamageSum { is_received: taken, within, bound, amount }) => {
+            Predicate::HadDamage(of, DamageSum { is_received, within, bound, amount }) => {
                 let (subject, _, deny) = self.subject_with_denial(of, deny);
-                let verb = match (taken, deny) {
+                let verb = match (is_received, deny) {
                     (true, false) => "received",
                     (false, false) => "inflicted",
                     (true, true) => "did not receive",

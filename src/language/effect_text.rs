@@ -303,7 +303,9 @@ fn change_text(change: Change) -> String {
 /// `increases by 5 for each familiar the user has, up to 25`.
 fn measure_text(measure: &Measure, by: Voice) -> String {
     let up = if measure.is_less() { "decreases" } else { "increases" };
-    if let (Change::Flat(part), Some(Counted::Points { whose, what, of })) = (measure.by, &measure.each) {
+    if let (Change::Flat(part), Some(Counted::Points { owner: whose, resource: what, stock: of })) =
+        (measure.change, &measure.each)
+    {
         let part = if measure.is_less() { -part } else { part };
         return format!(
             "{up} by {}{}",
@@ -311,18 +313,19 @@ fn measure_text(measure: &Measure, by: Voice) -> String {
             most_text(measure)
         );
     }
-    if let (Change::Flat(part), Some(Counted::Damage { who, taken, within, step: None })) = (measure.by, &measure.each)
+    if let (Change::Flat(part), Some(Counted::Damage { who, taken, within, step: None })) =
+        (measure.change, &measure.each)
     {
         let part = if measure.is_less() { -part } else { part };
         return format!("{up} by {}{}", happened_text(part, (who, by), *taken, *within), most_text(measure));
     }
-    if let (Change::Flat(part), Some(Counted::DamageOfUse)) = (measure.by, &measure.each) {
+    if let (Change::Flat(part), Some(Counted::DamageOfUse)) = (measure.change, &measure.each) {
         let part = if measure.is_less() { -part } else { part };
         let all = part == Exact::ONE;
         let part = if all { String::new() } else { format!("{}% of ", hundredfold(part)) };
         return format!("{up} by {part}the damage inflicted{}", most_text(measure));
     }
-    change_text(measure.by) + &each_of_text(measure, by)
+    change_text(measure.change) + &each_of_text(measure, by)
 }
 
 /// `10% of the damage the user received this Turn`.
@@ -347,7 +350,7 @@ fn each_of_text(measure: &Measure, by: Voice) -> String {
 }
 
 fn most_text(measure: &Measure) -> String {
-    measure.at_most.map_or(String::new(), |most| match measure.by {
+    measure.at_most.map_or(String::new(), |most| match measure.change {
         Change::Percent(_) => format!(", up to {}%", hundredfold(most)),
         Change::Flat(_) => format!(", up to {most}"),
     })
@@ -400,7 +403,7 @@ fn each_text(each: &Counted, by: Voice) -> String {
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),
         Counted::Statuses(who) => format!("negative status effect on {}", subject_by(by, who)),
-        Counted::Steps { who, what, step, missing } => {
+        Counted::Steps { who, resource: what, step, missing } => {
             let step = match step {
                 Level::Number(number) => format!("{number} {}", resource_name(*what)),
                 Level::OfMaximum(factor) => {
@@ -416,13 +419,13 @@ fn each_text(each: &Counted, by: Voice) -> String {
         }
         // Never printed this way: `measure_text` prints it.
         Counted::DamageOfUse => "damage inflicted".to_owned(),
-        Counted::Paid { what, step, most } => {
+        Counted::Paid { resource: what, step, most } => {
             let most = most.map_or(String::new(), |most| format!(" of up to {most}"));
             format!("{step}{most} additional {} the user pays", resource_name(*what))
         }
         Counted::OtherTargets => "target beyond the first".to_owned(),
         Counted::Hits => "hit".to_owned(),
-        Counted::Points { whose, what, of } => {
+        Counted::Points { owner: whose, resource: what, stock: of } => {
             points_text(Exact::ONE, whose.as_ref().map(|whose| (whose, by)), *what, *of)
         }
         Counted::RanksAbove { stat, who, over } => {

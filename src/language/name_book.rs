@@ -315,14 +315,14 @@ impl NameBook {
         if self.entries.len() >= MAX_NAMES {
             return;
         }
-        let reserved = is_reserved(written);
+        let is_reserved = is_reserved(written);
         let index = self.entries.len();
         let length = key.len();
         self.entries.push(NameEntry {
             text: text.to_owned(),
             kinds: kind.bit(),
             key,
-            is_reserved: reserved,
+            is_reserved,
             is_alias: written != text,
         });
         let at = all.partition_point(|i| self.entries[*i].key.len() >= length);

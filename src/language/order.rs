@@ -304,7 +304,7 @@ pub enum LogicStatement<N: Naming> {
     /// `Blue to PLAYER: "…"` (R391).
     Blue {
         /// The person addressed, if any (A247).
-        to: Option<N::Team>,
+        addressee: Option<N::Team>,
         text: String,
     },
     /// `Answer N in red: "…"` (R394).
@@ -330,7 +330,7 @@ pub enum ActionKind<N: Naming> {
         /// `on …`; empty where none was written.
         targets: Vec<Target<N>>,
         /// `to L`.
-        to: Option<N::Location>,
+        destination: Option<N::Location>,
         /// `N times`.
         times: Times,
         /// `paying N additional RESOURCE`.
@@ -348,7 +348,7 @@ pub enum ActionKind<N: Naming> {
         /// `on …`.
         targets: Vec<Target<N>>,
         /// `to L`.
-        to: Option<N::Location>,
+        destination: Option<N::Location>,
     },
     /// `Move to L` (R273).
     Move(N::Location),
@@ -477,7 +477,7 @@ impl<N: Naming> ActionKind<N> {
     pub const fn facts(&self) -> ActionFacts<'_, N> {
         match self {
             ActionKind::Scout(_) => ActionFacts::at_time(NaturalTime::Phase(Phase::DailyMove)),
-            ActionKind::Use { skill, targets, to, times, paying, .. } => ActionFacts {
+            ActionKind::Use { skill, targets, destination: to, times, paying, .. } => ActionFacts {
                 uses: Some(UsedThing::Skill(skill)),
                 targets: targets.as_slice(),
                 destination: to.as_ref(),
@@ -490,7 +490,7 @@ impl<N: Naming> ActionKind<N> {
                 times: *times,
                 ..ActionFacts::at_time(NaturalTime::OfBasicAttack)
             },
-            ActionKind::UseItem { item, targets, to } => ActionFacts {
+            ActionKind::UseItem { item, targets, destination: to } => ActionFacts {
                 uses: Some(UsedThing::Item(item)),
                 targets: targets.as_slice(),
                 destination: to.as_ref(),
@@ -550,7 +550,7 @@ impl<N: Naming> ActionKind<N> {
         let mut kind = self.clone();
         match (&mut kind, others) {
             (_, []) => return None,
-            (ActionKind::Use { targets, to: None, .. } | ActionKind::Attack { targets, .. }, _)
+            (ActionKind::Use { targets, destination: None, .. } | ActionKind::Attack { targets, .. }, _)
                 if !targets.is_empty() =>
             {
                 *targets = others.to_vec();

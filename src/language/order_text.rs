@@ -142,7 +142,7 @@ pub fn action_kind_text(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {
         ActionKind::Scout(location) => format!("scout {}", name(&location.text)),
-        ActionKind::Use { skill, targets, to: destination, times, paying, choosing, push_to } => {
+        ActionKind::Use { skill, targets, destination, times, paying, choosing, push_to } => {
             let paying = paying
                 .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource_name(of)));
             let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
@@ -157,7 +157,7 @@ pub fn action_kind_text(of: &ActionKind<Written>) -> String {
             let (first, last) = times_before_or_after(all, *times);
             format!("attack{first} {}{last}", targets_text(all))
         }
-        ActionKind::UseItem { item, targets, to: destination } => {
+        ActionKind::UseItem { item, targets, destination } => {
             format!(
                 "use item {}{}{}",
                 name(&item.text),
@@ -235,8 +235,8 @@ fn pact_text(step: PactStep, team: &str) -> String {
 fn logic_statement_text(of: &LogicStatement<Written>) -> String {
     match of {
         LogicStatement::Red(text) => format!("red: {}", quoted(text)),
-        LogicStatement::Blue { to: None, text } => format!("blue: {}", quoted(text)),
-        LogicStatement::Blue { to: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
+        LogicStatement::Blue { addressee: None, text } => format!("blue: {}", quoted(text)),
+        LogicStatement::Blue { addressee: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
         LogicStatement::AnswerInRed { statement, text } => format!("answer {statement} in red: {}", quoted(text)),
         LogicStatement::CounterInBlue { statement, text } => format!("counter {statement} in blue: {}", quoted(text)),
         LogicStatement::Correct { statement, text } => format!("correct {statement}: {}", quoted(text)),

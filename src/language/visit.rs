@@ -193,13 +193,13 @@ macro_rules! visitor {
             /// Visits the skill, the people and the locations of an action, in the order written.
             fn walk_action_kind(&mut self, kind: &'t $($mut)? ActionKind<N>) {
                 match kind {
-                    ActionKind::Use { skill, targets, to, push_to, .. } => {
+                    ActionKind::Use { skill, targets, destination, push_to, .. } => {
                         self.visit_skill(skill);
                         for target in targets {
                             self.visit_target(target);
                         }
-                        for place in [to, push_to].into_iter().flatten() {
-                            self.visit_location(place);
+                        for location in [destination, push_to].into_iter().flatten() {
+                            self.visit_location(location);
                         }
                     }
                     ActionKind::Attack { targets, .. } => {
@@ -207,14 +207,13 @@ macro_rules! visitor {
                             self.visit_target(target);
                         }
                     }
-                    ActionKind::UseItem { item, targets, to } => {
+                    ActionKind::UseItem { item, targets, destination } => {
                         self.visit_skill(item);
                         for target in targets {
                             self.visit_target(target);
                         }
-                        if let Some(place) = to {
-                            self.visit_location(place);
-                        }
+                        if let Some(location) = destination {
+                            self.visit_location(location);                        }
                     }
                     ActionKind::Command { servant, spell, object } => {
                         self.visit_who(servant);
@@ -321,9 +320,9 @@ macro_rules! visitor {
             /// Visits the person an immediate operation works on, then the people and things that its verb names.
             fn walk_immediate(&mut self, immediate: &'t $($mut)? Immediate) {
                 let Immediate { who, verb } = immediate;
-                if let Verb::Drain { by, amount, .. } = verb {
+                if let Verb::Drain { drainer, amount, .. } = verb {
                     // Whoever drains comes before whoever is drained.
-                    self.visit_who(by);
+                    self.visit_who(drainer);
                     self.visit_who(who);
                     return self.visit_amount(amount);
                 }
@@ -339,8 +338,8 @@ macro_rules! visitor {
                     Verb::Restore { amount, .. } | Verb::Lose { amount, .. } | Verb::Damage { amount, .. } => {
                         self.visit_amount(amount);
                     }
-                    Verb::Drain { by, amount, .. } => {
-                        self.visit_who(by);
+                    Verb::Drain { drainer, amount, .. } => {
+                        self.visit_who(drainer);
                         self.visit_amount(amount);
                     }
                     Verb::ApNextTurn { each, .. } | Verb::CombatPoints { each, .. } => {
@@ -348,15 +347,15 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
-                    Verb::Uses { skill, on, .. } => {
+                    Verb::Uses { skill, targets, .. } => {
                         if let Some(skill) = skill {
                             self.visit_skill(skill);
                         }
-                        if let Some(on) = on {
-                            self.visit_who(on);
+                        if let Some(targets) = targets {
+                            self.visit_who(targets);
                         }
                     }
-                    Verb::Relocate { to, .. } => match to {
+                    Verb::Relocate { destination, .. } => match destination {
                         Destination::Of(whose) | Destination::HomeOf(whose) => self.visit_who(whose),
                         Destination::Target | Destination::Adjacent => {}
                     },
@@ -395,8 +394,8 @@ macro_rules! visitor {
                 let Standing { who, attacks, modifier, .. } = standing;
                 match modifier {
                     // The interceptor comes before whoever is protected.
-                    Modifier::Intercepts { by } => {
-                        self.visit_who(by);
+                    Modifier::Intercepts { interceptor } => {
+                        self.visit_who(interceptor);
                         self.visit_who(who);
                     }
                     // The words do not name whose skills are upgraded.
@@ -436,8 +435,8 @@ macro_rules! visitor {
                         Forbidden::EnterSpiritForm | Forbidden::LeaveSpiritForm => {}
                         Forbidden::Leave | Forbidden::Enter | Forbidden::Scout | Forbidden::BeRelocated => {}
                     },
-                    Modifier::Intercepts { by: whom }
-                    | Modifier::StandsAside { of: whom }
+                    Modifier::Intercepts { interceptor: whom }
+                    | Modifier::StandsAside { sheltered: whom }
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => {}
@@ -504,9 +503,9 @@ macro_rules! visitor {
                         self.visit_who(who);
                         self.visit_who(over);
                     }
-                    Counted::Points { whose, .. } => {
-                        if let Some(whose) = whose {
-                            self.visit_who(whose);
+                    Counted::Points { owner, .. } => {
+                        if let Some(owner) = owner {
+                            self.visit_who(owner);
                         }
                     }
                     Counted::Group(group) | Counted::GroupBeyondFirst(group) => self.visit_group(group),

@@ -296,7 +296,7 @@ impl Checker<'_> {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.push_error(codes::ITEM_NOT_HELD, item.span, message);
             }
-            ActionKind::UseItem { item, targets, to }
+            ActionKind::UseItem { item, targets, destination: to }
                 if planned_phase(&action.kind, actor) != Some(Phase::Movement) =>
             {
                 self.reject_item_on_others(item, targets, to.as_ref(), actor, span);
@@ -363,7 +363,7 @@ impl Checker<'_> {
     fn check_skill_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         let (card, targets, to) = match &action.kind {
-            ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
+            ActionKind::Use { skill, targets, destination: to, paying, choosing, .. } => {
                 let Some(card) = find_skill_card(actor, &skill.text) else { return };
                 self.check_payment(card, *paying, span);
                 self.check_choice(card, choosing.as_deref(), span);
@@ -414,7 +414,7 @@ impl Checker<'_> {
             }
             return;
         }
-        let ActionKind::UseItem { item: name, targets, to } = &action.kind else { return };
+        let ActionKind::UseItem { item: name, targets, destination: to } = &action.kind else { return };
         let card = find_card(&self.view.items, &name.text);
         let Some(card) = card.filter(|card| card.targets.contains(&TargetKind::Location)) else { return };
         let (name, max_targets) = (&name.text, card.max_targets as usize);

@@ -76,7 +76,7 @@ impl Checker<'_> {
     pub(super) fn reject_use_elsewhere(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let says_there = words.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == "there");
         let is_placeless_use = |action: &&Action<Written>| match &action.kind {
-            ActionKind::Use { skill, to: Some(_), .. } => find_skill_card(actor, &skill.text)
+            ActionKind::Use { skill, destination: Some(_), .. } => find_skill_card(actor, &skill.text)
                 .is_some_and(|card| card.damage.is_some() && !card.targets.contains(&TargetKind::Location)),
             _ => false,
         };

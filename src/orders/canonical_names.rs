@@ -133,13 +133,13 @@ impl NameCanonicalizer<'_, '_> {
 
     /// Whether an attacking skill is used without a target.
     fn is_untargeted_attack(&self, kind: &ActionKind<Written>) -> bool {
-        matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.inflicts_damage(&skill.text))
+        matches!(kind, ActionKind::Use { skill, targets, destination: None, .. } if targets.is_empty() && self.inflicts_damage(&skill.text))
     }
 
     /// Whether a Bounded Field is cast and no location is named, as in `Put up the Veil`. It targets a location, which
     /// can only be that of its user if it reaches no other (R091, R113).
     fn is_field_without_location(&self, kind: &ActionKind<Written>) -> bool {
-        let ActionKind::Use { skill, targets, to: None, .. } = kind else { return false };
+        let ActionKind::Use { skill, targets, destination: None, .. } = kind else { return false };
         targets.is_empty()
             && find_skill_card(self.actor, &skill.text).is_some_and(|card| {
                 card.kind == SkillType::BoundedField

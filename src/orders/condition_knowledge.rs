@@ -23,12 +23,12 @@ impl Checker<'_> {
     pub(super) fn check_knowledge(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let says_exactly = says_exactly(words);
         let scouts = order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
-        let (found, denied, is_repeated, of_own_team) = (false, false, false, false);
+        let (has_antecedent, denied, is_repeated, of_own_team) = (false, false, false, false);
         let mut condition_checker = ConditionChecker {
             checker: self,
             actor,
             span: order.span,
-            has_antecedent: found,
+            has_antecedent,
             denied,
             is_repeated,
             says_exactly,

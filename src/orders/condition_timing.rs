@@ -283,18 +283,15 @@ impl Checker<'_> {
                 let action = asking_action(order, action, actor, self.view);
                 let occasion = occasion_of(&action.kind, actor, self.view);
                 let Some(phase) = first_phase(order, action, occasion) else { continue };
-                let has_only_place = matches!(occasion, Occasion::Only(_));
+                let has_one_time = matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
-                let time = ConditionTime {
-                    phase,
-                    is_asked_once: has_only_place || order.body.branches.len() > 1,
-                    has_one_time: has_only_place,
-                };
+                let time =
+                    ConditionTime { phase, is_asked_once: has_one_time || order.body.branches.len() > 1, has_one_time };
                 if let Some(event) = delay.awaited.as_ref().filter(|event| !reported.contains(event)) {
                     reported.push(event.clone());
                     // An event that has not happened yet is awaited.
                     for (part, holds) in
-                        time.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || has_only_place)
+                        time.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || has_one_time)
                     {
                         self.report_certain_condition(order, action, actor, time, part, holds);
                     }

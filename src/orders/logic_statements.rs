@@ -110,14 +110,14 @@ impl Checker<'_> {
             return;
         }
         match statement {
-            LogicStatement::Blue { to: Some(to), .. } => self.check_addressee(to, actor),
+            LogicStatement::Blue { addressee: Some(to), .. } => self.check_addressee(to, actor),
             LogicStatement::Red(text) | LogicStatement::AnswerInRed { text, .. } => {
                 if let Some(sentence) = find_undecided_sentence(text) {
                     let message = format!("`{sentence}` is not decided yet: the GM may set such red aside (A248)");
                     self.push_warning(codes::UNDECIDED, span, message);
                 }
             }
-            LogicStatement::Blue { to: None, .. }
+            LogicStatement::Blue { addressee: None, .. }
             | LogicStatement::CounterInBlue { .. }
             | LogicStatement::Correct { .. }
             | LogicStatement::Gold(_) => {}

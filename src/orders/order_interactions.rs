@@ -37,7 +37,7 @@ impl Checker<'_> {
         let first_warp =
             placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| {
                 match &action.kind {
-                    ActionKind::Use { to: Some(to), .. } if action.delay.awaited.is_none() => {
+                    ActionKind::Use { destination: Some(to), .. } if action.delay.awaited.is_none() => {
                         (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
                     }
                     _ => None,

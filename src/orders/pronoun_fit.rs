@@ -126,11 +126,11 @@ impl Pronouns<'_> {
             (None, Some(_), None) => Some(Sex::Female),
             _ => None,
         };
-        let owns = plain.windows(2).any(|pair| {
+        let has_possessive = plain.windows(2).any(|pair| {
             matches!(pair, [owner, theirs] if is_in(owner, &["his", "her", "their"])
                 && is_in(theirs, &["Master", "Servant", "partner", "familiar", "team"]))
         });
-        Pronouns { first_pronoun: he.or(she).or(they), sex, has_possessive: owns }
+        Pronouns { first_pronoun: he.or(she).or(they), sex, has_possessive }
     }
 }
 

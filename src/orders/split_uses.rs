@@ -53,7 +53,7 @@ pub(super) fn share_next_target(order: &Order<Written>, words: &str, actor: &Own
             }
             let named = without_count(start);
             let has_no_verb = named.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
-            let ActionKind::Use { targets, to: None, .. } = &mut first.kind else { continue };
+            let ActionKind::Use { targets, destination: None, .. } = &mut first.kind else { continue };
             let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
             if has_no_verb
                 && targets.is_empty()
@@ -84,7 +84,7 @@ fn use_on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Act
     if card.max_targets != 1 || card.cost.ap == 0 || card.cost.takes_turn_action || card.cost.takes_full_turn {
         return None;
     }
-    let (ActionKind::Use { targets, times: Times::ONCE, to: None, .. }
+    let (ActionKind::Use { targets, times: Times::ONCE, destination: None, .. }
     | ActionKind::Attack { targets, times: Times::ONCE }) = &action.kind
     else {
         return None;

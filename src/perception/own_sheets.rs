@@ -176,7 +176,8 @@ fn is_unconditional(sentence: &Sentence, standing: &Standing, is_on_own_side: im
     // The reader knows with what its own side attacks, and that an attack was one. It may not know more of the
     // attack.
     let is_about_own_attacks = matches!(standing.modifier, Modifier::DamageDealt(_));
-    let is_about_any_attack = standing.attacks.with.as_ref().is_none_or(|skills| *skills == SkillFilter::ATTACKS);
+    let is_about_any_attack =
+        standing.attacks.skill_filter.as_ref().is_none_or(|skills| *skills == SkillFilter::ATTACKS);
     let is_about_some_attacks =
         !(is_about_own_attacks || is_about_any_attack) || standing.attacks.others != Group::ANYBODY;
     let is_about_own_side = standing.who == Who::User || (standing.who == Who::Target && is_on_own_side());

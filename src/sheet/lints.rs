@@ -498,7 +498,7 @@ fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'
         | (Verb::Lose { what, amount }, Verb::Restore { what: r, amount: n }) => (what, amount) == (r, n),
         (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
         (Verb::Inflict(status), Verb::Cure(kind)) => kind.is_none_or(|kind| kind == status.kind()),
-        (Verb::ApNextTurn { by, each }, Verb::ApNextTurn { by: n, each: e }) => each == e && *by == -*n,
+        (Verb::ApNextTurn { amount: by, each }, Verb::ApNextTurn { amount: n, each: e }) => each == e && *by == -*n,
         _ => false,
     };
     if cancels && a.who == b.who {
@@ -543,13 +543,13 @@ fn is_same_limit(one: Limit, other: Limit) -> bool {
 
 /// Whether two standing effects cancel each other.
 fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
-    let unlimited = |standing: &Standing| standing.attacks.with.is_none() && standing.quota.is_none();
+    let unlimited = |standing: &Standing| standing.attacks.skill_filter.is_none() && standing.quota.is_none();
     let is_same_scope = (&one.who, &one.attacks) == (&other.who, &other.attacks) && unlimited(one) && unlimited(other);
     is_same_scope
         && match (&one.modifier, &other.modifier) {
             (Modifier::DamageDealt(change), Modifier::DamageDealt(c))
             | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => is_opposite_change(change, c),
-            (Modifier::Regeneration { what, change }, Modifier::Regeneration { what: r, change: c }) => {
+            (Modifier::Regeneration { resource: what, change }, Modifier::Regeneration { resource: r, change: c }) => {
                 what == r && is_opposite_change(change, c)
             }
             (Modifier::RegenerateInBattle, Modifier::CannotRegenerate(None))
@@ -557,26 +557,27 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
             | (Modifier::Flight(_), Modifier::LosesFlight)
             | (Modifier::LosesFlight, Modifier::Flight(_)) => true,
             (
-                Modifier::RaiseRanks { stats, by, each, most },
-                Modifier::RaiseRanks { stats: s, by: n, each: e, most: m },
+                Modifier::RaiseRanks { stats, amount: by, each, most },
+                Modifier::RaiseRanks { stats: s, amount: n, each: e, most: m },
             )
             | (
-                Modifier::RaiseSubranks { stats, by, each, most },
-                Modifier::RaiseSubranks { stats: s, by: n, each: e, most: m },
+                Modifier::RaiseSubranks { stats, amount: by, each, most },
+                Modifier::RaiseSubranks { stats: s, amount: n, each: e, most: m },
             ) => (stats, each, most) == (s, e, m) && *by == n.saturating_neg(),
             (Modifier::SetRank { stat, rank, bound }, Modifier::SetRank { stat: s, rank: r, bound: b }) => {
                 stat == s && rank != r && bound == b
             }
-            (Modifier::EachTurn { what, by, each }, Modifier::EachTurn { what: r, by: n, each: e }) => {
-                what == r && each == e && *by == -*n
-            }
+            (
+                Modifier::EachTurn { resource: what, amount: by, each },
+                Modifier::EachTurn { resource: r, amount: n, each: e },
+            ) => what == r && each == e && *by == -*n,
             _ => false,
         }
 }
 
 fn is_opposite_change(one: &Measure, other: &Measure) -> bool {
     (&one.each, one.at_most) == (&other.each, other.at_most)
-        && match (one.by, other.by) {
+        && match (one.change, other.change) {
             (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
             (Change::Percent(_), Change::Flat(_)) | (Change::Flat(_), Change::Percent(_)) => false,
         }

@@ -217,7 +217,10 @@ fn lacks_owner(sentence: &Sentence, text: &str) -> bool {
 
 /// Whether a sentence moves somebody to a location that only the order can name (R192, R349).
 fn needs_destination_from_order(sentence: &Sentence) -> bool {
-    matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Target | Destination::Adjacent, .. }))
+    matches!(
+        sentence.operation.verb(),
+        Some(Verb::Relocate { destination: Destination::Target | Destination::Adjacent, .. })
+    )
 }
 
 /// Whether a skill has the damage that one of its sentences modifies. Hits and interception need only an attack.
@@ -260,7 +263,7 @@ fn refers_to_absent_target(sentence: &Sentence) -> bool {
                 | Act::UsesCommandSpell
         )
     });
-    let on = if let Some(Verb::Uses { on, .. }) = sentence.operation.verb() { on.as_ref() } else { None };
+    let on = if let Some(Verb::Uses { targets: on, .. }) = sentence.operation.verb() { on.as_ref() } else { None };
     sentence.trigger.is_some()
         && !chosen
         && sentence.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))

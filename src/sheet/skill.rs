@@ -235,7 +235,7 @@ impl Skill {
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
         sentences.filter_map(|sentence| {
-            let Some(Counted::Paid { what, step, most }) = sentence.operation.counted() else { return None };
+            let Some(Counted::Paid { resource: what, step, most }) = sentence.operation.counted() else { return None };
             // A payment beyond the growth limit of the sentence would buy nothing.
             let growth_limit = match &sentence.operation {
                 Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),

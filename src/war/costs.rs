@@ -52,7 +52,7 @@ impl War {
                         Operation::Standing(Standing {
                             who,
                             quota,
-                            modifier: Modifier::Costs { of: which, .. },
+                            modifier: Modifier::Costs { skills: which, .. },
                             ..
                         }) => {
                             let affects_user = mate == user || !matches!(who, Who::User);
@@ -89,7 +89,7 @@ impl War {
     pub fn costs_that_count_use(&self, used: UsedSkill, target: Option<CharacterId>) -> Vec<ActiveEffect> {
         let in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
         let counting = in_force.filter(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { of, .. } => {
+            Modifier::Costs { skills: of, .. } => {
                 let is_counted = !matches!(standing.quota, None | Some(Quota::FirstEachTurn(_)));
                 is_counted
                     && self.is_currently_among(used, of)
@@ -121,7 +121,7 @@ impl War {
     ) -> Cost {
         let mut cost = self.skill(skill).cost.value(is_upgraded).clone();
         let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
-            Clause::Cost { what, change, least } => Some((
+            Clause::Cost { resource: what, change, least } => Some((
                 CostChange { resource: *what, change, only_if, owner: context.user, covers_first_uses_only: false },
                 *least,
             )),
@@ -134,13 +134,13 @@ impl War {
             let tally = CountContext::of(context, skill, context.user);
             (
                 cost_change.resource,
-                measure_change(self, cost_change.change, tally).unwrap_or(cost_change.change.by),
+                measure_change(self, cost_change.change, tally).unwrap_or(cost_change.change.change),
                 least,
             )
         });
         let in_force = self.standing_effects_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { of, what, change, least }
+            Modifier::Costs { skills: of, resource: what, change, least }
                 if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded }, of)
                     && self.covers_next_use(effect, context.user, of, standing.quota) =>
             {
@@ -155,7 +155,7 @@ impl War {
                 };
                 let tally = self.count_context_between(effect, context.user, context.target, None);
                 is_counted(&cost_change)
-                    .then(|| (*what, measure_change(self, change, tally).unwrap_or(change.by), *least))
+                    .then(|| (*what, measure_change(self, change, tally).unwrap_or(change.change), *least))
             }
             _ => None,
         });
@@ -251,14 +251,14 @@ const fn is_about_user(predicate: &Predicate<Written>) -> bool {
 /// belongs to that character, even if the sentence is somebody else's.
 const fn is_payers_own(each: &Counted, own: bool) -> bool {
     match each {
-        Counted::Points { whose: None, .. } => true,
+        Counted::Points { owner: None, .. } => true,
         Counted::Familiars
         | Counted::CommandSpells
         | Counted::TurnsInForce
         | Counted::TurnsOfBattle
         | Counted::Statuses(Who::User)
         | Counted::Steps { who: Who::User, .. }
-        | Counted::Points { whose: Some(Who::User), .. } => own,
+        | Counted::Points { owner: Some(Who::User), .. } => own,
         Counted::Group(_)
         | Counted::GroupBeyondFirst(_)
         | Counted::HitsTaken { .. }

@@ -42,7 +42,7 @@ impl War {
     pub fn maximum_changes(&self, who: CharacterId, what: Resource) -> Result<Vec<(ActiveEffect, Change)>, LostDigits> {
         let mut changes = Vec::new();
         for (effect, standing) in self.standing_effects_on(ModifierKind::Maxima, who) {
-            if let Modifier::Maximum { what: changed, change } = &standing.modifier
+            if let Modifier::Maximum { resource: changed, change } = &standing.modifier
                 && changed.is_none_or(|changed| changed == what)
             {
                 changes.push((effect, measure_change(self, change, self.count_context(effect, who))?));

@@ -56,7 +56,7 @@ impl War {
 
     /// Whether a ban covers this skill: `cannot be targeted by ranged attacks` covers ranged attacks only.
     fn ban_covers(&self, ban: &Standing, skill_form: UsedSkill) -> bool {
-        ban.attacks.with.as_ref().is_none_or(|skills| self.is_currently_among(skill_form, skills))
+        ban.attacks.skill_filter.as_ref().is_none_or(|skills| self.is_currently_among(skill_form, skills))
     }
 
     /// Whether an effect forbids a character an act that takes no object.

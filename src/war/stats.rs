@@ -35,11 +35,11 @@ impl War {
                     let cannot_lower = changed < rank && self.cannot_be_lowered(who, stat, effect);
                     rank = if cannot_lower { rank } else { changed };
                 }
-                Modifier::RaiseRanks { by, each, most, .. } => {
+                Modifier::RaiseRanks { amount: by, each, most, .. } => {
                     let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
                     letters = letters.saturating_add(effective_steps(effect, by));
                 }
-                Modifier::RaiseSubranks { by, each, most, .. } => {
+                Modifier::RaiseSubranks { amount: by, each, most, .. } => {
                     let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
                     subranks = subranks.saturating_add(effective_steps(effect, by));
                 }
@@ -60,7 +60,7 @@ impl War {
                     let cannot_lower = changed < acuity && self.cannot_be_lowered(who, Stat::ACT, effect);
                     acuity = if cannot_lower { acuity } else { changed };
                 }
-                Modifier::RaiseRanks { by, each, most, .. } => {
+                Modifier::RaiseRanks { amount: by, each, most, .. } => {
                     let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
                     let by = if by < 0 && self.cannot_be_lowered(who, Stat::ACT, effect) { 0 } else { by };
                     let step = (acuity as i8).saturating_add(by).clamp(1, 6);
@@ -126,7 +126,7 @@ impl War {
     pub fn points_each_turn(&self, who: CharacterId, resource: Resource) -> i32 {
         self.standing_effects_on(ModifierKind::Points, who)
             .filter_map(|(effect, standing)| match &standing.modifier {
-                Modifier::EachTurn { what, by, each } if *what == resource => {
+                Modifier::EachTurn { resource: what, amount: by, each } if *what == resource => {
                     let count_each = |each| count(self, each, self.count_context(effect, who));
                     let often = each.as_ref().map_or(1, |each| i32::try_from(count_each(each)).unwrap_or(i32::MAX));
                     Some(by.saturating_mul(often))
@@ -167,7 +167,7 @@ impl War {
     pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
         let changes = self.standing_effects_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| {
             match &standing.modifier {
-                Modifier::Restoration { what, change: Change::Percent(by) }
+                Modifier::Restoration { resource: what, change: Change::Percent(by) }
                     if what.is_none_or(|resource| resource == vital) =>
                 {
                     Some(*by)

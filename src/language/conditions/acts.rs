@@ -31,7 +31,7 @@ impl ConditionReader<'_> {
 
     /// A statement from an `act_phrase` about somebody. Some acts are states, or deeds of somebody else.
     pub(super) fn build_act_statement(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
-        let first = has_pair(&pair.clone().into_inner(), Rule::k_first);
+        let is_first = has_pair(&pair.clone().into_inner(), Rule::k_first);
         let Some(act) = pair.into_inner().next() else { return never() };
         let rule = act.as_rule();
         let nobody = denials::has_denying_objects(&act);
@@ -43,7 +43,7 @@ impl ConditionReader<'_> {
                 simple_condition(Predicate::Did(Deed {
                     who: Who::Any(everybody()),
                     act: done,
-                    is_first: first,
+                    is_first,
                     is_past: false,
                 }))
             }
@@ -53,7 +53,7 @@ impl ConditionReader<'_> {
                 let done = |kind| Deed {
                     who: Who::Any(everybody()),
                     act: Act::AttacksWith(kind, Some(who)),
-                    is_first: first,
+                    is_first,
                     is_past: false,
                 };
                 kind.map_or_else(never, |kind| simple_condition(Predicate::Did(done(kind))))
@@ -64,7 +64,7 @@ impl ConditionReader<'_> {
                 let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 let doer = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
                 let doer = doer.unwrap_or_else(|| Who::Any(everybody()));
-                let done = Deed { who: doer, act: Act::Damages(kind, Some(who)), is_first: first, is_past: false };
+                let done = Deed { who: doer, act: Act::Damages(kind, Some(who)), is_first, is_past: false };
                 negated_if(nobody, simple_condition(Predicate::Did(done)))
             }
             (Rule::stays, who) => {
@@ -117,14 +117,14 @@ impl ConditionReader<'_> {
                 let skills = act.clone().into_inner().filter(|p| values::is_name(p.as_rule()));
                 let each = skills.map(|skill| {
                     let act = Act::Uses(self.build_name(skill), build_object());
-                    simple_condition(Predicate::Did(Deed { who: who.clone(), act, is_first: first, is_past: false }))
+                    simple_condition(Predicate::Did(Deed { who: who.clone(), act, is_first, is_past: false }))
                 });
                 negated_if(nobody, any_of(each))
             }
             (_, who) => {
                 let done = self
                     .build_act(&act)
-                    .map(|act| simple_condition(Predicate::Did(Deed { who, act, is_first: first, is_past: false })));
+                    .map(|act| simple_condition(Predicate::Did(Deed { who, act, is_first, is_past: false })));
                 negated_if(nobody, done.unwrap_or_else(never))
             }
         }

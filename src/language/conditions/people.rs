@@ -146,10 +146,11 @@ impl ConditionReader<'_> {
             }
             Rule::whom_did => {
                 let has_done = super::has_pair(&inner, Rule::k_have);
-                let past = has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && values::is_past_form(&p));
+                let is_past =
+                    has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && values::is_past_form(&p));
                 let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.build_who(p));
                 let whom = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
-                Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), is_first: false, is_past: past }))
+                Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), is_first: false, is_past }))
             }
             Rule::whoever | Rule::who_did | Rule::all_who_did => {
                 let mut who = Who::Any(everybody());
@@ -161,10 +162,10 @@ impl ConditionReader<'_> {
                         Rule::group => who = Who::Any(self.build_group(part)),
                         Rule::k_first | Rule::k_first_before => earliest = true,
                         Rule::act_phrase | Rule::act_plain => {
-                            let past = has_done || (tells && values::is_past_form(&part));
-                            let first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
+                            let is_past = has_done || (tells && values::is_past_form(&part));
+                            let is_first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.build_act(&p)) {
-                                return Who::WhoDid(Box::new(Deed { who, act, is_first: first, is_past: past }));
+                                return Who::WhoDid(Box::new(Deed { who, act, is_first, is_past }));
                             }
                         }
                         _ => {}

@@ -72,7 +72,7 @@ pub enum Clause {
     Charges(u32),
     /// `The Mana cost of this skill decreases by 10`: the cost of this use. A cost never falls below zero.
     Cost {
-        what: Resource,
+        resource: Resource,
         change: Measure,
         /// `to a minimum of 1`: the cost is not lowered below this.
         least: Option<Exact>,

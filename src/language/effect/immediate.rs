@@ -52,10 +52,12 @@ impl Affliction {
                         | Verb::Lose { amount: Amount::Number(amount), .. },
                     ..
                 }) => harm += *amount,
-                Operation::Standing(Standing { modifier: Modifier::RaiseRanks { by, stats, .. }, .. }) => {
+                Operation::Standing(Standing { modifier: Modifier::RaiseRanks { amount: by, stats, .. }, .. }) => {
                     lowered += 6 * u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
-                Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { by, stats, .. }, .. }) => {
+                Operation::Standing(Standing {
+                    modifier: Modifier::RaiseSubranks { amount: by, stats, .. }, ..
+                }) => {
                     lowered += u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
                 Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
@@ -146,8 +148,8 @@ pub enum Verb {
     /// Family 10: `The user drains 20 Mana from the target`: the target loses it.
     Drain {
         /// The character who restores what the target loses: the user.
-        by: Who,
-        what: Resource,
+        drainer: Who,
+        resource: Resource,
         /// How much the target loses, at most what they have.
         amount: Amount,
         /// The part that is restored, as a factor: `keeping 50% of it`. The rest is lost.
@@ -162,7 +164,7 @@ pub enum Verb {
         /// Any name of one of the user's skills; `None` means `their Basic Attack`.
         skill: Option<Name>,
         /// The target; `None` for a skill that takes nobody else.
-        on: Option<Who>,
+        targets: Option<Who>,
         at_location: bool,
         /// `without cost`.
         is_free: bool,
@@ -183,7 +185,7 @@ pub enum Verb {
     LeaveSpiritForm,
     /// Family 16: `The target is brought to the user's location` (R192).
     Relocate {
-        to: Destination,
+        destination: Destination,
         /// The kind of the relocation.
         way: RelocationKind,
     },
@@ -193,7 +195,7 @@ pub enum Verb {
     Learn {
         /// Only those in the target location learn it.
         there: bool,
-        what: Vec<Lesson>,
+        lessons: Vec<Lesson>,
         /// The character about whom it is learned; the user if the target location is learned.
         owner: Who,
     },
@@ -206,7 +208,7 @@ pub enum Verb {
     Refund(Exact),
     /// Family 34: `The user's Master gains 50 CP`. The points go to the Master of the named character (R282).
     CombatPoints {
-        by: Exact,
+        amount: Exact,
         /// What the points are counted for, if the sentence says `for each`.
         each: Option<Counted>,
     },
@@ -227,7 +229,7 @@ pub enum Verb {
     Cancel(Cancelled),
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
-        by: i32,
+        amount: i32,
         /// What it is counted for, if the sentence says `for each`.
         each: Option<Counted>,
     },
@@ -259,8 +261,8 @@ impl Verb {
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => true,
             Verb::BreakContract => true,
             Verb::InflictNamed(status) => status.effects.iter().any(|sentence| sentence.operation.does_harm()),
-            Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by < 0,
-            Verb::CombatPoints { by, .. } => by.is_negative(),
+            Verb::ApNextTurn { amount: by, .. } | Verb::CommandSpells(by) => *by < 0,
+            Verb::CombatPoints { amount: by, .. } => by.is_negative(),
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
             Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
@@ -273,8 +275,8 @@ impl Verb {
     pub fn only_helps(&self) -> bool {
         match self {
             Verb::Restore { .. } | Verb::Cure(_) | Verb::Refund(_) => true,
-            Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by > 0,
-            Verb::CombatPoints { by, .. } => !by.is_negative(),
+            Verb::ApNextTurn { amount: by, .. } | Verb::CommandSpells(by) => *by > 0,
+            Verb::CombatPoints { amount: by, .. } => !by.is_negative(),
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,
             Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) | Verb::BreakContract => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,

@@ -55,7 +55,7 @@ pub enum Counted {
     /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
     Steps {
         who: Who,
-        what: Resource,
+        resource: Resource,
         /// The size of a step; a part is a part of the maximum.
         step: Level,
         /// Whether the missing points are counted, and not the current ones.
@@ -63,7 +63,7 @@ pub enum Counted {
     },
     /// `for every 10 of up to 30 additional Mana the user pays`: whole steps of the additional payment for the use.
     Paid {
-        what: Resource,
+        resource: Resource,
         step: Exact,
         /// The maximum payment; `None` means as much as there is.
         most: Option<Exact>,
@@ -75,9 +75,9 @@ pub enum Counted {
     /// `10% of the user's maximum Mana`: the points of which the number before them is a part.
     Points {
         /// The owner; `None` is the character it works on: `their`.
-        whose: Option<Who>,
-        what: Resource,
-        of: Stock,
+        owner: Option<Who>,
+        resource: Resource,
+        stock: Stock,
     },
     /// `10% of the damage the user received this Turn`, `for each 5 damage the user received in this battle`.
     Damage {
@@ -141,7 +141,7 @@ pub enum Stock {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The change for each counted thing, or the whole change.
-    pub by: Change,
+    pub change: Change,
     /// What is counted, if the sentence says `for each`.
     pub each: Option<Counted>,
     /// `up to 25`: the maximum of the whole change, in its own unit and without its sign.
@@ -150,19 +150,19 @@ pub struct Measure {
 
 impl From<Change> for Measure {
     fn from(by: Change) -> Self {
-        Measure { by, each: None, at_most: None }
+        Measure { change: by, each: None, at_most: None }
     }
 }
 
 impl Measure {
     /// Whether it takes something away.
     pub fn is_less(&self) -> bool {
-        self.by.is_less()
+        self.change.is_less()
     }
 
     /// The count at which the change reaches its maximum; `None` if it has none.
     pub fn most_counted(&self) -> Option<u32> {
-        let (Change::Flat(by) | Change::Percent(by)) = self.by;
+        let (Change::Flat(by) | Change::Percent(by)) = self.change;
         let by = if by.is_negative() { -by } else { by };
         self.at_most.filter(|_| !by.is_zero()).map(|limit| {
             let whole = limit.whole_steps(by);
@@ -177,7 +177,7 @@ impl Measure {
             Some(most) => most.min(all),
             None => all,
         };
-        Ok(match self.by {
+        Ok(match self.change {
             Change::Flat(amount) => Change::Flat(capped(amount.times(count)?)),
             Change::Percent(amount) => Change::Percent(capped(amount.times(count)?)),
         })

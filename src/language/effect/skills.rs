@@ -15,7 +15,7 @@ pub struct AttackFilter {
     /// Only damage of these types; any type if empty.
     pub kinds: Vec<DamageType>,
     /// Only damage by these skills: `with Noble Phantasms`; `None` includes effects.
-    pub with: Option<SkillFilter>,
+    pub skill_filter: Option<SkillFilter>,
     /// Only damage inflicted on these characters, or received from them.
     pub others: Group<Written>,
     /// Only intercepted attacks: `from intercepted attacks`.
@@ -25,7 +25,7 @@ pub struct AttackFilter {
 impl AttackFilter {
     /// All attacks, and all damage.
     pub const ALL: AttackFilter =
-        AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY, is_intercepted: false };
+        AttackFilter { kinds: Vec::new(), skill_filter: None, others: Group::ANYBODY, is_intercepted: false };
 
     /// Attacks that inflict damage of one of these types; any damage if `kinds` is empty.
     pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {
@@ -34,13 +34,13 @@ impl AttackFilter {
 
     /// Attacks and damage with these skills.
     pub fn with(skills: SkillFilter) -> AttackFilter {
-        AttackFilter { with: Some(skills), ..AttackFilter::ALL }
+        AttackFilter { skill_filter: Some(skills), ..AttackFilter::ALL }
     }
 
     /// The skills it names; all attacks if it names none.
     pub const fn skills(&self) -> &SkillFilter {
         const ATTACKS: &SkillFilter = &SkillFilter::ATTACKS;
-        match &self.with {
+        match &self.skill_filter {
             Some(skills) => skills,
             None => ATTACKS,
         }

@@ -98,12 +98,12 @@ pub enum Modifier {
     /// Family 24: `The user intercepts attacks that target the user's Master` (R073, R173).
     Intercepts {
         /// The interceptor: the user. The standing applies to the protected character.
-        by: Who,
+        interceptor: Who,
     },
     /// Family 24: `The target does not intercept attacks that target the user` (R178).
     StandsAside {
         /// The character who is not protected: the user.
-        of: Who,
+        sheltered: Who,
     },
     /// Family 26: `When an attack would reduce the user's Health to between -10 and 0, the user
     /// survives with 1 Health` (R344).
@@ -118,8 +118,8 @@ pub enum Modifier {
     HealthFloor,
     /// `The user's skills cost 5 less Mana`. A cost never falls below zero.
     Costs {
-        of: SkillFilter,
-        what: Resource,
+        skills: SkillFilter,
+        resource: Resource,
         change: Measure,
         /// `to a minimum of 1`: the cost is not lowered below this.
         least: Option<Exact>,
@@ -127,14 +127,14 @@ pub enum Modifier {
     /// Family 11: regeneration.
     Regeneration {
         /// Health or Mana; `None` means both (R363).
-        what: Option<Resource>,
+        resource: Option<Resource>,
         /// The change of the sheet's values (A175).
         change: Measure,
     },
     /// Family 41: `The user's maximum Health increases by 50`. It is never below 1, and points above it are lost.
     Maximum {
         /// Health or Mana; `None` means both.
-        what: Option<Resource>,
+        resource: Option<Resource>,
         change: Measure,
     },
     /// `The target cannot restore Health`, neither by effects nor by regeneration; `None` means both Health and Mana.
@@ -143,7 +143,7 @@ pub enum Modifier {
     /// regeneration. It is never negative.
     Restoration {
         /// Health or Mana; `None` means both.
-        what: Option<Resource>,
+        resource: Option<Resource>,
         change: Change,
     },
     /// Family 11: `The user regenerates while in battle`.
@@ -155,7 +155,7 @@ pub enum Modifier {
     /// Family 12: `The target's STR is raised by 1 rank`.
     RaiseRanks {
         stats: Vec<Stat>,
-        by: i8,
+        amount: i8,
         /// What it is counted for, if the sentence says `for each`.
         each: Option<Counted>,
         /// `up to 3 ranks`: the maximum of the whole change.
@@ -164,7 +164,7 @@ pub enum Modifier {
     /// Family 12: `All stats of the target are lowered by 2 subranks`.
     RaiseSubranks {
         stats: Vec<Stat>,
-        by: i8,
+        amount: i8,
         /// What it is counted for, if the sentence says `for each`.
         each: Option<Counted>,
         /// `up to 3 subranks`: the maximum of the whole change.
@@ -194,8 +194,8 @@ pub enum Modifier {
     ImmuneNamed(String),
     /// Family 14: `The user gains 1 SP each Turn`.
     EachTurn {
-        what: Resource,
-        by: i32,
+        resource: Resource,
+        amount: i32,
         /// What it is counted for when the Turn begins, if the sentence says `for each`.
         each: Option<Counted>,
     },
@@ -308,7 +308,7 @@ impl Modifier {
     /// Whether this raises a stat of somebody with the ranks `own`.
     pub fn raises_stats(&self, rank_of: impl Fn(Stat) -> Rank) -> bool {
         match self {
-            Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
+            Modifier::RaiseRanks { amount: by, .. } | Modifier::RaiseSubranks { amount: by, .. } => *by > 0,
             Modifier::SetRank { stat, bound, rank } => *bound != Comparison::AtMost && *rank > rank_of(*stat),
             _ => false,
         }
@@ -320,8 +320,8 @@ impl Modifier {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => change.is_less(),
             Modifier::Maximum { change, .. } => change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
-            Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by < 0,
-            Modifier::EachTurn { by, .. } => *by < 0,
+            Modifier::RaiseRanks { amount: by, .. } | Modifier::RaiseSubranks { amount: by, .. } => *by < 0,
+            Modifier::EachTurn { amount: by, .. } => *by < 0,
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
@@ -350,8 +350,8 @@ impl Modifier {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),
             Modifier::Maximum { change, .. } => !change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
-            Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
-            Modifier::EachTurn { by, .. } => *by > 0,
+            Modifier::RaiseRanks { amount: by, .. } | Modifier::RaiseSubranks { amount: by, .. } => *by > 0,
+            Modifier::EachTurn { amount: by, .. } => *by > 0,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => true,

@@ -16,7 +16,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             conjugated(who, "restores", "restore", &amount_text(amount, *resource))
         }
         Verb::Lose { what: resource, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *resource)),
-        Verb::Drain { by: drainer, what: resource, amount, share } => {
+        Verb::Drain { drainer, resource, amount, share } => {
             let share_text =
                 if *share == Exact::ONE { String::new() } else { format!(", keeping {}% of it", hundredfold(*share)) };
             let amount = amount_text(amount, *resource).replacen("their", &possessive(&subject(who)), 1);
@@ -29,7 +29,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             };
             conjugated(who, "receives", "receive", &damage)
         }
-        Verb::Uses { skill, on: targets, at_location: at_place, is_free: free } => {
+        Verb::Uses { skill, targets, at_location: at_place, is_free } => {
             let skill_name =
                 skill.as_ref().map_or_else(|| "their Basic Attack".to_owned(), |skill| quoted(&skill.text));
             let mut text = format!("the user uses {skill_name}");
@@ -38,7 +38,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 Some(whom) => text.push_str(&format!(" on {}", subject(whom))),
                 None => {}
             }
-            text + if *free { " without cost" } else { "" }
+            text + if *is_free { " without cost" } else { "" }
         }
         Verb::Refund(part) => format!("the user is refunded {}% of this skill's Mana cost", hundredfold(*part)),
         Verb::AskGm(text) => format!("GM: {text}"),
@@ -57,7 +57,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::CureNamed(name) => format!("{} is removed from {}", quoted(name), subject(who)),
         Verb::EnterSpiritForm => conjugated(who, "enters", "enter", "Spirit Form"),
         Verb::LeaveSpiritForm => conjugated(who, "leaves", "leave", "Spirit Form"),
-        Verb::Learn { there, what: lessons, owner: of } => {
+        Verb::Learn { there, lessons, owner: of } => {
             let learners = match who {
                 Who::Every(group) if *there => {
                     format!("everyone in the target location{}", Voice::Sheet.filters_text(group))
@@ -78,7 +78,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::WholeReport(act) => {
             conjugated(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
         }
-        Verb::CombatPoints { by, each } => {
+        Verb::CombatPoints { amount: by, each } => {
             let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
             let by = if by.is_negative() { -*by } else { *by };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
@@ -95,9 +95,9 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
         Verb::ChangePlaces { with: partner } => format!("{} and {} change places", subject(who), subject(partner)),
-        Verb::Relocate { to, way } => restrictions::relocation_text(who, to, *way),
+        Verb::Relocate { destination: to, way } => restrictions::relocation_text(who, to, *way),
         Verb::Cancel(cancelled) => restrictions::cancellation_text(who, cancelled),
-        Verb::ApNextTurn { by, each } => {
+        Verb::ApNextTurn { amount: by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
             conjugated(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))
@@ -117,7 +117,7 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
 /// An amount that is counted or measured: `5 Mana for each …`, `Mana equal to 20% of the user's maximum Mana`.
 fn counted_text(amount: &Amount, what: &str) -> String {
     match amount {
-        Amount::Each(part, Counted::Points { whose, what: points, of }) => {
+        Amount::Each(part, Counted::Points { owner: whose, resource: points, stock: of }) => {
             format!(
                 "{what} equal to {}",
                 points_text(*part, whose.as_ref().map(|whose| (whose, Voice::Sheet)), *points, *of)

@@ -24,7 +24,7 @@ fn each_with_limit_text(each: Option<&Counted>, most: Option<i8>, unit: &str) ->
 }
 
 pub(super) fn standing_text(standing: &Standing) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, modifier } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, quota, modifier } = standing;
     let what = standing.attacks.skills();
     let quota = *quota;
     let is_one = quota.is_some_and(is_single);
@@ -38,7 +38,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let (attacks, verb_ending) = attacks_inflicting();
             format!("{attacks} inflict{verb_ending} {status}")
         }
-        Modifier::Costs { of, what: resource, change, least } => {
+        Modifier::Costs { skills: of, resource, change, least } => {
             format!("{}{}", costs_text(who, of, *resource, change, quota), least_text(*least))
         }
         Modifier::MoreHits(hits) => {
@@ -53,19 +53,19 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let from = from_text(kinds, others);
             format!("{}% of the damage {} {verb}{from} is reflected to the attacker", hundredfold(*part), subject(who))
         }
-        Modifier::Regeneration { what: resource, change } => {
+        Modifier::Regeneration { resource, change } => {
             let resource_text =
                 resource.map_or(String::new(), |resource_text| format!("{} ", resource_name(resource_text)));
             format!("{} {resource_text}regeneration {}", owner_text(), measure_text(change, Voice::Sheet))
         }
-        Modifier::Maximum { what: resource, change } => {
+        Modifier::Maximum { resource, change } => {
             let is_both = resource.is_none();
             let resource_text = resource.map_or("Health and Mana", resource_name);
             let changes = measure_text(change, Voice::Sheet);
             let changes = if is_both { changes.replacen("creases", "crease", 1) } else { changes };
             format!("{} maximum {resource_text} {changes}", owner_text())
         }
-        Modifier::Restoration { what, change } => restoration_text(who, *what, *change),
+        Modifier::Restoration { resource: what, change } => restoration_text(who, *what, *change),
         Modifier::RegenerateInBattle => conjugated(who, "regenerates", "regenerate", "while in battle"),
         Modifier::RegenerateWithTwoServants => conjugated(who, "regenerates", "regenerate", "with two Servants"),
         Modifier::CannotRestore(what) => {
@@ -76,10 +76,10 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 what.map_or(String::new(), |resource_text| format!(" {}", resource_name(resource_text)));
             conjugated(who, "cannot", "cannot", &format!("regenerate{resource_text}"))
         }
-        Modifier::RaiseRanks { stats, by: amount, each, most } => {
+        Modifier::RaiseRanks { stats, amount, each, most } => {
             raised_stats_text(who, stats, *amount, "rank") + &each_with_limit_text(each.as_ref(), *most, "rank")
         }
-        Modifier::RaiseSubranks { stats, by: amount, each, most } => {
+        Modifier::RaiseSubranks { stats, amount, each, most } => {
             raised_stats_text(who, stats, *amount, "subrank") + &each_with_limit_text(each.as_ref(), *most, "subrank")
         }
         Modifier::SetRank { stat, bound, rank } => {
@@ -104,7 +104,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let source_text = if *by_opponents { " by skills of opponents" } else { "" };
             format!("{} {list} cannot be lowered{source_text}", owner_text())
         }
-        Modifier::EachTurn { what: resource, by: amount, each } => {
+        Modifier::EachTurn { resource, amount, each } => {
             let (verb, verbs) = if *amount < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
             conjugated(
@@ -149,15 +149,16 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Modifier::Intercepts { by: interceptor } => restrictions::interception_text(interceptor, what, who, quota),
-        Modifier::StandsAside { of: sheltered } => restrictions::standing_aside_text(who, what, sheltered),
+        Modifier::Intercepts { interceptor } => restrictions::interception_text(interceptor, what, who, quota),
+        Modifier::StandsAside { sheltered } => restrictions::standing_aside_text(who, what, sheltered),
         Modifier::Pursues { whom } => conjugated(who, "pursues", "pursue", &subject(whom)),
     }
 }
 
 /// `The user's Magical attacks cost 10 less Mana`.
 fn costs_text(who: &Who<Written>, of: &SkillFilter, what: Resource, change: &Measure, quota: Option<Quota>) -> String {
-    let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(what), each_of_text(change, Voice::Sheet)));
+    let (dear, what) =
+        (dear_text(change.change), format!("{}{}", resource_name(what), each_of_text(change, Voice::Sheet)));
     let (skills, verb_ending) =
         counted_attacks_text(who, &restrictions::skills_text(of, quota.is_some_and(is_single)), quota);
     let verb = if !verb_ending.is_empty() || matches!(of.sort, SkillSort::Named(_)) { "costs" } else { "cost" };
@@ -207,7 +208,7 @@ fn hiding_text(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> Strin
 
 /// `The user receives at most 20 Physical damage from each attack of Servants`.
 fn damage_at_most_text(standing: &Standing, most: Exact) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
     if let Some(quota) = standing.quota {
@@ -254,7 +255,7 @@ fn attack_quality_text(
 /// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more
 /// damage`.
 fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let is_one = is_single(quota);
         let which = attacks_text(kinds, with.as_ref(), is_one);
@@ -265,7 +266,7 @@ fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
             possessive(&subject(who)),
             quota_words(quota),
             quota_turn(quota),
-            more_text(change.by),
+            more_text(change.change),
             each_of_text(change, voice_of(standing))
         );
     }
@@ -278,12 +279,12 @@ fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
 fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others, is_intercepted: intercepted }, quota, .. } =
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, is_intercepted }, quota, .. } =
         standing;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };
-        let intercepted_word = if *intercepted { "intercepted " } else { "" };
-        let filter = with.as_ref().filter(|_| !intercepted);
+        let intercepted_word = if *is_intercepted { "intercepted " } else { "" };
+        let filter = with.as_ref().filter(|_| !is_intercepted);
         let which = format!("{intercepted_word}{}", attacks_text(kinds, filter, is_single(quota)));
         let of = group_text(others).map_or(String::new(), |group| format!(" of {group}"));
         return format!(
@@ -298,7 +299,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
     let of_kind = || kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
     let of = || group_text(others).map_or(String::new(), |group| format!(" of {group}"));
     let (kind, from) = match with {
-        Some(_) if *intercepted => (of_kind(), " from intercepted attacks".to_owned()),
+        Some(_) if *is_intercepted => (of_kind(), " from intercepted attacks".to_owned()),
         None => (of_kind(), from_text(&[], others)),
         Some(with) if *with == SkillFilter::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
         Some(with) => (of_kind(), format!(" from {}{}", restrictions::skills_text(with, false), of())),
@@ -308,7 +309,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
 
 /// `The next 40 physical damage the user receives from Servants is absorbed`.
 fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let (which, each) = match span {
         ShieldSpan::FromUse => ("next", ""),
@@ -318,7 +319,7 @@ fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> St
     let each_of = if is_plural(who) { " for each of them" } else { "" };
     let (number, size) = match damage {
         Amount::Number(number) => (format!("{number} "), String::new()),
-        Amount::Each(part, Counted::Points { whose, what, of }) => (
+        Amount::Each(part, Counted::Points { owner: whose, resource: what, stock: of }) => (
             String::new(),
             format!(", up to {},", points_text(*part, whose.as_ref().map(|whose| (whose, Voice::Sheet)), *what, *of)),
         ),

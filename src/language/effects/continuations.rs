@@ -64,7 +64,7 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
     }
     let text = name_intercepted_attacks(piece)?;
     let (sentence, intercepts) = single_sentence(&before.effect)?;
-    if !matches!(intercepts.modifier(), Some(Modifier::Intercepts { by: Who::User })) {
+    if !matches!(intercepts.modifier(), Some(Modifier::Intercepts { interceptor: Who::User })) {
         return None;
     }
     let Effect::Sentence(mut more) = parse_known(&text).ok()?? else { return None };
@@ -355,16 +355,16 @@ fn apply_rank_exception(before: &PassageSentence, piece: &str) -> Option<Vec<Pas
     }
     let text = piece.trim().trim_end_matches('.').to_lowercase();
     let with_rank = |ranked: Ranked, modifier: Modifier| {
-        let sort = standing.attacks.with.as_ref().map_or(SkillSort::Any, |with| with.sort.clone());
-        let costing = standing.attacks.with.as_ref().and_then(|with| with.costing);
+        let sort = standing.attacks.skill_filter.as_ref().map_or(SkillSort::Any, |with| with.sort.clone());
+        let costing = standing.attacks.skill_filter.as_ref().and_then(|with| with.costing);
         let attacks = AttackFilter {
-            with: Some(SkillFilter { sort, ranked: Some(ranked), costing }),
+            skill_filter: Some(SkillFilter { sort, ranked: Some(ranked), costing }),
             ..standing.attacks.clone()
         };
         let operation = Operation::Standing(Standing { attacks, modifier, ..standing.clone() });
         read_canonical(&Effect::Sentence(Sentence { operation, ..sentence.clone() }))
     };
-    let rank_before = standing.attacks.with.as_ref().and_then(|with| with.ranked);
+    let rank_before = standing.attacks.skill_filter.as_ref().and_then(|with| with.ranked);
     let Modifier::DamageTaken(change) = &standing.modifier else { return None };
     if let Some(rank) = [
         "this effect is negated if ",
@@ -413,7 +413,7 @@ fn parse_attack_rank(said: &str) -> Option<Ranked> {
 fn parse_rank(said: &str) -> Option<Ranked> {
     let effect = parse_known(&format!("The user receives no damage from attacks ranked {said}.")).ok()??;
     let (_, Operation::Standing(standing)) = single_sentence(&effect)? else { return None };
-    standing.attacks.with.as_ref()?.ranked
+    standing.attacks.skill_filter.as_ref()?.ranked
 }
 
 /// All other ranks; `None` for `exactly`.
@@ -470,7 +470,7 @@ fn parse_ending_turns(said: &str) -> Option<u32> {
 fn restates_other_kinds(before: &PassageSentence, said: &str) -> bool {
     let Some((_, Operation::Standing(standing))) = single_sentence(&before.effect) else { return false };
     let kinds = match &standing.attacks {
-        AttackFilter { with: Some(SkillFilter { sort: SkillSort::Inflicting(kinds), .. }), .. } => kinds,
+        AttackFilter { skill_filter: Some(SkillFilter { sort: SkillSort::Inflicting(kinds), .. }), .. } => kinds,
         AttackFilter { kinds, .. } => kinds,
     };
     let named = said
@@ -529,7 +529,7 @@ fn turn_loss_into_drain(effect: &mut Effect, share: Exact, what: Option<Resource
         Operation::Standing(_) | Operation::Clause(_) => None,
     });
     let (Some((of, lost, amount)), None) = (losses.next(), losses.next()) else { return None };
-    of.verb = Verb::Drain { by: Who::User, what: lost, amount: Amount::Number(amount), share };
+    of.verb = Verb::Drain { drainer: Who::User, resource: lost, amount: Amount::Number(amount), share };
     Some(())
 }
 

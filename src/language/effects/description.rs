@@ -42,11 +42,11 @@ pub(super) fn split_pieces(text: &str) -> Vec<EntrySentence<'_>> {
         let behind = lead_in.map_or(0, |(_, behind)| behind);
         let (at, said) = (at + behind, said.get(behind..).unwrap_or_default());
         let behind = sentences.get(index + 1).map_or("", |(_, behind)| behind);
-        let describes = only_describes(said)
+        let is_description = only_describes(said)
             || restates_general_rule(said)
             || (is_before_effect && (is_lead_in(said) || announces_effect(said, behind)));
-        is_before_effect &= describes;
-        pieces.push(EntrySentence { offset: at, text: said, is_description: describes });
+        is_before_effect &= is_description;
+        pieces.push(EntrySentence { offset: at, text: said, is_description });
     }
     if pieces.iter().all(|piece| piece.is_description) {
         pieces.iter_mut().for_each(|piece| piece.is_description = false);

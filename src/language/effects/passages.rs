@@ -57,8 +57,8 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
     }
     let (mut parsed_sentences, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = MentionedPeople::default();
-    for EntrySentence { offset: at, text: piece, is_description: describes } in pieces {
-        if describes {
+    for EntrySentence { offset: at, text: piece, is_description } in pieces {
+        if is_description {
             spoken.record(piece);
             continue;
         }

@@ -41,7 +41,7 @@ pub(in crate::night) fn apply_to_all(
     reached: &[Reached],
 ) {
     let Immediate { who, verb } = immediate;
-    if let Verb::Relocate { to, way } = verb {
+    if let Verb::Relocate { destination: to, way } = verb {
         if !reached.is_empty() {
             let affects_all = reached.iter().any(|recipient| recipient.because_of.is_empty());
             let is_affected =
@@ -88,7 +88,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let lost_event = Resources::Lost { who, of: *what, amount, skill, by: user };
             night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);
         }
-        Verb::Drain { by: drainer, what, amount, share } => {
+        Verb::Drain { drainer, resource: what, amount, share } => {
             let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
             drain(night, applied, who, drainer, *share, *what, amount);
         }
@@ -109,7 +109,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 }
             }
         }
-        Verb::Uses { skill, on, at_location, is_free } => {
+        Verb::Uses { skill, targets: on, at_location, is_free } => {
             let (working, targets) = (applied.clone(), on.clone());
             let name = skill.as_ref().map(|skill| skill.text.clone());
             night.agenda.queue_use(QueuedUse {
@@ -131,7 +131,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         Verb::InflictNamed(_) => lasting::inflict_sheet_status(night, applied, line, who),
         Verb::EnterSpiritForm => enter_spirit_form(night, applied, who),
         Verb::LeaveSpiritForm => leave_spirit_form(night, applied, who),
-        Verb::ApNextTurn { by: ap, each } => {
+        Verb::ApNextTurn { amount: ap, each } => {
             let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, applied, each, recipient));
             let ap = ap.saturating_mul(i32::try_from(times.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
@@ -144,7 +144,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let report_raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(report_raised, parent, applied.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
-        Verb::Learn { what, owner: of, .. } => {
+        Verb::Learn { lessons: what, owner: of, .. } => {
             for target in each_target(of, &applied.targets) {
                 let context =
                     EvalContext { antecedent: applied.antecedent, ..EvalContext::of(user, target, applied.attacker) };
@@ -152,7 +152,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 subjects.into_iter().for_each(|subject| tell_facts::teach(night, applied, who, subject, what));
             }
         }
-        Verb::CombatPoints { by: points, each } => {
+        Verb::CombatPoints { amount: points, each } => {
             let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, applied, each, recipient));
             change_combat_points(night, applied, who, *points, times);
         }

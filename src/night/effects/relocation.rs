@@ -111,7 +111,7 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
     for effect in &skill.effects {
         let Effect::Sentence(Sentence {
             trigger: None,
-            operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { to, way } }),
+            operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { destination: to, way } }),
             condition: None,
             ..
         }) = &effect.effect

@@ -15,7 +15,7 @@ use crate::war::knowledge::Fact;
 
 /// Whether a verb tells about the location that the skill is used on.
 pub(super) fn tells_of_location(verb: &Verb) -> bool {
-    matches!(verb, Verb::Learn { there, what, .. } if *there || what.contains(&Lesson::TargetLocation))
+    matches!(verb, Verb::Learn { there, lessons, .. } if *there || lessons.contains(&Lesson::TargetLocation))
 }
 
 /// Tells what the skill tells about the location it is used on.
@@ -27,7 +27,9 @@ pub(super) fn tell_locations(night: &mut Night<'_>, applied: &AppliedSkill) {
         else {
             continue;
         };
-        let Immediate { who, verb: Verb::Learn { there, what, owner: subject } } = &immediate else { continue };
+        let Immediate { who, verb: Verb::Learn { there, lessons: what, owner: subject } } = &immediate else {
+            continue;
+        };
         let target = applied.targets.first().copied();
         let context =
             EvalContext { bargain: &applied.bargain, ..EvalContext::of(applied.user, target, Some(applied.user)) };

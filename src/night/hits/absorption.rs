@@ -84,7 +84,9 @@ fn find_shields(
             || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
         let reduction = Change::Flat(-Exact::ONE);
         let applies = is_from_named_attacker
-            && source.map_or(attacks.with.is_none(), |source| is_by_named_skill(war, attacks.with.as_ref(), source))
+            && source.map_or(attacks.skill_filter.is_none(), |source| {
+                is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
+            })
             && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
             && (!is_unreduced || war.skill(effect.skill).role == Role::CommandSpell);
         if applies {

@@ -152,7 +152,10 @@ fn add_special_damage_modifiers(
         let other = if side == ModifierKind::Taken { attacker } else { Some(taker) };
         let is_from_named_attacker = attacks.others.is_anybody()
             || other.is_some_and(|other| is_in_group_of(war, &attacks.others, effect, other));
-        if !holds || !is_from_named_attacker || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special)
+        if !holds
+            || !is_from_named_attacker
+            || attacks.skill_filter.is_some()
+            || !attacks.kinds.contains(&DamageType::Special)
         {
             continue;
         }
@@ -199,7 +202,7 @@ fn measure_change_in_force(
     attacker: Option<CharacterId>,
 ) -> Result<Change, LostDigits> {
     if change.each.is_none() {
-        return Ok(change.by);
+        return Ok(change.change);
     }
     measure_change(war, change, war.count_context_between(effect, own, target, attacker))
 }
@@ -489,13 +492,13 @@ fn add_modifiers_in_force(
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
-                if is_by_named_skill(war, attacks.with.as_ref(), source)
+                if is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
                     && (source.is_intercepted || !attacks.is_intercepted)
                     && (quota.is_none() || source.is_attack)
-                    && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
+                    && is_about_damage(war, effect, &attacks.kinds, change.change, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
-                if !(modifiers.take_from_quota(war, effect, own, *quota, change.by) && holds) {
+                if !(modifiers.take_from_quota(war, effect, own, *quota, change.change) && holds) {
                     continue;
                 }
                 let tally = war.count_context_between(effect, own, Some(taker), Some(attacker));
@@ -510,7 +513,7 @@ fn add_modifiers_in_force(
                 modifiers.take_from_quota(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
-                if is_by_named_skill(war, attacks.with.as_ref(), source)
+                if is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
                     && (quota.is_none() || source.is_attack)
                     && is_about_damage(war, effect, &attacks.kinds, ANY_REDUCTION, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>

@@ -95,7 +95,7 @@ fn interceptions_by_sentence<'w>(
     war.standing_effects_between(ModifierKind::Interception, target, Some(target), Some(skill_use.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == by_spell)
         .filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Intercepts { by }
+            Modifier::Intercepts { interceptor: by }
                 if war.is_currently_among(skill_use.used_skill(), standing.attacks.skills()) =>
             {
                 standing
@@ -209,7 +209,7 @@ fn is_kept_from_protecting(
     let standing =
         war.standing_effects_between(ModifierKind::Interception, servant, Some(servant), Some(skill_use.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
-        Modifier::StandsAside { of } => {
+        Modifier::StandsAside { sheltered: of } => {
             let is_hindering = war.is_currently_among(skill_use.used_skill(), standing.attacks.skills());
             !ended.contains(&effect) && war.can_name(effect, of, target) && is_hindering
         }

@@ -621,7 +621,7 @@ fn find_statuses_added_to_attacks(
                 if standing.attacks.has_kind(kind)
                     && standing
                         .attacks
-                        .with
+                        .skill_filter
                         .as_ref()
                         .is_none_or(|skills| war.is_currently_among(skill_form, skills)) =>
             {

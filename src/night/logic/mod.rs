@@ -170,7 +170,7 @@ impl LedgerWriter {
         let origin = Some((reference, actor));
         let (colour, text, to, reply) = match order_statement {
             LogicStatement::Red(text) => (Colour::Red, text, None, None),
-            LogicStatement::Blue { to, text } => {
+            LogicStatement::Blue { addressee: to, text } => {
                 let addressee = to.as_ref().and_then(|name| {
                     let person = find_person(&self.war, &name.text)?;
                     Some(Addressee { name: name.text.clone(), person })
@@ -406,7 +406,7 @@ fn as_order_statement(colour: Colour, text: &str, reply: Option<StatementRelatio
     match (colour, reply) {
         (Colour::Red, None) => Some(LogicStatement::Red(text)),
         (Colour::Red, Some(reply)) => Some(LogicStatement::AnswerInRed { statement: reply.target(), text }),
-        (Colour::Blue, None) => Some(LogicStatement::Blue { to: None::<Name>, text }),
+        (Colour::Blue, None) => Some(LogicStatement::Blue { addressee: None::<Name>, text }),
         (Colour::Blue, Some(reply)) => Some(LogicStatement::CounterInBlue { statement: reply.target(), text }),
         (Colour::Gold, _) => None,
     }

@@ -212,7 +212,7 @@ fn compute_regeneration(
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
     for (effect, standing) in war.standing_effects_on(ModifierKind::Regeneration, who) {
-        if let Modifier::Regeneration { what: regenerated, change } = &standing.modifier
+        if let Modifier::Regeneration { resource: regenerated, change } = &standing.modifier
             && regenerated.is_none_or(|regenerated| regenerated == resource)
         {
             let source = TermSource::Skill { skill: effect.skill, user: effect.user };

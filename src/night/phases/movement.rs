@@ -199,10 +199,10 @@ fn plan_moves(
             let travel = if is_in_battle(war, who) { Travel::Retreat } else { Travel::Move };
             Ok(vec![Mover { character: who, destination: *destination, travel, step: Some(step), carried_by: None }])
         }
-        ActionKind::UseItem { item, targets, to } => {
+        ActionKind::UseItem { item, targets, destination: to } => {
             plan_moves_by_item(night, step, who, &item.text, targets, *to, &is_moving)
         }
-        ActionKind::Use { skill, targets, to, .. } => {
+        ActionKind::Use { skill, targets, destination: to, .. } => {
             plan_moves_by_item(night, step, who, &skill.text, targets, *to, &is_moving)
         }
         _ => Err(Reason::NotCarriedOutHere),
@@ -217,7 +217,7 @@ fn is_carrying_item(war: &War, name: &str) -> bool {
             Effect::Sentence(Sentence {
                 trigger: None,
                 operation: Operation::Immediate(Immediate {
-                    verb: Verb::Relocate { to: Destination::Target, way: RelocationKind::Moves },
+                    verb: Verb::Relocate { destination: Destination::Target, way: RelocationKind::Moves },
                     ..
                 }),
                 ..

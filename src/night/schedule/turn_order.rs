@@ -135,9 +135,10 @@ fn find_locations_concerned(night: &Night<'_>, turn_slots: &[TurnSlot]) -> BTree
         locations.insert(slot.location);
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.kind) {
-                Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
-                    resolve_aim(night, *step, slot.actor, targets, *to)
-                }
+                Some(
+                    ActionKind::Use { targets, destination: to, .. }
+                    | ActionKind::UseItem { targets, destination: to, .. },
+                ) => resolve_aim(night, *step, slot.actor, targets, *to),
                 Some(ActionKind::Attack { targets, .. }) => resolve_aim(night, *step, slot.actor, targets, None),
                 _ => continue,
             };

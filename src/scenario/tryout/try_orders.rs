@@ -268,7 +268,10 @@ fn is_beneficial(skill: &Skill) -> bool {
                     | Verb::CureNamed(_)
                     | Verb::CombatPoints { .. }
                     | Verb::CommandSpells(_)
-                    | Verb::Relocate { to: Destination::Target | Destination::HomeOf(_) | Destination::Of(_), .. }
+                    | Verb::Relocate {
+                        destination: Destination::Target | Destination::HomeOf(_) | Destination::Of(_),
+                        ..
+                    }
                     | Verb::EnterSpiritForm
                     | Verb::LeaveSpiritForm
             ),
@@ -281,11 +284,9 @@ fn is_beneficial(skill: &Skill) -> bool {
 
 /// Whether a sentence of a skill pushes somebody to a location of the user's choice.
 fn is_push(skill: &Skill) -> bool {
-    skill
-        .effects
-        .iter()
-        .flat_map(|line| line.effect.sentences())
-        .any(|sentence| matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Adjacent, .. })))
+    skill.effects.iter().flat_map(|line| line.effect.sentences()).any(|sentence| {
+        matches!(sentence.operation.verb(), Some(Verb::Relocate { destination: Destination::Adjacent, .. }))
+    })
 }
 
 /// The possible targets and destinations, in words.

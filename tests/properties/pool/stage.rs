@@ -265,7 +265,7 @@ impl Stage {
         self.suit_groups(&immediate.who);
         let whom = self.all_who_could_be_meant(&immediate.who);
         match &immediate.verb {
-            Verb::Restore { what: Resource::Mana, .. } | Verb::Drain { what: Resource::Mana, .. } => {
+            Verb::Restore { what: Resource::Mana, .. } | Verb::Drain { resource: Resource::Mana, .. } => {
                 for id in whom {
                     let left = self.war.sheet(id).mana.times(Exact::percent(70)).unwrap_or_default();
                     self.changes.push(StateChange::Mana(id, left));
@@ -292,7 +292,7 @@ impl Stage {
             | Verb::Damage { amount: Amount::Each(_, each), .. } => {
                 self.suit_counted(each);
             }
-            Verb::Relocate { to: Destination::Of(_), .. } | Verb::ChangePlaces { .. } => {
+            Verb::Relocate { destination: Destination::Of(_), .. } | Verb::ChangePlaces { .. } => {
                 let lane = place(&self.war, "Lane");
                 self.changes.extend(whom.into_iter().map(|id| StateChange::At(id, lane)));
             }
@@ -309,7 +309,10 @@ impl Stage {
             | Verb::Inflict(_)
             | Verb::InflictNamed(_)
             | Verb::EnterSpiritForm
-            | Verb::Relocate { to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), .. }
+            | Verb::Relocate {
+                destination: Destination::Target | Destination::Adjacent | Destination::HomeOf(_),
+                ..
+            }
             | Verb::Learn { .. }
             | Verb::Alert
             | Verb::WholeReport(_)
@@ -327,7 +330,7 @@ impl Stage {
         match modifier {
             Modifier::DamageDealt(_) | Modifier::DamageTaken(_) => {
                 self.suit_group(&attacks.others, None);
-                attacks.with.iter().for_each(|skills| self.suit_skills(skills));
+                attacks.skill_filter.iter().for_each(|skills| self.suit_skills(skills));
             }
             Modifier::Reflects(_) => self.suit_group(&attacks.others, None),
             Modifier::Hidden { from, when } => {
@@ -350,7 +353,7 @@ impl Stage {
                     self.changes.push(StateChange::Health(id, health));
                 }
             }
-            Modifier::RaiseRanks { stats, by, .. } | Modifier::RaiseSubranks { stats, by, .. } => {
+            Modifier::RaiseRanks { stats, amount: by, .. } | Modifier::RaiseSubranks { stats, amount: by, .. } => {
                 if stats.contains(&Stat::AGI) {
                     self.overtake(&whom, by.signum());
                 }

@@ -222,8 +222,10 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: `their` is the only person named in what is done.
-    let names_home =
-        matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
+    let names_home = matches!(
+        sentence.operation.verb(),
+        Some(Verb::Relocate { destination: Destination::HomeOf(Who::Antecedent), .. })
+    );
     let has_their = names_home || sentence.operation.people().into_iter().any(says_their);
     let named_people = collect_named(sentence.operation.people().into_iter());
     if has_their && !named_people.is_empty() {
@@ -453,7 +455,7 @@ fn count_named(operation: &Operation) -> usize {
             usize::from(is_limited || is_about_group || is_hidden) + usize::from(is_reflected)
         }
         // A skill that is used on somebody names that person.
-        Operation::Immediate(Immediate { verb: Verb::Uses { on: Some(_), .. }, .. }) => 1,
+        Operation::Immediate(Immediate { verb: Verb::Uses { targets: Some(_), .. }, .. }) => 1,
         Operation::Immediate(_) | Operation::Clause(_) => 0,
     };
     let mut people: Vec<&Who<Written>> = Vec::new();

@@ -19,7 +19,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
         Rule::skill_damage | Rule::damage_on => {
             let change = read_measure(pair)?;
-            if matches!(change.each, Some(Counted::Points { whose: None, .. })) {
+            if matches!(change.each, Some(Counted::Points { owner: None, .. })) {
                 return Err(nonsense_error(
                     pair,
                     "`their` could be either of two: write `the user's` or `the target's`",
@@ -31,7 +31,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
         Rule::charges => Clause::Charges(read_positive(&required(pair, Rule::count)?)?),
         Rule::own_cost => {
             let (resource, change) = costs::read_cost_change(pair)?;
-            Clause::Cost { least: costs::read_minimum_cost(pair, &change)?, what: resource, change }
+            Clause::Cost { least: costs::read_minimum_cost(pair, &change)?, resource, change }
         }
         Rule::splits => {
             if let Some(evenly) = child(pair, Rule::evenly) {
@@ -71,7 +71,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
             let step = exact_of(&required(pair, Rule::written_number)?)?;
             let amount = read_quantity(pair, !has_child(pair, Rule::w_falls) && !has_child(pair, Rule::w_lowered))?;
             Clause::SkillDamage(Measure {
-                by: amount,
+                change: amount,
                 each: Some(build_paid_steps(pair, resource, step, Some(most))?),
                 at_most: None,
             })

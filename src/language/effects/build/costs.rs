@@ -33,7 +33,7 @@ pub(super) fn build_cost_change(pair: &Node<'_>) -> ParseResult<Standing> {
         ));
     }
     let least = read_minimum_cost(pair, &change)?;
-    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of: skills, what, change, least }) })
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { skills, resource: what, change, least }) })
 }
 
 /// Reads `, to a minimum of 1`: the least a cost can fall to.
@@ -58,12 +58,12 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> ParseResult<(Resource, Measur
             } else {
                 Change::Flat(Exact::ONE)
             };
-            Measure { by, each: read_counted(pair)?, at_most: read_maximum(pair, by)? }
+            Measure { change: by, each: read_counted(pair)?, at_most: read_maximum(pair, by)? }
         }
         None => read_measure(pair)?,
     };
     let is_points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
-    let is_whole = match change.by {
+    let is_whole = match change.change {
         Change::Flat(by) => by.as_whole().is_some(),
         Change::Percent(by) => by == Exact::percent(-100),
     };

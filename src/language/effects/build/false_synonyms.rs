@@ -43,8 +43,8 @@ const CHECKS: [(Rule, SynonymCheck); 10] = [
 ];
 
 /// Rejects single words that would be taken for something else.
-pub(super) fn check_words(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
-    let text = TrialText { sentence, is_understood: reads };
+pub(super) fn check_words(sentence: &Node<'_>, is_understood: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
+    let text = TrialText { sentence, is_understood };
     for part in std::iter::once(sentence.clone()).chain(sentence.descendants(CHECKS.map(|(rule, _)| rule))) {
         for (rule, check) in CHECKS {
             if rule == part.as_rule() {

@@ -42,7 +42,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
             };
             Immediate::by_user(Verb::Uses {
                 skill: child(pair, Rule::quoted_name).map(|name| reader().build_name(name)),
-                on: target,
+                targets: target,
                 at_location: phrase_pair.is_some(),
                 is_free: has_child(pair, Rule::w_without_cost),
             })
@@ -81,7 +81,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
             }),
         },
         Rule::ap_next_turn => {
-            let verb = Verb::ApNextTurn { by: read_signed_points(pair)?, each: read_counted(pair)? };
+            let verb = Verb::ApNextTurn { amount: read_signed_points(pair)?, each: read_counted(pair)? };
             Immediate { who: read_who(pair)?, verb }
         }
         Rule::learns => build_learns(pair)?,
@@ -96,7 +96,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
         Rule::combat_points => {
             let by = read_number(pair)?;
             let by = if has_child(pair, Rule::w_loses) { -by } else { by };
-            let verb = Verb::CombatPoints { by, each: read_counted(pair)? };
+            let verb = Verb::CombatPoints { amount: by, each: read_counted(pair)? };
             Immediate { who: read_who(pair)?, verb }
         }
         Rule::command_spells => {
@@ -165,7 +165,7 @@ fn build_learns(pair: &Node<'_>) -> ParseResult<Immediate> {
     };
     let there = there.is_some();
     if child(pair, Rule::place_word).is_some() {
-        let verb = Verb::Learn { there, what: vec![Lesson::TargetLocation], owner: Who::User };
+        let verb = Verb::Learn { there, lessons: vec![Lesson::TargetLocation], owner: Who::User };
         return Ok(Immediate { who, verb });
     }
     let owner = match child(pair, Rule::effect_one) {
@@ -173,7 +173,7 @@ fn build_learns(pair: &Node<'_>) -> ParseResult<Immediate> {
         None => Who::Antecedent,
     };
     let Some(lessons) = child(pair, Rule::lessons) else {
-        return Ok(Immediate { who, verb: Verb::Learn { there, what: vec![Lesson::Location], owner } });
+        return Ok(Immediate { who, verb: Verb::Learn { there, lessons: vec![Lesson::Location], owner } });
     };
     let mut what = Vec::new();
     for lesson in lessons.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
@@ -192,7 +192,7 @@ fn build_learns(pair: &Node<'_>) -> ParseResult<Immediate> {
         }
         what.push(learned);
     }
-    Ok(Immediate { who, verb: Verb::Learn { there, what, owner } })
+    Ok(Immediate { who, verb: Verb::Learn { there, lessons: what, owner } })
 }
 
 /// Reads `50`, `an additional`, `two`.
@@ -229,7 +229,7 @@ fn build_gift(pair: &Node<'_>) -> ParseResult<Immediate> {
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
-    Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share: Exact::ONE } })
+    Ok(Immediate { who, verb: Verb::Drain { drainer: by, resource: what, amount, share: Exact::ONE } })
 }
 
 /// Builds a drain; the user drains, where nobody is named.
@@ -258,7 +258,7 @@ fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
         }
         None => Exact::ONE,
     };
-    Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share } })
+    Ok(Immediate { who, verb: Verb::Drain { drainer: by, resource: what, amount, share } })
 }
 
 /// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
@@ -275,7 +275,7 @@ pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> ParseRes
     }
     if let Some(part) = child(pair, Rule::part_of_points) {
         let (part, points) = read_part_of_points(&part, Some(who))?;
-        let Counted::Points { what: of, .. } = points else {
+        let Counted::Points { resource: of, .. } = points else {
             return Err(nonsense_error(pair, "neither Health nor Mana"));
         };
         let what = child(pair, Rule::vital).and_then(|v| read_vital(&v)).unwrap_or(of);
@@ -297,8 +297,8 @@ pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> ParseRes
 /// A part of somebody's points as an amount: the points have no owner if they are the receiver's own.
 pub(super) fn amount_of_points(what: Resource, part: Exact, points: Counted) -> Amount {
     match points {
-        Counted::Points { whose: None, what: of, of: Stock::Maximum } if of == what => Amount::OfMaximum(part),
-        Counted::Points { whose: None, what: of, of: Stock::Current } if of == what => Amount::OfCurrent(part),
+        Counted::Points { owner: None, resource: of, stock: Stock::Maximum } if of == what => Amount::OfMaximum(part),
+        Counted::Points { owner: None, resource: of, stock: Stock::Current } if of == what => Amount::OfCurrent(part),
         points => Amount::Each(part, points),
     }
 }
@@ -317,7 +317,11 @@ pub(super) fn read_part_of_own_points(
         Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
     };
-    Ok(amount_of_points(what, part, Counted::Points { whose: owner.filter(|owner| owner != who), what, of }))
+    Ok(amount_of_points(
+        what,
+        part,
+        Counted::Points { owner: owner.filter(|owner| owner != who), resource: what, stock: of },
+    ))
 }
 
 /// Reads how much damage a `damage_amount` pair is to somebody.

@@ -92,12 +92,13 @@ fn build_regeneration_each(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     }
     let build_each = |part: Node<'_>| {
         let what = child(&part, Rule::vital).and_then(|v| read_vital(&v));
-        let modifier = Modifier::Regeneration { what, change: read_quantity(&part, says_increase(pair))?.into() };
+        let modifier =
+            Modifier::Regeneration { resource: what, change: read_quantity(&part, says_increase(pair))?.into() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
     let operations = children(pair, Rule::for_vital).map(build_each).collect::<ParseResult<Vec<_>>>()?;
     let what = |operations: &Operation| match operations.modifier() {
-        Some(Modifier::Regeneration { what, .. }) => *what,
+        Some(Modifier::Regeneration { resource: what, .. }) => *what,
         _ => None,
     };
     if operations.iter().all(|one| what(one) == operations.first().and_then(what)) {
@@ -206,7 +207,8 @@ fn build_points_each_turn(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let build_each = |part: Node<'_>| {
         let what = if has_child(&part, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
         let by = read_signed_points(&part)?;
-        let modifier = Modifier::EachTurn { what, by: if is_loss { -by } else { by }, each: counted.clone() };
+        let modifier =
+            Modifier::EachTurn { resource: what, amount: if is_loss { -by } else { by }, each: counted.clone() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
     children(pair, Rule::points_told).map(build_each).collect::<ParseResult<_>>()

@@ -160,7 +160,7 @@ pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
         }
         None => (read_change(pair)?, read_counted(change_pair)?),
     };
-    Ok(Measure { by, each, at_most: read_maximum(change_pair, by)? })
+    Ok(Measure { change: by, each, at_most: read_maximum(change_pair, by)? })
 }
 
 /// Reads `up to 25`, in the unit of the change.
@@ -199,7 +199,7 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
         (false, true) => Stock::Maximum,
         (false, false) => Stock::Current,
     };
-    Ok((part, Counted::Points { whose, what, of: stock }))
+    Ok((part, Counted::Points { owner: whose, resource: what, stock }))
 }
 
 /// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named,
@@ -342,7 +342,7 @@ pub(super) fn read_counted(pair: &Node<'_>) -> ParseResult<Option<Counted>> {
             {
                 return Err(nonsense_error(&other, "a part of what somebody else has: it is always of one's own"));
             }
-            Counted::Steps { who, what, step, missing }
+            Counted::Steps { who, resource: what, step, missing }
         }
         Rule::happened_steps => {
             let step = exact_of(&required(&inner, Rule::written_number)?)?;
@@ -412,7 +412,7 @@ pub(super) fn build_paid_steps(
     if step.is_zero() || most.is_some_and(|most| most.whole_steps(step) == 0) {
         return Err(nonsense_error(pair, "steps of nothing"));
     }
-    Ok(Counted::Paid { what, step, most })
+    Ok(Counted::Paid { resource: what, step, most })
 }
 
 pub(super) fn says_increase(pair: &Node<'_>) -> bool {

@@ -53,12 +53,12 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             let (by, who) = read_two_people(pair)?;
             let what = child(pair, Rule::skills_of).map_or(Ok(SkillFilter::ATTACKS), |p| read_skills(&p))?;
             let (attacks, quota) = (AttackFilter::with(what), read_attack_quota(pair, Some(pair))?);
-            Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { by }) }
+            Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { interceptor: by }) }
         }
         Rule::stands_aside => {
             let (who, of) = read_two_people(pair)?;
             let attacks = AttackFilter::with(read_skills(&required(pair, Rule::skills_of)?)?);
-            Standing { attacks, ..Standing::of(who, Modifier::StandsAside { of }) }
+            Standing { attacks, ..Standing::of(who, Modifier::StandsAside { sheltered: of }) }
         }
         Rule::pursues => {
             let (who, whom) = read_two_people(pair)?;
@@ -109,7 +109,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
             } else {
                 RelocationKind::Carried
             };
-            Immediate { who: read_who(pair)?, verb: Verb::Relocate { to: read_destination(pair)?, way: kind } }
+            Immediate { who: read_who(pair)?, verb: Verb::Relocate { destination: read_destination(pair)?, way: kind } }
         }
         Rule::cancelled => build_cancellation(pair)?,
         Rule::ends_itself if find_ending_state(pair).is_some() => return Ok(None),

@@ -83,7 +83,7 @@ fn read_shield_bearer(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> ParseResult
 fn read_shield_size(part: &Node<'_>, who: &Who<Written>) -> ParseResult<Amount> {
     let (factor, points) = read_part_of_points(part, Some(who))?;
     match points {
-        Counted::Points { of: Stock::Maximum, .. } => Ok(amount_of_points(Resource::Health, factor, points)),
+        Counted::Points { stock: Stock::Maximum, .. } => Ok(amount_of_points(Resource::Health, factor, points)),
         _ => Err(nonsense_error(part, "a shield has one size: a number, or a part of a maximum")),
     }
 }

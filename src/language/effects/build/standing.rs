@@ -27,7 +27,8 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
                 ranked: None,
                 costing: None,
             });
-            let attacks = AttackFilter { with: basic_attacks, ..AttackFilter::inflicting(read_damage_kinds(pair)?) };
+            let attacks =
+                AttackFilter { skill_filter: basic_attacks, ..AttackFilter::inflicting(read_damage_kinds(pair)?) };
             let quota = read_attack_quota(pair, Some(pair))?;
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, modifier) }
@@ -56,7 +57,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
         Rule::absorbed => shields::build_shield(pair)?,
         Rule::reflects => build_reflection(pair)?,
         Rule::regeneration => {
-            let modifier = Modifier::Regeneration { what: read_health_or_mana(pair)?, change: read_measure(pair)? };
+            let modifier = Modifier::Regeneration { resource: read_health_or_mana(pair)?, change: read_measure(pair)? };
             Standing::of(read_who(pair)?, modifier)
         }
         Rule::restoration if has_child(pair, Rule::w_restores) && !has_child(pair, Rule::change) => {
@@ -70,7 +71,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             if matches!(change, Change::Flat(_)) {
                 return Err(nonsense_error(pair, "by a percentage: `Health the target restores decreases by 50%`"));
             }
-            Standing::of(read_who(pair)?, Modifier::Restoration { what, change })
+            Standing::of(read_who(pair)?, Modifier::Restoration { resource: what, change })
         }
         Rule::regenerates_with_two => Standing::of(read_who(pair)?, Modifier::RegenerateWithTwoServants),
         Rule::regenerates_in_battle => Standing::of(read_who(pair)?, Modifier::RegenerateInBattle),
@@ -82,7 +83,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             let is_increase = says_increase(pair);
             Standing::of(
                 read_who(pair)?,
-                Modifier::EachTurn { what: resource, by: if is_increase { amount } else { -amount }, each: None },
+                Modifier::EachTurn { resource, amount: if is_increase { amount } else { -amount }, each: None },
             )
         }
         Rule::no_low_health => Standing::of(read_who(pair)?, Modifier::NoLowHealthPenalty),
@@ -157,7 +158,7 @@ fn build_damage_dealt(pair: &Node<'_>) -> ParseResult<Standing> {
     if quota.is_some() {
         reject_against_behind_damage(pair)?;
     }
-    let attacks = AttackFilter { kinds, with: skill_filter, others: first, ..AttackFilter::ALL };
+    let attacks = AttackFilter { kinds, skill_filter, others: first, ..AttackFilter::ALL };
     let attacks = if quota.is_none() { limit_to_attacks(skills.as_ref(), attacks)? } else { attacks };
     Ok(Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::DamageDealt(read_measure(pair)?)) })
 }
@@ -169,7 +170,7 @@ fn build_damage_here(pair: &Node<'_>) -> ParseResult<Standing> {
     let with = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
     let mut here = Group::ANYBODY;
     here.filters.push(Filter::Here);
-    let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, with, ..AttackFilter::ALL })?;
+    let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, skill_filter: with, ..AttackFilter::ALL })?;
     Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(read_measure(pair)?)) })
 }
 
@@ -179,7 +180,7 @@ fn build_reflection(pair: &Node<'_>) -> ParseResult<Standing> {
         Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
     };
-    let attacks = AttackFilter { with: None, ..read_sources(pair, Rule::from_kinds)? };
+    let attacks = AttackFilter { skill_filter: None, ..read_sources(pair, Rule::from_kinds)? };
     let who = if child(pair, Rule::effect_who).is_some() { read_who(pair)? } else { Who::User };
     let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     if named
@@ -285,7 +286,7 @@ fn build_damage_limit(pair: &Node<'_>) -> ParseResult<Standing> {
     if !most.is_zero() && with.is_none() {
         return Err(nonsense_error(pair, "at most so much at once? write `from each attack` behind it"));
     }
-    let attacks = AttackFilter { kinds, with, others, ..AttackFilter::ALL };
+    let attacks = AttackFilter { kinds, skill_filter: with, others, ..AttackFilter::ALL };
     let is_of_user = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
     let who = if is_of_user { Who::User } else { read_who(pair)? };
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
@@ -310,7 +311,7 @@ fn build_damage_taken(pair: &Node<'_>) -> ParseResult<Standing> {
         let mut kinds = Vec::new();
         let with = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
         let (quota, who) = (read_attack_quota(&on, Some(&on))?, read_who(&on)?);
-        let attacks = AttackFilter { kinds, with, ..AttackFilter::ALL };
+        let attacks = AttackFilter { kinds, skill_filter: with, ..AttackFilter::ALL };
         let attacks =
             if quota.is_none() { limit_to_attacks(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
         return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(read_measure(pair)?)) });
@@ -320,15 +321,15 @@ fn build_damage_taken(pair: &Node<'_>) -> ParseResult<Standing> {
         let with = read_damaging_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
         let attacks = limit_to_attacks(
             child(&from, Rule::skills_of).as_ref(),
-            AttackFilter { kinds, with, others: read_group(&from)?, ..AttackFilter::ALL },
+            AttackFilter { kinds, skill_filter: with, others: read_group(&from)?, ..AttackFilter::ALL },
         )?;
         return Ok(Standing { attacks, ..Standing::of(read_who(pair)?, Modifier::DamageTaken(read_measure(pair)?)) });
     }
     let source = child(pair, Rule::from);
-    let intercepted = source.as_ref().is_some_and(|from| has_child(from, Rule::w_intercepted));
-    let with = intercepted.then_some(SkillFilter::ATTACKS);
+    let is_intercepted = source.as_ref().is_some_and(|from| has_child(from, Rule::w_intercepted));
+    let with = is_intercepted.then_some(SkillFilter::ATTACKS);
     let attacks = read_sources(pair, Rule::from)?;
-    let attacks = AttackFilter { is_intercepted: intercepted, with: attacks.with.clone().or(with), ..attacks };
+    let attacks = AttackFilter { is_intercepted, skill_filter: attacks.skill_filter.clone().or(with), ..attacks };
     let counts = source.as_ref().unwrap_or(pair);
     let quota = read_attack_quota(counts, Some(counts))?;
     let attacks =
@@ -344,8 +345,9 @@ fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> Pa
     let skills = skills_pair.map(restrictions::read_skills).transpose()?;
     let is_about_attacks =
         skills.is_some_and(|skills| matches!(skills.sort, SkillSort::Attacks | SkillSort::Inflicting(_)));
-    let with = if is_about_attacks { attacks.with.or(Some(SkillFilter::ATTACKS)) } else { attacks.with };
-    Ok(AttackFilter { with, ..attacks })
+    let with =
+        if is_about_attacks { attacks.skill_filter.or(Some(SkillFilter::ATTACKS)) } else { attacks.skill_filter };
+    Ok(AttackFilter { skill_filter: with, ..attacks })
 }
 
 /// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
@@ -397,7 +399,7 @@ pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> ParseResult<AttackFil
     if child(source, Rule::group).is_some() {
         others = read_group(source)?;
     }
-    Ok(AttackFilter { kinds, with, others, ..AttackFilter::ALL })
+    Ok(AttackFilter { kinds, skill_filter: with, others, ..AttackFilter::ALL })
 }
 
 /// Builds `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
@@ -411,7 +413,7 @@ fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
             None => Exact::ONE,
         };
         let by = Change::Flat(if says_increase(pair) { factor } else { -factor });
-        Measure { by, each: Some(Counted::DamageOfUse), at_most: None }
+        Measure { change: by, each: Some(Counted::DamageOfUse), at_most: None }
     } else if is_gain || has_child(pair, Rule::w_loses) {
         read_quantity(pair, is_gain)?.into()
     } else {
@@ -423,7 +425,7 @@ fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
             "a maximum that hangs on points would hang on itself: write a number or a percentage",
         ));
     }
-    Ok(Standing::of(who, Modifier::Maximum { what, change }))
+    Ok(Standing::of(who, Modifier::Maximum { resource: what, change }))
 }
 
 /// Builds the survival of a fatal blow. The character who is struck must be the one who survives.
@@ -536,9 +538,9 @@ fn build_rank_change(pair: &Node<'_>) -> ParseResult<Standing> {
     let in_subranks = has_child(&step, Rule::w_subrank) || signs.is_some();
     let most = read_step_limit(pair, by, in_subranks)?;
     let modifier = if in_subranks {
-        Modifier::RaiseSubranks { stats, by, each, most }
+        Modifier::RaiseSubranks { stats, amount: by, each, most }
     } else {
-        Modifier::RaiseRanks { stats, by, each, most }
+        Modifier::RaiseRanks { stats, amount: by, each, most }
     };
     Ok(Standing::of(who, modifier))
 }

@@ -230,7 +230,7 @@ impl OrderBuilder<'_> {
         let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.first_name_in(p));
         ActionKind::Logic(match pair.as_rule() {
             Rule::do_red => LogicStatement::Red(text),
-            Rule::do_blue => LogicStatement::Blue { to: team, text },
+            Rule::do_blue => LogicStatement::Blue { addressee: team, text },
             Rule::do_answer => LogicStatement::AnswerInRed { statement, text },
             Rule::do_counter => LogicStatement::CounterInBlue { statement, text },
             Rule::do_correct => LogicStatement::Correct { statement, text },

@@ -480,12 +480,12 @@ impl OrderBuilder<'_> {
         let is_only_item = self.is_item(thing);
         let has_no_payment = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
         if thing.says_item || (is_only_item && has_no_payment && times.is_none_or(|n| n == Times::ONCE)) {
-            return Ok(ActionKind::UseItem { item: name, targets, to });
+            return Ok(ActionKind::UseItem { item: name, targets, destination: to });
         }
         Ok(ActionKind::Use {
             skill: name,
             targets,
-            to,
+            destination: to,
             times: check_times(times, span)?,
             paying: frame.paying,
             choosing: frame.choosing.clone(),

@@ -364,8 +364,8 @@ impl OrderBuilder<'_> {
             Rule::igm_np => frame.from_igm.replace(span).is_some(),
             Rule::o_by_day => frame.by_day.replace(span).is_some(),
             Rule::offering => {
-                let each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
-                let price = Price { offer: self.read_offer(part)?, is_each: each, span };
+                let is_each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
+                let price = Price { offer: self.read_offer(part)?, is_each, span };
                 frame.stated_price.replace(price).is_some()
             }
             _ => match LeadWord::from_rule(rule) {

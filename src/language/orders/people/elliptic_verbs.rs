@@ -75,13 +75,13 @@ fn parse_subject<'r, 't>(rest: &'r [SpannedToken<'t>]) -> Option<(Subject, &'r [
         rest => rest,
     };
     let mut marks = Vec::new();
-    let (mut taken, mut is_plural, mut is_incomplete) = (0, false, true);
+    let (mut taken, mut is_several, mut is_incomplete) = (0, false, true);
     while let Some((_, _, token)) = rest.get(taken).copied().filter(|_| is_incomplete) {
         taken += 1;
         match token {
             Token::Mark(mark) => marks.push(mark),
             word if word.is(&["neither", "both", "either"]) && marks.is_empty() => continue,
-            word if word.is(&["i", "we"]) => is_plural = true,
+            word if word.is(&["i", "we"]) => is_several = true,
             word if word.is(&["nobody", "anyone", "anybody", "someone", "somebody"]) => {}
             word if word.is(&["my"]) => {
                 rest.get(taken).filter(|(_, _, of)| of.is(&["master", "servant", "partner"]))?;
@@ -94,12 +94,12 @@ fn parse_subject<'r, 't>(rest: &'r [SpannedToken<'t>]) -> Option<(Subject, &'r [
         let is_person = |token: Token<'_>| matches!(token, Token::Mark(_)) || token.is(&["i"]);
         is_incomplete = joint.is_some_and(|joint| joint.is(&["and", "or", "nor"])) && behind.is_some_and(is_person);
         if is_incomplete {
-            is_plural |= joint.is_some_and(|joint| joint.is(&["and"]));
+            is_several |= joint.is_some_and(|joint| joint.is(&["and"]));
             taken += 1;
         }
     }
     let is_i = taken == 1 && rest.first().is_some_and(|(_, _, word)| word.is(&["i"]));
-    (taken > 0).then(|| (Subject { marks, is_several: is_plural, is_i }, rest.get(taken..).unwrap_or_default()))
+    (taken > 0).then(|| (Subject { marks, is_several, is_i }, rest.get(taken..).unwrap_or_default()))
 }
 
 /// An auxiliary verb that stands for a verb phrase.
@@ -128,10 +128,10 @@ impl Auxiliary {
     fn parse_alone(rest: &[SpannedToken<'_>]) -> Option<(usize, Auxiliary)> {
         let token = |at: usize| rest.get(at).map(|(_, _, token)| *token);
         let Some(Token::Word(word)) = token(0) else { return None };
-        let (which, mut denied) = Auxiliary::parse(word)?;
+        let (which, mut is_denied) = Auxiliary::parse(word)?;
         let mut taken = 1;
         if token(taken).is_some_and(|next| next.is(&["not"])) {
-            (denied, taken) = (true, 2);
+            (is_denied, taken) = (true, 2);
         }
         match (token(taken), token(taken + 1)) {
             (Some(next), _) if next.is(&["too", "also", "so", "either"]) => taken += 1,
@@ -142,7 +142,7 @@ impl Auxiliary {
             None | Some(Token::Stop(_)) => true,
             Some(next) => next.is(&["then", "otherwise", "and", "or"]) || next.opens_condition(),
         };
-        is_complete.then_some((taken, Auxiliary { verb: which, is_denied: denied }))
+        is_complete.then_some((taken, Auxiliary { verb: which, is_denied }))
     }
 
     /// Which auxiliary a word is, and whether it is negated.

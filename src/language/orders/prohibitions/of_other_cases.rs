@@ -226,7 +226,7 @@ impl OrderFileReader<'_> {
             kinds.push(ActionKind::Use {
                 skill: anything.clone(),
                 targets: Vec::new(),
-                to: None,
+                destination: None,
                 times: Times::ONCE,
                 paying: None,
                 choosing: None,

@@ -93,10 +93,10 @@ impl OrderFileReader<'_> {
             Target::Location(_) | Target::Here => false,
         };
         match &action.kind {
-            ActionKind::Use { skill, targets, to: None, .. } => {
+            ActionKind::Use { skill, targets, destination: None, .. } => {
                 names.does_no_harm(&skill.text) && targets.iter().all(is_own_target)
             }
-            ActionKind::UseItem { targets, to: None, .. } => targets.iter().all(is_own_target),
+            ActionKind::UseItem { targets, destination: None, .. } => targets.iter().all(is_own_target),
             ActionKind::Give { .. } => true,
             ActionKind::Request { .. } => true,
             _ => false,
