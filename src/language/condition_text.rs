@@ -540,11 +540,11 @@ fn skill_kind_text(kind: SkillKind) -> String {
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
         SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
         SkillKind::Any => "a skill".to_owned(),
-        SkillKind::Costing(Costing { resource: what, bound: Comparison::Above, amount }) if amount.is_zero() => {
-            format!("a skill that costs {}", resource_name(what))
+        SkillKind::Costing(Costing { resource, bound: Comparison::Above, amount }) if amount.is_zero() => {
+            format!("a skill that costs {}", resource_name(resource))
         }
-        SkillKind::Costing(Costing { resource: what, bound, amount }) => {
-            format!("a skill that costs {} {}", bounded_number(bound, &amount.to_string()), resource_name(what))
+        SkillKind::Costing(Costing { resource, bound, amount }) => {
+            format!("a skill that costs {} {}", bounded_number(bound, &amount.to_string()), resource_name(resource))
         }
     }
 }

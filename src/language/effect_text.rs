@@ -303,13 +303,11 @@ fn change_text(change: Change) -> String {
 /// `increases by 5 for each familiar the user has, up to 25`.
 fn measure_text(measure: &Measure, by: Voice) -> String {
     let up = if measure.is_less() { "decreases" } else { "increases" };
-    if let (Change::Flat(part), Some(Counted::Points { owner: whose, resource: what, stock: of })) =
-        (measure.change, &measure.each)
-    {
+    if let (Change::Flat(part), Some(Counted::Points { owner, resource, stock })) = (measure.change, &measure.each) {
         let part = if measure.is_less() { -part } else { part };
         return format!(
             "{up} by {}{}",
-            points_text(part, whose.as_ref().map(|whose| (whose, by)), *what, *of),
+            points_text(part, owner.as_ref().map(|whose| (whose, by)), *resource, *stock),
             most_text(measure)
         );
     }
@@ -403,13 +401,13 @@ fn each_text(each: &Counted, by: Voice) -> String {
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),
         Counted::Statuses(who) => format!("negative status effect on {}", subject_by(by, who)),
-        Counted::Steps { who, resource: what, step, missing } => {
+        Counted::Steps { who, resource, step, missing } => {
             let step = match step {
-                Level::Number(number) => format!("{number} {}", resource_name(*what)),
+                Level::Number(number) => format!("{number} {}", resource_name(*resource)),
                 Level::OfMaximum(factor) => {
-                    format!("{}% of their maximum {}", hundredfold(*factor), resource_name(*what))
+                    format!("{}% of their maximum {}", hundredfold(*factor), resource_name(*resource))
                 }
-                Level::Share(parts) => format!("1/{parts} of their maximum {}", resource_name(*what)),
+                Level::Share(parts) => format!("1/{parts} of their maximum {}", resource_name(*resource)),
             };
             format!("{step} {} {}", subject_by(by, who), if *missing { "is missing" } else { "has" })
         }
@@ -419,14 +417,14 @@ fn each_text(each: &Counted, by: Voice) -> String {
         }
         // Never printed this way: `measure_text` prints it.
         Counted::DamageOfUse => "damage inflicted".to_owned(),
-        Counted::Paid { resource: what, step, most } => {
+        Counted::Paid { resource, step, most } => {
             let most = most.map_or(String::new(), |most| format!(" of up to {most}"));
-            format!("{step}{most} additional {} the user pays", resource_name(*what))
+            format!("{step}{most} additional {} the user pays", resource_name(*resource))
         }
         Counted::OtherTargets => "target beyond the first".to_owned(),
         Counted::Hits => "hit".to_owned(),
-        Counted::Points { owner: whose, resource: what, stock: of } => {
-            points_text(Exact::ONE, whose.as_ref().map(|whose| (whose, by)), *what, *of)
+        Counted::Points { owner, resource, stock } => {
+            points_text(Exact::ONE, owner.as_ref().map(|whose| (whose, by)), *resource, *stock)
         }
         Counted::RanksAbove { stat, who, over } => {
             format!("rank of {stat} {} has above {}", subject_by(by, who), subject_by(by, over))

@@ -477,10 +477,10 @@ impl<N: Naming> ActionKind<N> {
     pub const fn facts(&self) -> ActionFacts<'_, N> {
         match self {
             ActionKind::Scout(_) => ActionFacts::at_time(NaturalTime::Phase(Phase::DailyMove)),
-            ActionKind::Use { skill, targets, destination: to, times, paying, .. } => ActionFacts {
+            ActionKind::Use { skill, targets, destination, times, paying, .. } => ActionFacts {
                 uses: Some(UsedThing::Skill(skill)),
                 targets: targets.as_slice(),
-                destination: to.as_ref(),
+                destination: destination.as_ref(),
                 times: *times,
                 ..ActionFacts::at_time(NaturalTime::OfSkill(skill, *paying))
             },
@@ -490,10 +490,10 @@ impl<N: Naming> ActionKind<N> {
                 times: *times,
                 ..ActionFacts::at_time(NaturalTime::OfBasicAttack)
             },
-            ActionKind::UseItem { item, targets, destination: to } => ActionFacts {
+            ActionKind::UseItem { item, targets, destination } => ActionFacts {
                 uses: Some(UsedThing::Item(item)),
                 targets: targets.as_slice(),
-                destination: to.as_ref(),
+                destination: destination.as_ref(),
                 ..ActionFacts::at_time(NaturalTime::OfItem(item))
             },
             ActionKind::Command { spell, .. } => ActionFacts {

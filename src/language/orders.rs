@@ -402,10 +402,10 @@ impl<'a> OrderFileReader<'a> {
                 for (mut order, actor) in others {
                     self.count += 1;
                     order.number = self.count;
-                    if let Some(NamedReading { order, text: words }) = &in_names {
+                    if let Some(NamedReading { order, text }) = &in_names {
                         let order =
                             Order { number: self.count, ..people::companions::order_for_companion(order, actor) };
-                        self.parsed.named_readings.push(NamedReading { order, text: words.clone() });
+                        self.parsed.named_readings.push(NamedReading { order, text: text.clone() });
                     }
                     self.keep_order(order, Vec::new());
                 }

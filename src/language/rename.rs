@@ -243,10 +243,10 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
 ) -> Result<ActionKind<B>, R::Fault> {
     Ok(match from {
         ActionKind::Scout(location) => ActionKind::Scout(rename.location(location)?),
-        ActionKind::Use { skill, targets, destination: to, times, paying, choosing, push_to } => ActionKind::Use {
+        ActionKind::Use { skill, targets, destination, times, paying, choosing, push_to } => ActionKind::Use {
             skill: rename.skill(skill, SkillRole::Own)?,
             targets: rename_each(targets, |t| rename.target(t))?,
-            destination: rename_option(to.as_ref(), |p| rename.location(p))?,
+            destination: rename_option(destination.as_ref(), |p| rename.location(p))?,
             times: *times,
             paying: *paying,
             choosing: choosing.clone(),
@@ -255,10 +255,10 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
         ActionKind::Attack { targets, times } => {
             ActionKind::Attack { targets: rename_each(targets, |t| rename.target(t))?, times: *times }
         }
-        ActionKind::UseItem { item, targets, destination: to } => ActionKind::UseItem {
+        ActionKind::UseItem { item, targets, destination } => ActionKind::UseItem {
             item: rename.skill(item, SkillRole::Item)?,
             targets: rename_each(targets, |t| rename.target(t))?,
-            destination: rename_option(to.as_ref(), |p| rename.location(p))?,
+            destination: rename_option(destination.as_ref(), |p| rename.location(p))?,
         },
         ActionKind::Move(destination) => ActionKind::Move(rename.location(destination)?),
         ActionKind::Flee(destination) => ActionKind::Flee(rename.location(destination)?),
@@ -315,8 +315,8 @@ fn statement<A: Naming, B: Naming, R: Rename<A, B>>(
 ) -> Result<LogicStatement<B>, R::Fault> {
     Ok(match from.clone() {
         LogicStatement::Red(text) => LogicStatement::Red(text),
-        LogicStatement::Blue { addressee: to, text } => {
-            LogicStatement::Blue { addressee: rename_option(to.as_ref(), |t| rename.team(t))?, text }
+        LogicStatement::Blue { addressee, text } => {
+            LogicStatement::Blue { addressee: rename_option(addressee.as_ref(), |t| rename.team(t))?, text }
         }
         LogicStatement::AnswerInRed { statement, text } => LogicStatement::AnswerInRed { statement, text },
         LogicStatement::CounterInBlue { statement, text } => LogicStatement::CounterInBlue { statement, text },

@@ -162,10 +162,10 @@ pub fn find_requests(texts: &[LetterText], characters: &[String], today: Date) -
         while let Some(line) = lines.get(number) {
             number += 1;
             if let Some((head, first)) = phrases::parse_press_heading(line) {
-                let (words, taken) = collect_press_words(first, lines.get(number..).unwrap_or_default(), characters);
+                let (text, taken) = collect_press_words(first, lines.get(number..).unwrap_or_default(), characters);
                 number += taken;
                 kept_lines.extend(std::iter::repeat_n(String::new(), taken + 1));
-                parsed.add(Request::Press(Press { text: words, ..head }));
+                parsed.add(Request::Press(Press { text, ..head }));
             } else if let Some(request) = phrases::parse_request(line, characters, today, is_alone) {
                 parsed.add(request);
                 kept_lines.push(String::new());

@@ -296,10 +296,10 @@ impl Checker<'_> {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.push_error(codes::ITEM_NOT_HELD, item.span, message);
             }
-            ActionKind::UseItem { item, targets, destination: to }
+            ActionKind::UseItem { item, targets, destination }
                 if planned_phase(&action.kind, actor) != Some(Phase::Movement) =>
             {
-                self.reject_item_on_others(item, targets, to.as_ref(), actor, span);
+                self.reject_item_on_others(item, targets, destination.as_ref(), actor, span);
             }
             ActionKind::Flee(destination) => {
                 self.check_move(destination, actor);
@@ -363,7 +363,7 @@ impl Checker<'_> {
     fn check_skill_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         let (card, targets, to) = match &action.kind {
-            ActionKind::Use { skill, targets, destination: to, paying, choosing, .. } => {
+            ActionKind::Use { skill, targets, destination, paying, choosing, .. } => {
                 let Some(card) = find_skill_card(actor, &skill.text) else { return };
                 self.check_payment(card, *paying, span);
                 self.check_choice(card, choosing.as_deref(), span);
@@ -372,7 +372,7 @@ impl Checker<'_> {
                     self.push_error(codes::PASSIVE, skill.span, message);
                     return;
                 }
-                (card, targets, to.as_ref())
+                (card, targets, destination.as_ref())
             }
             ActionKind::Attack { targets, .. } => match basic_attack(actor) {
                 Some(card) => (card, targets, None),
@@ -414,12 +414,12 @@ impl Checker<'_> {
             }
             return;
         }
-        let ActionKind::UseItem { item: name, targets, destination: to } = &action.kind else { return };
+        let ActionKind::UseItem { item: name, targets, destination } = &action.kind else { return };
         let card = find_card(&self.view.items, &name.text);
         let Some(card) = card.filter(|card| card.targets.contains(&TargetKind::Location)) else { return };
         let (name, max_targets) = (&name.text, card.max_targets as usize);
         let people = targets.iter().filter(|target| matches!(target, Target::Character(_))).count();
-        if to.is_none() && people == targets.len() {
+        if destination.is_none() && people == targets.len() {
             self.push_error(codes::TARGET_MISSING, action.span, format!("`{name}` needs a place to go to"))
                 .notes
                 .push(format!("write `{name} to LOCATION`"));

@@ -376,8 +376,8 @@ struct Checker<'a> {
 /// Whether a skill, item or Command Spell of these orders may move somebody elsewhere.
 fn may_bring_somebody(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.kind {
-        ActionKind::Use { destination: to, targets, .. } => {
-            to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_)))
+        ActionKind::Use { destination, targets, .. } => {
+            destination.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_)))
         }
         ActionKind::Command { spell, .. } => canonical_names::same_name(&spell.text, "Summon!"),
         ActionKind::Request { to, .. } => to.is_some(),

@@ -218,13 +218,13 @@ fn build_skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
 /// The additional payments that a skill allows, each with the phase it moves the skill to.
 fn build_payment_cards(skill: &Skill) -> Vec<PaymentCard> {
     let build_card = |payment: ExtraPayment| {
-        let ExtraPayment { amount, resource: what, is_in_steps, at_most } = payment;
-        let bargain = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
+        let ExtraPayment { amount, resource, is_in_steps, at_most } = payment;
+        let bargain = Bargain { paid: Some((amount, resource)), ..Bargain::NONE };
         let kind = skill
             .type_in_use(|only_if| bargain.truth_of_condition(only_if) == Some(true))
             .filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
-        PaymentCard { amount, what, phase: phase.filter(|_| !is_in_steps), is_in_steps, at_most }
+        PaymentCard { amount, what: resource, phase: phase.filter(|_| !is_in_steps), is_in_steps, at_most }
     };
     skill.payments().into_iter().map(build_card).collect()
 }

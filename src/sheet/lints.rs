@@ -498,7 +498,7 @@ fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'
         | (Verb::Lose { what, amount }, Verb::Restore { what: r, amount: n }) => (what, amount) == (r, n),
         (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
         (Verb::Inflict(status), Verb::Cure(kind)) => kind.is_none_or(|kind| kind == status.kind()),
-        (Verb::ApNextTurn { amount: by, each }, Verb::ApNextTurn { amount: n, each: e }) => each == e && *by == -*n,
+        (Verb::ApNextTurn { amount, each }, Verb::ApNextTurn { amount: n, each: e }) => each == e && *amount == -*n,
         _ => false,
     };
     if cancels && a.who == b.who {
@@ -549,28 +549,27 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
         && match (&one.modifier, &other.modifier) {
             (Modifier::DamageDealt(change), Modifier::DamageDealt(c))
             | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => is_opposite_change(change, c),
-            (Modifier::Regeneration { resource: what, change }, Modifier::Regeneration { resource: r, change: c }) => {
-                what == r && is_opposite_change(change, c)
+            (Modifier::Regeneration { resource, change }, Modifier::Regeneration { resource: r, change: c }) => {
+                resource == r && is_opposite_change(change, c)
             }
             (Modifier::RegenerateInBattle, Modifier::CannotRegenerate(None))
             | (Modifier::CannotRegenerate(None), Modifier::RegenerateInBattle)
             | (Modifier::Flight(_), Modifier::LosesFlight)
             | (Modifier::LosesFlight, Modifier::Flight(_)) => true,
             (
-                Modifier::RaiseRanks { stats, amount: by, each, most },
+                Modifier::RaiseRanks { stats, amount, each, most },
                 Modifier::RaiseRanks { stats: s, amount: n, each: e, most: m },
             )
             | (
-                Modifier::RaiseSubranks { stats, amount: by, each, most },
+                Modifier::RaiseSubranks { stats, amount, each, most },
                 Modifier::RaiseSubranks { stats: s, amount: n, each: e, most: m },
-            ) => (stats, each, most) == (s, e, m) && *by == n.saturating_neg(),
+            ) => (stats, each, most) == (s, e, m) && *amount == n.saturating_neg(),
             (Modifier::SetRank { stat, rank, bound }, Modifier::SetRank { stat: s, rank: r, bound: b }) => {
                 stat == s && rank != r && bound == b
             }
-            (
-                Modifier::EachTurn { resource: what, amount: by, each },
-                Modifier::EachTurn { resource: r, amount: n, each: e },
-            ) => what == r && each == e && *by == -*n,
+            (Modifier::EachTurn { resource, amount, each }, Modifier::EachTurn { resource: r, amount: n, each: e }) => {
+                resource == r && each == e && *amount == -*n
+            }
             _ => false,
         }
 }

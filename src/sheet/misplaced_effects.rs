@@ -263,10 +263,11 @@ fn refers_to_absent_target(sentence: &Sentence) -> bool {
                 | Act::UsesCommandSpell
         )
     });
-    let on = if let Some(Verb::Uses { targets: on, .. }) = sentence.operation.verb() { on.as_ref() } else { None };
+    let targets =
+        if let Some(Verb::Uses { targets, .. }) = sentence.operation.verb() { targets.as_ref() } else { None };
     sentence.trigger.is_some()
         && !chosen
-        && sentence.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
+        && sentence.operation.who().into_iter().chain(targets).any(|who| who.roots().contains(&&Who::Target))
 }
 
 /// Whether a sentence says which stats the attack is calculated with.

@@ -89,11 +89,11 @@ impl War {
     pub fn costs_that_count_use(&self, used: UsedSkill, target: Option<CharacterId>) -> Vec<ActiveEffect> {
         let in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
         let counting = in_force.filter(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { skills: of, .. } => {
+            Modifier::Costs { skills, .. } => {
                 let is_counted = !matches!(standing.quota, None | Some(Quota::FirstEachTurn(_)));
                 is_counted
-                    && self.is_currently_among(used, of)
-                    && self.covers_next_use(*effect, used.user, of, standing.quota)
+                    && self.is_currently_among(used, skills)
+                    && self.covers_next_use(*effect, used.user, skills, standing.quota)
             }
             _ => false,
         });
@@ -121,8 +121,8 @@ impl War {
     ) -> Cost {
         let mut cost = self.skill(skill).cost.value(is_upgraded).clone();
         let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
-            Clause::Cost { resource: what, change, least } => Some((
-                CostChange { resource: *what, change, only_if, owner: context.user, covers_first_uses_only: false },
+            Clause::Cost { resource, change, least } => Some((
+                CostChange { resource: *resource, change, only_if, owner: context.user, covers_first_uses_only: false },
                 *least,
             )),
             _ => None,
@@ -140,14 +140,14 @@ impl War {
         });
         let in_force = self.standing_effects_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { skills: of, resource: what, change, least }
-                if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded }, of)
-                    && self.covers_next_use(effect, context.user, of, standing.quota) =>
+            Modifier::Costs { skills, resource, change, least }
+                if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded }, skills)
+                    && self.covers_next_use(effect, context.user, skills, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
                 let cost_change = CostChange {
-                    resource: *what,
+                    resource: *resource,
                     change,
                     only_if,
                     owner: effect.user,
@@ -155,7 +155,7 @@ impl War {
                 };
                 let tally = self.count_context_between(effect, context.user, context.target, None);
                 is_counted(&cost_change)
-                    .then(|| (*what, measure_change(self, change, tally).unwrap_or(change.change), *least))
+                    .then(|| (*resource, measure_change(self, change, tally).unwrap_or(change.change), *least))
             }
             _ => None,
         });

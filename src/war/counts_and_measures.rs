@@ -59,7 +59,7 @@ pub fn measure_change(war: &War, measure: &Measure, tally: CountContext<'_>) -> 
 /// targets of the use.
 pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Exact {
     let (whose, what, scope) = match counted {
-        Counted::Points { owner: whose, resource: what, stock: of } => (whose, what, of),
+        Counted::Points { owner, resource, stock } => (owner, resource, stock),
         Counted::Damage { who, taken, within, step: None } => {
             let sum_in_context = |context| -> Exact {
                 let damage_of_character = |id| war.damage_of(id, *taken, *within);
@@ -137,17 +137,17 @@ fn count_in_context(war: &War, counted: &Counted, tally: CountContext<'_>) -> u3
                 |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();
             to_u32(characters_meant(war, who, context).into_iter().map(statuses_of).sum())
         }
-        Counted::Steps { who, resource: what, step, missing } => {
+        Counted::Steps { who, resource, step, missing } => {
             let steps_of = |id: CharacterId| {
-                let (now, maximum) = war.current_and_maximum(id, *what);
+                let (now, maximum) = war.current_and_maximum(id, *resource);
                 let value = if *missing { maximum - now } else { now };
                 let step = step.of(maximum).unwrap_or(maximum);
                 value.at_least_zero().whole_steps(step)
             };
             characters_meant(war, who, context).into_iter().map(steps_of).sum()
         }
-        Counted::Paid { resource: what, step, .. } => match context.bargain.paid {
-            Some((amount, paid)) if paid == *what => amount.whole_steps(*step),
+        Counted::Paid { resource, step, .. } => match context.bargain.paid {
+            Some((amount, paid)) if paid == *resource => amount.whole_steps(*step),
             Some(_) | None => 0,
         },
         Counted::OtherTargets => tally.targets.saturating_sub(1),

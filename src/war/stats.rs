@@ -35,12 +35,12 @@ impl War {
                     let cannot_lower = changed < rank && self.cannot_be_lowered(who, stat, effect);
                     rank = if cannot_lower { rank } else { changed };
                 }
-                Modifier::RaiseRanks { amount: by, each, most, .. } => {
-                    let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
+                Modifier::RaiseRanks { amount, each, most, .. } => {
+                    let by = self.count_steps(effect, who, *amount, each.as_ref(), *most);
                     letters = letters.saturating_add(effective_steps(effect, by));
                 }
-                Modifier::RaiseSubranks { amount: by, each, most, .. } => {
-                    let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
+                Modifier::RaiseSubranks { amount, each, most, .. } => {
+                    let by = self.count_steps(effect, who, *amount, each.as_ref(), *most);
                     subranks = subranks.saturating_add(effective_steps(effect, by));
                 }
                 _ => {}
@@ -60,8 +60,8 @@ impl War {
                     let cannot_lower = changed < acuity && self.cannot_be_lowered(who, Stat::ACT, effect);
                     acuity = if cannot_lower { acuity } else { changed };
                 }
-                Modifier::RaiseRanks { amount: by, each, most, .. } => {
-                    let by = self.count_steps(effect, who, *by, each.as_ref(), *most);
+                Modifier::RaiseRanks { amount, each, most, .. } => {
+                    let by = self.count_steps(effect, who, *amount, each.as_ref(), *most);
                     let by = if by < 0 && self.cannot_be_lowered(who, Stat::ACT, effect) { 0 } else { by };
                     let step = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(step).unwrap_or(1)];
@@ -126,10 +126,10 @@ impl War {
     pub fn points_each_turn(&self, who: CharacterId, resource: Resource) -> i32 {
         self.standing_effects_on(ModifierKind::Points, who)
             .filter_map(|(effect, standing)| match &standing.modifier {
-                Modifier::EachTurn { resource: what, amount: by, each } if *what == resource => {
+                Modifier::EachTurn { resource: what, amount, each } if *what == resource => {
                     let count_each = |each| count(self, each, self.count_context(effect, who));
                     let often = each.as_ref().map_or(1, |each| i32::try_from(count_each(each)).unwrap_or(i32::MAX));
-                    Some(by.saturating_mul(often))
+                    Some(amount.saturating_mul(often))
                 }
                 _ => None,
             })

@@ -389,11 +389,11 @@ pub(super) fn are_all_measure<'i>(pairs: impl Iterator<Item = Pair<'i, Rule>>, w
 /// The kind of skill in a `use_costly` pair; `None` if a part is missing.
 pub(super) fn costly_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
     let told = pair.into_inner().find(|p| p.as_rule() == Rule::skills_costing)?;
-    let what = resource(told.clone().into_inner().find(|p| p.as_rule() == Rule::cost_word)?)?;
+    let resource = resource(told.clone().into_inner().find(|p| p.as_rule() == Rule::cost_word)?)?;
     let amount = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number);
     Some(SkillKind::Costing(match amount {
-        Some(amount) => Costing { resource: what, bound: comparison(&told), amount: exact_number(amount.as_str()) },
-        None => Costing { resource: what, ..Costing::MANA },
+        Some(amount) => Costing { resource, bound: comparison(&told), amount: exact_number(amount.as_str()) },
+        None => Costing { resource, ..Costing::MANA },
     }))
 }
 

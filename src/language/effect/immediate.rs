@@ -52,13 +52,11 @@ impl Affliction {
                         | Verb::Lose { amount: Amount::Number(amount), .. },
                     ..
                 }) => harm += *amount,
-                Operation::Standing(Standing { modifier: Modifier::RaiseRanks { amount: by, stats, .. }, .. }) => {
-                    lowered += 6 * u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
+                Operation::Standing(Standing { modifier: Modifier::RaiseRanks { amount, stats, .. }, .. }) => {
+                    lowered += 6 * u32::from(amount.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
-                Operation::Standing(Standing {
-                    modifier: Modifier::RaiseSubranks { amount: by, stats, .. }, ..
-                }) => {
-                    lowered += u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
+                Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { amount, stats, .. }, .. }) => {
+                    lowered += u32::from(amount.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
                 Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
             }
@@ -261,8 +259,8 @@ impl Verb {
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => true,
             Verb::BreakContract => true,
             Verb::InflictNamed(status) => status.effects.iter().any(|sentence| sentence.operation.does_harm()),
-            Verb::ApNextTurn { amount: by, .. } | Verb::CommandSpells(by) => *by < 0,
-            Verb::CombatPoints { amount: by, .. } => by.is_negative(),
+            Verb::ApNextTurn { amount, .. } | Verb::CommandSpells(amount) => *amount < 0,
+            Verb::CombatPoints { amount, .. } => amount.is_negative(),
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
             Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
@@ -275,8 +273,8 @@ impl Verb {
     pub fn only_helps(&self) -> bool {
         match self {
             Verb::Restore { .. } | Verb::Cure(_) | Verb::Refund(_) => true,
-            Verb::ApNextTurn { amount: by, .. } | Verb::CommandSpells(by) => *by > 0,
-            Verb::CombatPoints { amount: by, .. } => !by.is_negative(),
+            Verb::ApNextTurn { amount, .. } | Verb::CommandSpells(amount) => *amount > 0,
+            Verb::CombatPoints { amount, .. } => !amount.is_negative(),
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,
             Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) | Verb::BreakContract => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,

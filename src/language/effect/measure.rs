@@ -149,8 +149,8 @@ pub struct Measure {
 }
 
 impl From<Change> for Measure {
-    fn from(by: Change) -> Self {
-        Measure { change: by, each: None, at_most: None }
+    fn from(change: Change) -> Self {
+        Measure { change, each: None, at_most: None }
     }
 }
 

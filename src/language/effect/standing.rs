@@ -308,7 +308,7 @@ impl Modifier {
     /// Whether this raises a stat of somebody with the ranks `own`.
     pub fn raises_stats(&self, rank_of: impl Fn(Stat) -> Rank) -> bool {
         match self {
-            Modifier::RaiseRanks { amount: by, .. } | Modifier::RaiseSubranks { amount: by, .. } => *by > 0,
+            Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount > 0,
             Modifier::SetRank { stat, bound, rank } => *bound != Comparison::AtMost && *rank > rank_of(*stat),
             _ => false,
         }
@@ -320,8 +320,8 @@ impl Modifier {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => change.is_less(),
             Modifier::Maximum { change, .. } => change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
-            Modifier::RaiseRanks { amount: by, .. } | Modifier::RaiseSubranks { amount: by, .. } => *by < 0,
-            Modifier::EachTurn { amount: by, .. } => *by < 0,
+            Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount < 0,
+            Modifier::EachTurn { amount, .. } => *amount < 0,
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
@@ -350,8 +350,8 @@ impl Modifier {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),
             Modifier::Maximum { change, .. } => !change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
-            Modifier::RaiseRanks { amount: by, .. } | Modifier::RaiseSubranks { amount: by, .. } => *by > 0,
-            Modifier::EachTurn { amount: by, .. } => *by > 0,
+            Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount > 0,
+            Modifier::EachTurn { amount, .. } => *amount > 0,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => true,

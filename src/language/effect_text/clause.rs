@@ -10,9 +10,9 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::SkillDamage(change) => format!("damage inflicted {}", measure_text(change, Voice::Sheet)),
         Clause::OnlyUsable => "this skill can only be used".to_owned(),
         Clause::Charges(n) => format!("this skill charges for {}", turns(*n)),
-        Clause::Cost { resource: what, change, least } => {
+        Clause::Cost { resource, change, least } => {
             let (dear, each) = (dear_text(change.change), each_of_text(change, Voice::Sheet));
-            format!("this skill costs {dear} {}{each}{}", resource_name(*what), least_text(*least))
+            format!("this skill costs {dear} {}{each}{}", resource_name(*resource), least_text(*least))
         }
         Clause::Splits { part, turns: over } => {
             let part = match part {

@@ -29,12 +29,12 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             };
             conjugated(who, "receives", "receive", &damage)
         }
-        Verb::Uses { skill, targets, at_location: at_place, is_free } => {
+        Verb::Uses { skill, targets, at_location, is_free } => {
             let skill_name =
                 skill.as_ref().map_or_else(|| "their Basic Attack".to_owned(), |skill| quoted(&skill.text));
             let mut text = format!("the user uses {skill_name}");
             match targets {
-                Some(whom) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(whom)))),
+                Some(whom) if *at_location => text.push_str(&format!(" on {} location", possessive(&subject(whom)))),
                 Some(whom) => text.push_str(&format!(" on {}", subject(whom))),
                 None => {}
             }
@@ -78,9 +78,9 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::WholeReport(act) => {
             conjugated(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
         }
-        Verb::CombatPoints { amount: by, each } => {
-            let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
-            let by = if by.is_negative() { -*by } else { *by };
+        Verb::CombatPoints { amount, each } => {
+            let (verb, verbs) = if amount.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
+            let by = if amount.is_negative() { -*amount } else { *amount };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
             conjugated(who, verb, verbs, &format!("{by} CP{each}"))
         }
@@ -95,12 +95,17 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
         Verb::ChangePlaces { with: partner } => format!("{} and {} change places", subject(who), subject(partner)),
-        Verb::Relocate { destination: to, way } => restrictions::relocation_text(who, to, *way),
+        Verb::Relocate { destination, way } => restrictions::relocation_text(who, destination, *way),
         Verb::Cancel(cancelled) => restrictions::cancellation_text(who, cancelled),
-        Verb::ApNextTurn { amount: by, each } => {
-            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
+        Verb::ApNextTurn { amount, each } => {
+            let (verb, verbs) = if *amount < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
-            conjugated(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))
+            conjugated(
+                who,
+                verb,
+                verbs,
+                &format!("{} AP{each} at the beginning of the next Turn", amount.unsigned_abs()),
+            )
         }
     }
 }
@@ -117,10 +122,10 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
 /// An amount that is counted or measured: `5 Mana for each …`, `Mana equal to 20% of the user's maximum Mana`.
 fn counted_text(amount: &Amount, what: &str) -> String {
     match amount {
-        Amount::Each(part, Counted::Points { owner: whose, resource: points, stock: of }) => {
+        Amount::Each(part, Counted::Points { owner, resource: points, stock }) => {
             format!(
                 "{what} equal to {}",
-                points_text(*part, whose.as_ref().map(|whose| (whose, Voice::Sheet)), *points, *of)
+                points_text(*part, owner.as_ref().map(|whose| (whose, Voice::Sheet)), *points, *stock)
             )
         }
         Amount::Each(part, Counted::Damage { who, taken, within, step: None }) => {

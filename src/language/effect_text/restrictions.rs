@@ -35,8 +35,8 @@ pub(super) fn skills_text(skills: &SkillFilter, is_single: bool) -> String {
 
 /// ` that cost 20 or more Mana`.
 fn costing_text(costing: Option<Costing>, is_single: bool) -> String {
-    let Some(Costing { resource: what, bound, amount }) = costing else { return String::new() };
-    let (verb, what) = (if is_single { "costs" } else { "cost" }, resource_name(what));
+    let Some(Costing { resource, bound, amount }) = costing else { return String::new() };
+    let (verb, what) = (if is_single { "costs" } else { "cost" }, resource_name(resource));
     if bound == Comparison::Above && amount.is_zero() {
         return format!(" that {verb} {what}");
     }

@@ -24,11 +24,11 @@ fn each_with_limit_text(each: Option<&Counted>, most: Option<i8>, unit: &str) ->
 }
 
 pub(super) fn standing_text(standing: &Standing) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, quota, modifier } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter, others, .. }, quota, modifier } = standing;
     let what = standing.attacks.skills();
     let quota = *quota;
     let is_one = quota.is_some_and(is_single);
-    let attacks_inflicting = || counted_attacks_text(who, &attacks_text(kinds, with.as_ref(), is_one), quota);
+    let attacks_inflicting = || counted_attacks_text(who, &attacks_text(kinds, skill_filter.as_ref(), is_one), quota);
     let owner_text = || possessive(&subject(who));
     match modifier {
         Modifier::DamageDealt(change) => damage_dealt_text(standing, change),
@@ -38,8 +38,8 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let (attacks, verb_ending) = attacks_inflicting();
             format!("{attacks} inflict{verb_ending} {status}")
         }
-        Modifier::Costs { skills: of, resource, change, least } => {
-            format!("{}{}", costs_text(who, of, *resource, change, quota), least_text(*least))
+        Modifier::Costs { skills, resource, change, least } => {
+            format!("{}{}", costs_text(who, skills, *resource, change, quota), least_text(*least))
         }
         Modifier::MoreHits(hits) => {
             let (attacks, verb_ending) = attacks_inflicting();
@@ -65,7 +65,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let changes = if is_both { changes.replacen("creases", "crease", 1) } else { changes };
             format!("{} maximum {resource_text} {changes}", owner_text())
         }
-        Modifier::Restoration { resource: what, change } => restoration_text(who, *what, *change),
+        Modifier::Restoration { resource, change } => restoration_text(who, *resource, *change),
         Modifier::RegenerateInBattle => conjugated(who, "regenerates", "regenerate", "while in battle"),
         Modifier::RegenerateWithTwoServants => conjugated(who, "regenerates", "regenerate", "with two Servants"),
         Modifier::CannotRestore(what) => {
@@ -145,7 +145,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Flight(rank) => conjugated(who, "gains", "gain", &format!("Flight ranked {rank}")),
         Modifier::Negates => restrictions::negation_text(what, who, quota),
         Modifier::ThrowsBack => restrictions::throw_back_text(what, who, quota),
-        Modifier::Forbids(ban) => restrictions::ban_text(who, with.as_ref(), ban),
+        Modifier::Forbids(ban) => restrictions::ban_text(who, skill_filter.as_ref(), ban),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
@@ -208,17 +208,17 @@ fn hiding_text(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> Strin
 
 /// `The user receives at most 20 Physical damage from each attack of Servants`.
 fn damage_at_most_text(standing: &Standing, most: Exact) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
     if let Some(quota) = standing.quota {
-        let which = attacks_text(kinds, with.as_ref(), is_single(quota));
+        let which = attacks_text(kinds, skill_filter.as_ref(), is_single(quota));
         let of = group_text(others).map_or(String::new(), |group| format!(" of {group}"));
         let (words, turn) = (quota_words(quota), quota_turn(quota));
         return format!("{} {verb} {much} damage from the {words} {which}{of}{turn}", subject(who));
     }
     let kind = kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let from = match (with, group_text(others)) {
+    let from = match (skill_filter, group_text(others)) {
         (None, None) => String::new(),
         (None, Some(group)) => format!(" from {group}"),
         (Some(with), group) => {
@@ -255,10 +255,10 @@ fn attack_quality_text(
 /// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more
 /// damage`.
 fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, quota, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter, others, .. }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let is_one = is_single(quota);
-        let which = attacks_text(kinds, with.as_ref(), is_one);
+        let which = attacks_text(kinds, skill_filter.as_ref(), is_one);
         let verb = if is_one { "inflicts" } else { "inflict" };
         let on = group_text(others).map_or(String::new(), |group| format!(" against {group}"));
         return format!(
@@ -273,18 +273,18 @@ fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
     let on = group_text(others).map_or(String::new(), |group| format!(" on {group}"));
     let verb = if is_plural(who) { "inflict" } else { "inflicts" };
     let of_kind = kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", restrictions::skills_text(with, false)));
+    let with =
+        skill_filter.as_ref().map_or(String::new(), |with| format!(" with {}", restrictions::skills_text(with, false)));
     format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change, voice_of(standing)))
 }
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
 fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, is_intercepted }, quota, .. } =
-        standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter, others, is_intercepted }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };
         let intercepted_word = if *is_intercepted { "intercepted " } else { "" };
-        let filter = with.as_ref().filter(|_| !is_intercepted);
+        let filter = skill_filter.as_ref().filter(|_| !is_intercepted);
         let which = format!("{intercepted_word}{}", attacks_text(kinds, filter, is_single(quota)));
         let of = group_text(others).map_or(String::new(), |group| format!(" of {group}"));
         return format!(
@@ -298,7 +298,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let of_kind = || kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
     let of = || group_text(others).map_or(String::new(), |group| format!(" of {group}"));
-    let (kind, from) = match with {
+    let (kind, from) = match skill_filter {
         Some(_) if *is_intercepted => (of_kind(), " from intercepted attacks".to_owned()),
         None => (of_kind(), from_text(&[], others)),
         Some(with) if *with == SkillFilter::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
@@ -309,7 +309,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
 
 /// `The next 40 physical damage the user receives from Servants is absorbed`.
 fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, skill_filter: with, others, .. }, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, skill_filter, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let (which, each) = match span {
         ShieldSpan::FromUse => ("next", ""),
@@ -319,9 +319,12 @@ fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> St
     let each_of = if is_plural(who) { " for each of them" } else { "" };
     let (number, size) = match damage {
         Amount::Number(number) => (format!("{number} "), String::new()),
-        Amount::Each(part, Counted::Points { owner: whose, resource: what, stock: of }) => (
+        Amount::Each(part, Counted::Points { owner, resource, stock }) => (
             String::new(),
-            format!(", up to {},", points_text(*part, whose.as_ref().map(|whose| (whose, Voice::Sheet)), *what, *of)),
+            format!(
+                ", up to {},",
+                points_text(*part, owner.as_ref().map(|whose| (whose, Voice::Sheet)), *resource, *stock)
+            ),
         ),
         Amount::OfMaximum(part) => {
             (String::new(), format!(", up to {},", points_text(*part, None, Resource::Health, Stock::Maximum)))
@@ -333,7 +336,7 @@ fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> St
     };
     let kind = kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
     let group = group_text(others);
-    let from = match with {
+    let from = match skill_filter {
         None => group.map_or(String::new(), |group| format!(" from {group}")),
         Some(with) => {
             let of = group.map_or(String::new(), |group| format!(" of {group}"));

@@ -32,21 +32,17 @@ pub(super) fn split_pieces(text: &str) -> Vec<EntrySentence<'_>> {
     let sentences = split_sentences(text);
     for (index, (at, said)) in sentences.iter().copied().enumerate() {
         let lead_in = lead_in_end(said).filter(|_| is_before_effect).map(|behind| (at, behind));
-        if let Some((at, behind)) = lead_in {
-            pieces.push(EntrySentence {
-                offset: at,
-                text: said.get(..behind).unwrap_or_default(),
-                is_description: true,
-            });
+        if let Some((offset, behind)) = lead_in {
+            pieces.push(EntrySentence { offset, text: said.get(..behind).unwrap_or_default(), is_description: true });
         }
         let behind = lead_in.map_or(0, |(_, behind)| behind);
-        let (at, said) = (at + behind, said.get(behind..).unwrap_or_default());
+        let (offset, said) = (at + behind, said.get(behind..).unwrap_or_default());
         let behind = sentences.get(index + 1).map_or("", |(_, behind)| behind);
         let is_description = only_describes(said)
             || restates_general_rule(said)
             || (is_before_effect && (is_lead_in(said) || announces_effect(said, behind)));
         is_before_effect &= is_description;
-        pieces.push(EntrySentence { offset: at, text: said, is_description });
+        pieces.push(EntrySentence { offset, text: said, is_description });
     }
     if pieces.iter().all(|piece| piece.is_description) {
         pieces.iter_mut().for_each(|piece| piece.is_description = false);
@@ -58,9 +54,9 @@ pub(super) fn split_pieces(text: &str) -> Vec<EntrySentence<'_>> {
 #[must_use]
 pub fn find_described_spans(text: &str) -> Vec<Span> {
     let spans = split_pieces(text).into_iter().filter(|piece| piece.is_description).map(
-        |EntrySentence { offset: at, text, .. }| {
-            let start = at + (text.len() - text.trim_start().len());
-            Span::new(start, at + text.trim_end().len())
+        |EntrySentence { offset, text, .. }| {
+            let start = offset + (text.len() - text.trim_start().len());
+            Span::new(start, offset + text.trim_end().len())
         },
     );
     spans.collect()

@@ -130,11 +130,9 @@ impl VisitEffect<'_> for DeedOfTurnFinder {
 fn diagnose_early_question(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let is_early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
     let points = match &sentence.operation {
-        Operation::Standing(Standing {
-            who,
-            modifier: Modifier::EachTurn { resource: what, amount: by, each },
-            ..
-        }) => Some((who, *what, *by, each)),
+        Operation::Standing(Standing { who, modifier: Modifier::EachTurn { resource, amount, each }, .. }) => {
+            Some((who, *resource, *amount, each))
+        }
         _ => None,
     };
     // The end of the Turn before is the latest moment that fits.
@@ -151,11 +149,11 @@ fn diagnose_early_question(sentence: &Sentence, text: &str) -> Option<Diagnostic
         return None;
     }
     let mut instead = Sentence { trigger: Some(later), ..sentence.clone() };
-    if let Some((who, what, by, each)) = points {
+    if let Some((who, what, amount, each)) = points {
         if what != Resource::ActionPoints {
             return Some(nonsense_error(text, TOO_EARLY));
         }
-        let verb = Verb::ApNextTurn { amount: by, each: each.clone() };
+        let verb = Verb::ApNextTurn { amount, each: each.clone() };
         instead.operation = Operation::Immediate(Immediate { who: who.clone(), verb });
     }
     Some(nonsense_error(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Sentence(instead)))))

@@ -57,7 +57,7 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
     }
     let (mut parsed_sentences, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = MentionedPeople::default();
-    for EntrySentence { offset: at, text: piece, is_description } in pieces {
+    for EntrySentence { offset, text: piece, is_description } in pieces {
         if is_description {
             spoken.record(piece);
             continue;
@@ -70,7 +70,7 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
         if unclear_whom {
             let why = "whom does the word mean, whoever was spoken of before it or whoever is named behind it?";
             let add_note =
-                |fault: Diagnostic| Diagnostic { span: fault.span.shifted(at), ..fault }.note("write who it is");
+                |fault: Diagnostic| Diagnostic { span: fault.span.shifted(offset), ..fault }.note("write who it is");
             faults.extend(unclear_piece(piece, why).into_iter().map(add_note));
             continue;
         }
@@ -92,7 +92,7 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
                 }
             }
             Err(found) => {
-                faults.extend(found.into_iter().map(|fault| Diagnostic { span: fault.span.shifted(at), ..fault }))
+                faults.extend(found.into_iter().map(|fault| Diagnostic { span: fault.span.shifted(offset), ..fault }))
             }
         }
     }

@@ -65,8 +65,8 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
     let (found_skill, written, to, push) = match &kind {
-        ActionKind::Use { skill, targets, destination: to, push_to, .. } => {
-            (find_by_name(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
+        ActionKind::Use { skill, targets, destination, push_to, .. } => {
+            (find_by_name(&night.war, user, &skill.text), targets.as_slice(), *destination, *push_to)
         }
         ActionKind::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
         _ => (None, &[] as &[_], None, None),

@@ -41,14 +41,14 @@ pub(in crate::night) fn apply_to_all(
     reached: &[Reached],
 ) {
     let Immediate { who, verb } = immediate;
-    if let Verb::Relocate { destination: to, way } = verb {
+    if let Verb::Relocate { destination, way } = verb {
         if !reached.is_empty() {
             let affects_all = reached.iter().any(|recipient| recipient.because_of.is_empty());
             let is_affected =
                 |target: &CharacterId| affects_all || reached.iter().any(|on| on.because_of.contains(target));
             let targets = applied.targets.iter().copied().filter(is_affected).collect();
             let moved = AppliedSkill { targets, ..applied.clone() };
-            relocation::relocate(night, &moved, who, to, *way, reached);
+            relocation::relocate(night, &moved, who, destination, *way, reached);
         }
         return;
     }
@@ -88,9 +88,9 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let lost_event = Resources::Lost { who, of: *what, amount, skill, by: user };
             night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);
         }
-        Verb::Drain { drainer, resource: what, amount, share } => {
-            let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
-            drain(night, applied, who, drainer, *share, *what, amount);
+        Verb::Drain { drainer, resource, amount, share } => {
+            let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
+            drain(night, applied, who, drainer, *share, *resource, amount);
         }
         Verb::Damage { amount, kind } => {
             // A character in Spirit Form is immune to all area damage (R248).
@@ -109,8 +109,8 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                 }
             }
         }
-        Verb::Uses { skill, targets: on, at_location, is_free } => {
-            let (working, targets) = (applied.clone(), on.clone());
+        Verb::Uses { skill, targets, at_location, is_free } => {
+            let (working, targets) = (applied.clone(), targets.clone());
             let name = skill.as_ref().map(|skill| skill.text.clone());
             night.agenda.queue_use(QueuedUse {
                 applied: working,
@@ -144,12 +144,12 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let report_raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(report_raised, parent, applied.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
-        Verb::Learn { lessons: what, owner: of, .. } => {
+        Verb::Learn { lessons, owner: of, .. } => {
             for target in each_target(of, &applied.targets) {
                 let context =
                     EvalContext { antecedent: applied.antecedent, ..EvalContext::of(user, target, applied.attacker) };
                 let subjects = characters_meant(&night.war, of, context);
-                subjects.into_iter().for_each(|subject| tell_facts::teach(night, applied, who, subject, what));
+                subjects.into_iter().for_each(|subject| tell_facts::teach(night, applied, who, subject, lessons));
             }
         }
         Verb::CombatPoints { amount: points, each } => {

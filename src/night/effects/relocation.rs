@@ -111,14 +111,14 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
     for effect in &skill.effects {
         let Effect::Sentence(Sentence {
             trigger: None,
-            operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { destination: to, way } }),
+            operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { destination, way } }),
             condition: None,
             ..
         }) = &effect.effect
         else {
             continue;
         };
-        let movers = find_movers(war, plan, who, to);
+        let movers = find_movers(war, plan, who, destination);
         if movers.is_empty() {
             continue;
         }

@@ -27,7 +27,7 @@ pub(super) fn tell_locations(night: &mut Night<'_>, applied: &AppliedSkill) {
         else {
             continue;
         };
-        let Immediate { who, verb: Verb::Learn { there, lessons: what, owner: subject } } = &immediate else {
+        let Immediate { who, verb: Verb::Learn { there, lessons, owner: subject } } = &immediate else {
             continue;
         };
         let target = applied.targets.first().copied();
@@ -48,7 +48,7 @@ pub(super) fn tell_locations(night: &mut Night<'_>, applied: &AppliedSkill) {
         let subjects = characters_meant(&night.war, subject, context);
         for learner in learners.into_iter().filter(|id| night.war.character(*id).is_alive()).collect::<Vec<_>>() {
             for subject in &subjects {
-                teach(night, applied, learner, *subject, what);
+                teach(night, applied, learner, *subject, lessons);
             }
         }
     }

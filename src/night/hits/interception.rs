@@ -95,13 +95,13 @@ fn interceptions_by_sentence<'w>(
     war.standing_effects_between(ModifierKind::Interception, target, Some(target), Some(skill_use.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == by_spell)
         .filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Intercepts { interceptor: by }
+            Modifier::Intercepts { interceptor }
                 if war.is_currently_among(skill_use.used_skill(), standing.attacks.skills()) =>
             {
                 standing
                     .quota
                     .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
-                    .then_some((effect, by))
+                    .then_some((effect, interceptor))
             }
             _ => None,
         })
@@ -209,9 +209,9 @@ fn is_kept_from_protecting(
     let standing =
         war.standing_effects_between(ModifierKind::Interception, servant, Some(servant), Some(skill_use.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
-        Modifier::StandsAside { sheltered: of } => {
+        Modifier::StandsAside { sheltered } => {
             let is_hindering = war.is_currently_among(skill_use.used_skill(), standing.attacks.skills());
-            !ended.contains(&effect) && war.can_name(effect, of, target) && is_hindering
+            !ended.contains(&effect) && war.can_name(effect, sheltered, target) && is_hindering
         }
         _ => false,
     })

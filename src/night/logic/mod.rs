@@ -170,8 +170,8 @@ impl LedgerWriter {
         let origin = Some((reference, actor));
         let (colour, text, to, reply) = match order_statement {
             LogicStatement::Red(text) => (Colour::Red, text, None, None),
-            LogicStatement::Blue { addressee: to, text } => {
-                let addressee = to.as_ref().and_then(|name| {
+            LogicStatement::Blue { addressee, text } => {
+                let addressee = addressee.as_ref().and_then(|name| {
                     let person = find_person(&self.war, &name.text)?;
                     Some(Addressee { name: name.text.clone(), person })
                 });

@@ -199,11 +199,11 @@ fn plan_moves(
             let travel = if is_in_battle(war, who) { Travel::Retreat } else { Travel::Move };
             Ok(vec![Mover { character: who, destination: *destination, travel, step: Some(step), carried_by: None }])
         }
-        ActionKind::UseItem { item, targets, destination: to } => {
-            plan_moves_by_item(night, step, who, &item.text, targets, *to, &is_moving)
+        ActionKind::UseItem { item, targets, destination } => {
+            plan_moves_by_item(night, step, who, &item.text, targets, *destination, &is_moving)
         }
-        ActionKind::Use { skill, targets, destination: to, .. } => {
-            plan_moves_by_item(night, step, who, &skill.text, targets, *to, &is_moving)
+        ActionKind::Use { skill, targets, destination, .. } => {
+            plan_moves_by_item(night, step, who, &skill.text, targets, *destination, &is_moving)
         }
         _ => Err(Reason::NotCarriedOutHere),
     }

@@ -158,12 +158,12 @@ impl<'a> Night<'a> {
         let mut skill = self.war.next_ruled();
         let use_event = self.emit_ruling(number, ruling, verdict, changes, parent);
         self.show_rulings();
-        for GmText { audience: to, text: words } in &edits.texts {
+        for GmText { audience: to, text } in &edits.texts {
             let readers = self.find_readers(*to);
             if let (Audience::Location(at), true) = (to, readers.is_empty()) {
                 self.questions.note_unheard(number, *at);
             }
-            let message = Referee::Told { to: readers, words: words.clone(), is_public: *to == Audience::Everybody };
+            let message = Referee::Told { to: readers, words: text.clone(), is_public: *to == Audience::Everybody };
             self.emit(message, Some(use_event), cause, None, &[RuleId::R(8)]);
         }
         let mut sentences = Vec::new();

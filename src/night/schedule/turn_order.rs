@@ -136,9 +136,8 @@ fn find_locations_concerned(night: &Night<'_>, turn_slots: &[TurnSlot]) -> BTree
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.kind) {
                 Some(
-                    ActionKind::Use { targets, destination: to, .. }
-                    | ActionKind::UseItem { targets, destination: to, .. },
-                ) => resolve_aim(night, *step, slot.actor, targets, *to),
+                    ActionKind::Use { targets, destination, .. } | ActionKind::UseItem { targets, destination, .. },
+                ) => resolve_aim(night, *step, slot.actor, targets, *destination),
                 Some(ActionKind::Attack { targets, .. }) => resolve_aim(night, *step, slot.actor, targets, None),
                 _ => continue,
             };

@@ -194,8 +194,8 @@ impl TryOrders {
             let names: Vec<String> = choices.iter().map(|(name, meaning)| format!("\"{name}\" ({meaning})")).collect();
             self.notes.push(format!("of what may be chosen the first was taken: {}", names.join(", ")));
         }
-        for ExtraPayment { amount, resource: what, is_in_steps, at_most } in skill.payments() {
-            let what = crate::language::condition_text::resource_name(what);
+        for ExtraPayment { amount, resource, is_in_steps, at_most } in skill.payments() {
+            let what = crate::language::condition_text::resource_name(resource);
             let most = at_most.map_or(String::new(), |most| format!(", up to {most}"));
             let payment = match is_in_steps {
                 true => format!("additional {what} in steps of {amount}{most}"),

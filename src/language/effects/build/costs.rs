@@ -24,7 +24,7 @@ pub(super) fn build_cost_change(pair: &Node<'_>) -> ParseResult<Standing> {
     }
     let names_owner = has_child(pair, Rule::effect_who) || has_child(pair, Rule::k_their);
     let who = if names_owner { read_who(pair)? } else { Who::User };
-    let (what, change) = read_cost_change(pair)?;
+    let (resource, change) = read_cost_change(pair)?;
     let quota = read_attack_quota(pair, Some(pair))?;
     if !matches!(quota, None | Some(Quota::FirstEachTurn(_) | Quota::Next(_))) {
         return Err(nonsense_error(
@@ -33,7 +33,7 @@ pub(super) fn build_cost_change(pair: &Node<'_>) -> ParseResult<Standing> {
         ));
     }
     let least = read_minimum_cost(pair, &change)?;
-    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { skills, resource: what, change, least }) })
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { skills, resource, change, least }) })
 }
 
 /// Reads `, to a minimum of 1`: the least a cost can fall to.
@@ -51,14 +51,14 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> ParseResult<(Resource, Measur
     let what = read_cost_resource(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
         Some(dear) => {
-            let by = if has_child(&dear, Rule::w_no) {
+            let change = if has_child(&dear, Rule::w_no) {
                 Change::Percent(Exact::percent(-100))
             } else if has_child(&dear, Rule::quantity) {
                 read_quantity(&dear, !has_child(&dear, Rule::w_less))?
             } else {
                 Change::Flat(Exact::ONE)
             };
-            Measure { change: by, each: read_counted(pair)?, at_most: read_maximum(pair, by)? }
+            Measure { change, each: read_counted(pair)?, at_most: read_maximum(pair, change)? }
         }
         None => read_measure(pair)?,
     };

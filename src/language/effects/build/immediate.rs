@@ -95,8 +95,8 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
         }
         Rule::combat_points => {
             let by = read_number(pair)?;
-            let by = if has_child(pair, Rule::w_loses) { -by } else { by };
-            let verb = Verb::CombatPoints { amount: by, each: read_counted(pair)? };
+            let amount = if has_child(pair, Rule::w_loses) { -by } else { by };
+            let verb = Verb::CombatPoints { amount, each: read_counted(pair)? };
             Immediate { who: read_who(pair)?, verb }
         }
         Rule::command_spells => {
@@ -172,11 +172,11 @@ fn build_learns(pair: &Node<'_>) -> ParseResult<Immediate> {
         Some(person) => read_person(&person)?,
         None => Who::Antecedent,
     };
-    let Some(lessons) = child(pair, Rule::lessons) else {
+    let Some(lessons_pair) = child(pair, Rule::lessons) else {
         return Ok(Immediate { who, verb: Verb::Learn { there, lessons: vec![Lesson::Location], owner } });
     };
-    let mut what = Vec::new();
-    for lesson in lessons.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
+    let mut lessons = Vec::new();
+    for lesson in lessons_pair.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
         let word = lesson.clone().into_inner().find(|p| p.as_rule() != Rule::w_current);
         let learned = match word.map(|p| p.as_rule()) {
             Some(Rule::k_health) => Lesson::Health,
@@ -187,12 +187,12 @@ fn build_learns(pair: &Node<'_>) -> ParseResult<Immediate> {
             Some(Rule::w_class) => Lesson::Class,
             _ => Lesson::Name,
         };
-        if what.contains(&learned) {
+        if lessons.contains(&learned) {
             return Err(nonsense_error(&lesson, "the same thing twice"));
         }
-        what.push(learned);
+        lessons.push(learned);
     }
-    Ok(Immediate { who, verb: Verb::Learn { there, lessons: what, owner } })
+    Ok(Immediate { who, verb: Verb::Learn { there, lessons, owner } })
 }
 
 /// Reads `50`, `an additional`, `two`.
@@ -216,26 +216,26 @@ fn read_damage_receiver(pair: &Node<'_>) -> ParseResult<Who<Written>> {
 
 /// Builds a gift as a drain by the receiver.
 fn build_gift(pair: &Node<'_>) -> ParseResult<Immediate> {
-    let mut by = read_who(&required(pair, Rule::drained)?)?;
+    let mut drainer = read_who(&required(pair, Rule::drained)?)?;
     let who = read_who(pair)?;
-    antecedents::bind_their(&mut by, &who);
-    if antecedents::is_several(&by) || antecedents::is_several(&who) {
+    antecedents::bind_their(&mut drainer, &who);
+    if antecedents::is_several(&drainer) || antecedents::is_several(&who) {
         return Err(nonsense_error(pair, "one gives to one: how much of it is whose?"));
     }
-    let (what, amount) = read_gain_or_loss(&required(pair, Rule::amount_of)?, &who)?;
+    let (resource, amount) = read_gain_or_loss(&required(pair, Rule::amount_of)?, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
         return Err(nonsense_error(
             pair,
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
-    Ok(Immediate { who, verb: Verb::Drain { drainer: by, resource: what, amount, share: Exact::ONE } })
+    Ok(Immediate { who, verb: Verb::Drain { drainer, resource, amount, share: Exact::ONE } })
 }
 
 /// Builds a drain; the user drains, where nobody is named.
 fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
-    let by = if has_child(pair, Rule::effect_who) { read_who(pair)? } else { Who::User };
-    if antecedents::is_several(&by) {
+    let drainer = if has_child(pair, Rule::effect_who) { read_who(pair)? } else { Who::User };
+    if antecedents::is_several(&drainer) {
         return Err(nonsense_error(pair, "one drains: how much of it is whose?"));
     }
     let who = read_who(&required(pair, Rule::drained)?)?;
@@ -245,7 +245,7 @@ fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
     if let Some(whose) = part.filter(|part| has_child(part, Rule::k_their)) {
         return Err(nonsense_error(&whose, "whose? a part of what the other has: write `the target's`"));
     }
-    let (what, amount) = read_gain_or_loss(&amount_pair, &who)?;
+    let (resource, amount) = read_gain_or_loss(&amount_pair, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
         return Err(nonsense_error(
             &amount_pair,
@@ -258,7 +258,7 @@ fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
         }
         None => Exact::ONE,
     };
-    Ok(Immediate { who, verb: Verb::Drain { drainer: by, resource: what, amount, share } })
+    Ok(Immediate { who, verb: Verb::Drain { drainer, resource, amount, share } })
 }
 
 /// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
@@ -307,8 +307,8 @@ pub(super) fn amount_of_points(what: Resource, part: Exact, points: Counted) -> 
 pub(super) fn read_part_of_own_points(
     pair: &Node<'_>,
     who: &Who<Written>,
-    what: Resource,
-    of: Stock,
+    resource: Resource,
+    stock: Stock,
 ) -> ParseResult<Amount> {
     let within = child(pair, Rule::of_maximum);
     let owner = child(pair, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
@@ -317,11 +317,7 @@ pub(super) fn read_part_of_own_points(
         Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
     };
-    Ok(amount_of_points(
-        what,
-        part,
-        Counted::Points { owner: owner.filter(|owner| owner != who), resource: what, stock: of },
-    ))
+    Ok(amount_of_points(resource, part, Counted::Points { owner: owner.filter(|owner| owner != who), resource, stock }))
 }
 
 /// Reads how much damage a `damage_amount` pair is to somebody.

@@ -91,14 +91,13 @@ fn build_regeneration_each(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
         return Err(nonsense_error(&named, "Health or Mana is said twice"));
     }
     let build_each = |part: Node<'_>| {
-        let what = child(&part, Rule::vital).and_then(|v| read_vital(&v));
-        let modifier =
-            Modifier::Regeneration { resource: what, change: read_quantity(&part, says_increase(pair))?.into() };
+        let resource = child(&part, Rule::vital).and_then(|v| read_vital(&v));
+        let modifier = Modifier::Regeneration { resource, change: read_quantity(&part, says_increase(pair))?.into() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
     let operations = children(pair, Rule::for_vital).map(build_each).collect::<ParseResult<Vec<_>>>()?;
     let what = |operations: &Operation| match operations.modifier() {
-        Some(Modifier::Regeneration { resource: what, .. }) => *what,
+        Some(Modifier::Regeneration { resource, .. }) => *resource,
         _ => None,
     };
     if operations.iter().all(|one| what(one) == operations.first().and_then(what)) {
@@ -205,10 +204,9 @@ fn build_points_each_turn(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
         return Err(nonsense_error(pair, "for each of these AP, SP or both? make it two sentences"));
     }
     let build_each = |part: Node<'_>| {
-        let what = if has_child(&part, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+        let resource = if has_child(&part, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
         let by = read_signed_points(&part)?;
-        let modifier =
-            Modifier::EachTurn { resource: what, amount: if is_loss { -by } else { by }, each: counted.clone() };
+        let modifier = Modifier::EachTurn { resource, amount: if is_loss { -by } else { by }, each: counted.clone() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
     children(pair, Rule::points_told).map(build_each).collect::<ParseResult<_>>()

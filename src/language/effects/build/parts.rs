@@ -149,7 +149,7 @@ pub(super) fn read_change(pair: &Node<'_>) -> ParseResult<Change> {
 pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
     let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
     let change_pair = within.as_ref().unwrap_or(pair);
-    let (by, each) = match child(change_pair, Rule::part_of_points) {
+    let (change, each) = match child(change_pair, Rule::part_of_points) {
         Some(part) => {
             let (part, points) = read_part_of_points(&part, None)?;
             (Change::Flat(if says_increase(change_pair) { part } else { -part }), Some(points))
@@ -160,7 +160,7 @@ pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
         }
         None => (read_change(pair)?, read_counted(change_pair)?),
     };
-    Ok(Measure { change: by, each, at_most: read_maximum(change_pair, by)? })
+    Ok(Measure { change, each, at_most: read_maximum(change_pair, change)? })
 }
 
 /// Reads `up to 25`, in the unit of the change.
@@ -189,9 +189,9 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
         .filter(|stock| !is_pronoun(stock))
         .map(|stock| read_person(&stock))
         .transpose()?;
-    let whose = whose.filter(|whose| Some(whose) != on);
+    let owner = whose.filter(|whose| Some(whose) != on);
     let what = child(&points, Rule::vital).and_then(|vital| read_vital(&vital));
-    let what = what.ok_or_else(|| nonsense_error(&points, "neither Health nor Mana"))?;
+    let resource = what.ok_or_else(|| nonsense_error(&points, "neither Health nor Mana"))?;
     let is_missing =
         [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has_child(&points, rule));
     let stock = match (is_missing, has_child(&points, Rule::k_maximum)) {
@@ -199,7 +199,7 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
         (false, true) => Stock::Maximum,
         (false, false) => Stock::Current,
     };
-    Ok((part, Counted::Points { owner: whose, resource: what, stock }))
+    Ok((part, Counted::Points { owner, resource, stock }))
 }
 
 /// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named,
@@ -324,7 +324,7 @@ pub(super) fn read_counted(pair: &Node<'_>) -> ParseResult<Option<Counted>> {
         Rule::statuses_on => Counted::Statuses(read_person(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| read_vital(&v));
-            let what = what.ok_or_else(|| nonsense_error(&inner, "neither Health nor Mana"))?;
+            let resource = what.ok_or_else(|| nonsense_error(&inner, "neither Health nor Mana"))?;
             let step = match (child(&inner, Rule::percent), child(&inner, Rule::written_number)) {
                 (Some(percent), _) => Level::OfMaximum(read_factor(&percent)?),
                 (None, Some(number)) => Level::Number(exact_of(&number)?),
@@ -342,7 +342,7 @@ pub(super) fn read_counted(pair: &Node<'_>) -> ParseResult<Option<Counted>> {
             {
                 return Err(nonsense_error(&other, "a part of what somebody else has: it is always of one's own"));
             }
-            Counted::Steps { who, resource: what, step, missing }
+            Counted::Steps { who, resource, step, missing }
         }
         Rule::happened_steps => {
             let step = exact_of(&required(&inner, Rule::written_number)?)?;
@@ -402,17 +402,17 @@ fn read_hit_span(pair: &Node<'_>) -> HitSpan {
 /// What is paid besides the cost, in whole steps.
 pub(super) fn build_paid_steps(
     pair: &Node<'_>,
-    what: Resource,
+    resource: Resource,
     step: Exact,
     most: Option<Exact>,
 ) -> ParseResult<Counted> {
-    if !matches!(what, Resource::Mana | Resource::Health) {
+    if !matches!(resource, Resource::Mana | Resource::Health) {
         return Err(nonsense_error(pair, "as much as one likes is paid of Mana or Health"));
     }
     if step.is_zero() || most.is_some_and(|most| most.whole_steps(step) == 0) {
         return Err(nonsense_error(pair, "steps of nothing"));
     }
-    Ok(Counted::Paid { resource: what, step, most })
+    Ok(Counted::Paid { resource, step, most })
 }
 
 pub(super) fn says_increase(pair: &Node<'_>) -> bool {

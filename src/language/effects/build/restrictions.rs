@@ -50,15 +50,15 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             Standing::of(read_who(pair)?, Modifier::MovesFar(read_positive(&required(pair, Rule::count)?)?))
         }
         Rule::stands_between => {
-            let (by, who) = read_two_people(pair)?;
+            let (interceptor, who) = read_two_people(pair)?;
             let what = child(pair, Rule::skills_of).map_or(Ok(SkillFilter::ATTACKS), |p| read_skills(&p))?;
             let (attacks, quota) = (AttackFilter::with(what), read_attack_quota(pair, Some(pair))?);
-            Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { interceptor: by }) }
+            Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { interceptor }) }
         }
         Rule::stands_aside => {
-            let (who, of) = read_two_people(pair)?;
+            let (who, sheltered) = read_two_people(pair)?;
             let attacks = AttackFilter::with(read_skills(&required(pair, Rule::skills_of)?)?);
-            Standing { attacks, ..Standing::of(who, Modifier::StandsAside { sheltered: of }) }
+            Standing { attacks, ..Standing::of(who, Modifier::StandsAside { sheltered }) }
         }
         Rule::pursues => {
             let (who, whom) = read_two_people(pair)?;
@@ -194,15 +194,15 @@ fn read_costing(pair: &Node<'_>) -> ParseResult<Option<Costing>> {
     let is_spell =
         child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
     let Some(cost_pair) = child(pair, Rule::skills_costing) else { return Ok(is_spell.then_some(Costing::MANA)) };
-    let what = read_cost_resource(&required(&cost_pair, Rule::cost_word)?)?;
-    if is_spell && what != Resource::Mana {
+    let resource = read_cost_resource(&required(&cost_pair, Rule::cost_word)?)?;
+    if is_spell && resource != Resource::Mana {
         return Err(nonsense_error(&cost_pair, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
     }
     let Some(number) = child(&cost_pair, Rule::written_number) else {
-        return Ok(Some(Costing { resource: what, ..Costing::MANA }));
+        return Ok(Some(Costing { resource, ..Costing::MANA }));
     };
     let amount = exact_of(&number)?;
-    Ok(Some(Costing { resource: what, bound: conditions::comparison(&cost_pair), amount }))
+    Ok(Some(Costing { resource, bound: conditions::comparison(&cost_pair), amount }))
 }
 
 /// Reads `ranked C or lower`.

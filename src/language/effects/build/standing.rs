@@ -64,14 +64,14 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             Standing::of(read_who(pair)?, Modifier::CannotRestore(read_health_or_mana(pair)?))
         }
         Rule::restoration => {
-            let what =
+            let resource =
                 if child(pair, Rule::vitals).is_some() { read_health_or_mana(pair)? } else { Some(Resource::Health) };
             let change =
                 if has_child(pair, Rule::change) { read_change(pair)? } else { Change::Percent(Exact::percent(-100)) };
             if matches!(change, Change::Flat(_)) {
                 return Err(nonsense_error(pair, "by a percentage: `Health the target restores decreases by 50%`"));
             }
-            Standing::of(read_who(pair)?, Modifier::Restoration { resource: what, change })
+            Standing::of(read_who(pair)?, Modifier::Restoration { resource, change })
         }
         Rule::regenerates_with_two => Standing::of(read_who(pair)?, Modifier::RegenerateWithTwoServants),
         Rule::regenerates_in_battle => Standing::of(read_who(pair)?, Modifier::RegenerateInBattle),
@@ -167,10 +167,10 @@ fn build_damage_dealt(pair: &Node<'_>) -> ParseResult<Standing> {
 fn build_damage_here(pair: &Node<'_>) -> ParseResult<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
     let skills = child(pair, Rule::skills_of);
-    let with = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
+    let skill_filter = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
     let mut here = Group::ANYBODY;
     here.filters.push(Filter::Here);
-    let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, skill_filter: with, ..AttackFilter::ALL })?;
+    let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, skill_filter, ..AttackFilter::ALL })?;
     Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(read_measure(pair)?)) })
 }
 
@@ -251,11 +251,11 @@ fn read_health_or_mana(pair: &Node<'_>) -> ParseResult<Option<Resource>> {
 fn build_damage_limit(pair: &Node<'_>) -> ParseResult<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
     let source = child(pair, Rule::from);
-    let mut with = match source.as_ref().and_then(|from| child(from, Rule::skills_of)) {
+    let mut skill_filter = match source.as_ref().and_then(|from| child(from, Rule::skills_of)) {
         Some(skills) => Some(restrictions::read_skills(&skills)?),
         None => None,
     };
-    if matches!(&with, Some(SkillFilter { sort: SkillSort::Items, .. })) {
+    if matches!(&skill_filter, Some(SkillFilter { sort: SkillSort::Items, .. })) {
         return Err(nonsense_error(pair, "items inflict no damage"));
     }
     if let Some(from) =
@@ -267,26 +267,26 @@ fn build_damage_limit(pair: &Node<'_>) -> ParseResult<Standing> {
         sort: SkillSort::Inflicting(more) | SkillSort::SkillsInflicting(more),
         ranked: None,
         costing: None,
-    }) = &with
+    }) = &skill_filter
     {
         if !kinds.is_empty() {
             return Err(nonsense_error(pair, "the type of the damage is given twice"));
         }
         kinds.extend(more.iter().copied());
-        with = Some(SkillFilter::ATTACKS);
+        skill_filter = Some(SkillFilter::ATTACKS);
     }
     let others = match source.as_ref().filter(|from| has_child(from, Rule::group)) {
         Some(from) => read_group(from)?,
         None => Group::ANYBODY,
     };
     if has_child(pair, Rule::per_attack) {
-        with = with.or(Some(SkillFilter::ATTACKS));
+        skill_filter = skill_filter.or(Some(SkillFilter::ATTACKS));
     }
     let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
-    if !most.is_zero() && with.is_none() {
+    if !most.is_zero() && skill_filter.is_none() {
         return Err(nonsense_error(pair, "at most so much at once? write `from each attack` behind it"));
     }
-    let attacks = AttackFilter { kinds, skill_filter: with, others, ..AttackFilter::ALL };
+    let attacks = AttackFilter { kinds, skill_filter, others, ..AttackFilter::ALL };
     let is_of_user = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
     let who = if is_of_user { Who::User } else { read_who(pair)? };
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
@@ -309,19 +309,19 @@ fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> ParseResult<S
 fn build_damage_taken(pair: &Node<'_>) -> ParseResult<Standing> {
     if let Some(on) = child(pair, Rule::attack_on) {
         let mut kinds = Vec::new();
-        let with = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
+        let skill_filter = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
         let (quota, who) = (read_attack_quota(&on, Some(&on))?, read_who(&on)?);
-        let attacks = AttackFilter { kinds, skill_filter: with, ..AttackFilter::ALL };
+        let attacks = AttackFilter { kinds, skill_filter, ..AttackFilter::ALL };
         let attacks =
             if quota.is_none() { limit_to_attacks(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
         return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(read_measure(pair)?)) });
     }
     if let Some(from) = child(pair, Rule::attacks_from) {
         let mut kinds = Vec::new();
-        let with = read_damaging_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
+        let skill_filter = read_damaging_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
         let attacks = limit_to_attacks(
             child(&from, Rule::skills_of).as_ref(),
-            AttackFilter { kinds, skill_filter: with, others: read_group(&from)?, ..AttackFilter::ALL },
+            AttackFilter { kinds, skill_filter, others: read_group(&from)?, ..AttackFilter::ALL },
         )?;
         return Ok(Standing { attacks, ..Standing::of(read_who(pair)?, Modifier::DamageTaken(read_measure(pair)?)) });
     }
@@ -345,9 +345,9 @@ fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> Pa
     let skills = skills_pair.map(restrictions::read_skills).transpose()?;
     let is_about_attacks =
         skills.is_some_and(|skills| matches!(skills.sort, SkillSort::Attacks | SkillSort::Inflicting(_)));
-    let with =
+    let skill_filter =
         if is_about_attacks { attacks.skill_filter.or(Some(SkillFilter::ATTACKS)) } else { attacks.skill_filter };
-    Ok(AttackFilter { skill_filter: with, ..attacks })
+    Ok(AttackFilter { skill_filter, ..attacks })
 }
 
 /// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
@@ -388,7 +388,8 @@ pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> ParseResult<AttackFil
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
     let source_pair = child(pair, rule);
     let source = source_pair.as_ref().unwrap_or(pair);
-    let with = child(source, Rule::skills_of).map_or(Ok(None), |told| read_damaging_skills(&told, &mut kinds))?;
+    let skill_filter =
+        child(source, Rule::skills_of).map_or(Ok(None), |told| read_damaging_skills(&told, &mut kinds))?;
     if source_pair.is_some() {
         let more = read_damage_kinds(source)?;
         if !kinds.is_empty() && !more.is_empty() {
@@ -399,12 +400,12 @@ pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> ParseResult<AttackFil
     if child(source, Rule::group).is_some() {
         others = read_group(source)?;
     }
-    Ok(AttackFilter { kinds, skill_filter: with, others, ..AttackFilter::ALL })
+    Ok(AttackFilter { kinds, skill_filter, others, ..AttackFilter::ALL })
 }
 
 /// Builds `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
 fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
-    let (who, what) = (read_who(pair)?, read_health_or_mana(pair)?);
+    let (who, resource) = (read_who(pair)?, read_health_or_mana(pair)?);
     let is_gain = has_child(pair, Rule::w_gains) || has_child(pair, Rule::w_receives);
     let change = if let Some(part) = child(pair, Rule::part_of_use) {
         let factor = match child(&part, Rule::percent) {
@@ -412,8 +413,8 @@ fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
             None if has_child(&part, Rule::w_half) => Exact::percent(50),
             None => Exact::ONE,
         };
-        let by = Change::Flat(if says_increase(pair) { factor } else { -factor });
-        Measure { change: by, each: Some(Counted::DamageOfUse), at_most: None }
+        let change = Change::Flat(if says_increase(pair) { factor } else { -factor });
+        Measure { change, each: Some(Counted::DamageOfUse), at_most: None }
     } else if is_gain || has_child(pair, Rule::w_loses) {
         read_quantity(pair, is_gain)?.into()
     } else {
@@ -425,7 +426,7 @@ fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
             "a maximum that hangs on points would hang on itself: write a number or a percentage",
         ));
     }
-    Ok(Standing::of(who, Modifier::Maximum { resource: what, change }))
+    Ok(Standing::of(who, Modifier::Maximum { resource, change }))
 }
 
 /// Builds the survival of a fatal blow. The character who is struck must be the one who survives.
@@ -534,13 +535,13 @@ fn build_rank_change(pair: &Node<'_>) -> ParseResult<Standing> {
         }
         None => says_increase(pair),
     };
-    let by = if is_increase { by } else { -by };
+    let amount = if is_increase { by } else { -by };
     let in_subranks = has_child(&step, Rule::w_subrank) || signs.is_some();
-    let most = read_step_limit(pair, by, in_subranks)?;
+    let most = read_step_limit(pair, amount, in_subranks)?;
     let modifier = if in_subranks {
-        Modifier::RaiseSubranks { stats, amount: by, each, most }
+        Modifier::RaiseSubranks { stats, amount, each, most }
     } else {
-        Modifier::RaiseRanks { stats, amount: by, each, most }
+        Modifier::RaiseRanks { stats, amount, each, most }
     };
     Ok(Standing::of(who, modifier))
 }

@@ -453,13 +453,13 @@ impl OrderBuilder<'_> {
         &self,
         thing: &Thing,
         targets: Vec<Target<Written>>,
-        to: Option<Name>,
+        destination: Option<Name>,
         times: Option<Times>,
         frame: &VerbFrame,
         span: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
         let Some(name) = thing.name.clone() else {
-            return self.build_basic_attack(targets, to, check_times(times, span)?, frame, span);
+            return self.build_basic_attack(targets, destination, check_times(times, span)?, frame, span);
         };
         if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
             let is_plain = times.is_none_or(|n| n == Times::ONCE) && frame.paying.is_none() && frame.choosing.is_none();
@@ -475,17 +475,17 @@ impl OrderBuilder<'_> {
                         .into());
                 }
             };
-            return Ok(ActionKind::Request { service: name, beneficiary: for_whom, to, offer: None });
+            return Ok(ActionKind::Request { service: name, beneficiary: for_whom, to: destination, offer: None });
         }
         let is_only_item = self.is_item(thing);
         let has_no_payment = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
         if thing.says_item || (is_only_item && has_no_payment && times.is_none_or(|n| n == Times::ONCE)) {
-            return Ok(ActionKind::UseItem { item: name, targets, destination: to });
+            return Ok(ActionKind::UseItem { item: name, targets, destination });
         }
         Ok(ActionKind::Use {
             skill: name,
             targets,
-            destination: to,
+            destination,
             times: check_times(times, span)?,
             paying: frame.paying,
             choosing: frame.choosing.clone(),

@@ -124,36 +124,40 @@ struct FailedSentence<'a> {
 
 fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
     let text = prepared.text.get(sentence.range()).unwrap_or("");
-    let mut at = error_offset(error).min(text.len());
-    while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
-        at += 1;
+    let mut offset = error_offset(error).min(text.len());
+    while offset < text.len() && text.get(offset..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
+        offset += 1;
     }
-    let failed = FailedSentence { prepared, sentence, text, offset: at };
+    let failed = FailedSentence { prepared, sentence, text, offset };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-        return Diagnostic::error(codes::TOO_COMPLEX, failed.span_of_word(at), "this order is too involved to be read")
-            .note("write it as several orders");
+        return Diagnostic::error(
+            codes::TOO_COMPLEX,
+            failed.span_of_word(offset),
+            "this order is too involved to be read",
+        )
+        .note("write it as several orders");
     };
     let expected = expectations(positives);
     if let Some(guess) = failed.names_joined_by_and_error() {
         return guess;
     }
     if let Some((message, note)) = find_next_turn(failed.text) {
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message).note(note);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message).note(note);
     }
     if failed.is_after_condition_word()
-        && let Some((message, note)) = find_unknowable(text.get(..at).unwrap_or_default(), failed.word_at(at))
+        && let Some((message, note)) = find_unknowable(text.get(..offset).unwrap_or_default(), failed.word_at(offset))
     {
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message)
-            .note(failed.fill_note(note, at));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message)
+            .note(failed.fill_note(note, offset));
     }
     if failed.is_after_condition_word()
         && let Some(skill) = failed.skill_as_verb()
     {
         let message = format!("`{skill}` is used by somebody: it is no verb of what happens");
         let note = failed.fill_note("write `When {own} uses {skill}, …`, `If {foe} uses {skill} on {own}, …`", 0);
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message).note(note);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message).note(note);
     }
-    let typo = find_misspelling(Rule::order_line, text, at);
+    let typo = find_misspelling(Rule::order_line, text, offset);
     if let Some(guess) =
         failed.diagnose_foreign_verb(&expected).filter(|guess| guess.suggestion.is_some() || typo.is_none())
     {
@@ -163,22 +167,22 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
         && let Some((message, note)) = find_advice(failed.text)
     {
         let note = failed.fill_note(note, 0);
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message).note(note);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message).note(note);
     }
     if let Some(Misspelling { span: at, word }) = typo {
         let message = format!("`{}` is not understood here", failed.displayed_word(at.start));
         return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at.start), message).suggest(Some(word));
     }
-    let found = failed.displayed_word(at);
+    let found = failed.displayed_word(offset);
     let message = match (found.is_empty(), expected.is_empty()) {
         (true, true) => "the order breaks off here".to_owned(),
         (true, false) => format!("the order breaks off here: {} expected", join_with_or(&expected)),
         (false, true) => format!("`{found}` is not understood here"),
         (false, false) => format!("`{found}` is not understood here: {} expected", join_with_or(&expected)),
     };
-    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(at), message);
-    if text.get(at..).is_some_and(|rest| rest.starts_with(';'))
-        || text.get(..at).is_some_and(|before| before.trim_end().ends_with(';'))
+    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message);
+    if text.get(offset..).is_some_and(|rest| rest.starts_with(';'))
+        || text.get(..offset).is_some_and(|before| before.trim_end().ends_with(';'))
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
     }
@@ -191,7 +195,7 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
             diagnostic =
                 diagnostic.note("what is not ordered is not done: leave it out, or write `If C, stay; otherwise, A.`");
         }
-        "and" if text.get(..at).is_some_and(|before| before.contains(" or ")) => {
+        "and" if text.get(..offset).is_some_and(|before| before.contains(" or ")) => {
             diagnostic = diagnostic.note(BRACKETS);
         }
         "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),

@@ -96,7 +96,7 @@ impl OrderFileReader<'_> {
         let is_scouting = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
         let is_move = |kind: &ActionKind<_>| match kind {
             ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => true,
-            ActionKind::Use { destination: to, .. } | ActionKind::UseItem { destination: to, .. } => to.is_some(),
+            ActionKind::Use { destination, .. } | ActionKind::UseItem { destination, .. } => destination.is_some(),
             _ => false,
         };
         let mut kinds = order.body.actions().map(|action| &action.kind);

@@ -92,8 +92,8 @@ impl OrderFileReader<'_> {
         match (parsed, in_names) {
             (Ok(parsed), in_names) => {
                 if let Some((order, ..)) = in_names {
-                    let words = self.prepared.in_names(&text_with_names);
-                    self.parsed.named_readings.push(NamedReading { order, text: words });
+                    let text = self.prepared.in_names(&text_with_names);
+                    self.parsed.named_readings.push(NamedReading { order, text });
                 }
                 Ok(vec![parsed])
             }

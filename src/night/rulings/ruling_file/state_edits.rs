@@ -115,7 +115,7 @@ fn parse_spell_count(number: Exact, node: &Node, context: &RulingContext<'_>) ->
 
 fn parse_text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
-    edits.texts.extend(words.map(|words| GmText { audience: to, text: words }));
+    edits.texts.extend(words.map(|text| GmText { audience: to, text }));
 }
 
 /// Returns the items of a list, or a single node as a list of one.

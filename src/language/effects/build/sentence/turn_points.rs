@@ -18,13 +18,12 @@ use crate::vocabulary::phase::Phase;
 pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [TimedOperation]) {
     let lasts_through_next = || pair.descendants([Rule::turn_long]).any(|p| has_child(&p, Rule::next_long));
     for thing in things {
-        if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount: by, each: None } }) =
-            &thing.operation
+        if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount, each: None } }) = &thing.operation
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
         {
-            let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
+            let (who, resource, amount) = (who.clone(), Resource::ActionPoints, *amount);
             thing.operation =
-                Operation::Standing(Standing::of(who, Modifier::EachTurn { resource: what, amount: by, each: None }));
+                Operation::Standing(Standing::of(who, Modifier::EachTurn { resource, amount, each: None }));
             // The points of this Turn are already given (R080): `until the end of the next Turn` means the
             // next Turn alone.
             thing.duration = Some(Duration::Turns(if lasts_through_next() { 1 } else { turns }));
@@ -61,12 +60,12 @@ pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[TimedOperation]) -> P
 pub(super) fn book_ap_one_turn_early(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
-            Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount: by, each } }),
+            Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount, each } }),
             Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
         ) => (
             Operation::Standing(Standing::of(
                 who,
-                Modifier::EachTurn { resource: Resource::ActionPoints, amount: by, each },
+                Modifier::EachTurn { resource: Resource::ActionPoints, amount, each },
             )),
             None,
         ),
@@ -84,8 +83,7 @@ pub(super) fn book_ap_one_turn_early(operation: Operation, trigger: Option<Trigg
 /// only then is not booked now, but holds for the next Turn. What belongs to the use itself is known at the
 /// use, and what has been done this Turn is asked in this Turn.
 pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Result<(), &'static str> {
-    let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount: by, each } }) = &sentence.operation
-    else {
+    let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount, each } }) = &sentence.operation else {
         return Ok(());
     };
     let is_known_at_use = |condition: &Condition<Written>| {
@@ -115,7 +113,7 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
     if sentence.trigger.is_some() || sentence.duration.is_some() || sentence.ending_deed.is_some() {
         return Ok(());
     }
-    let modifier = Modifier::EachTurn { resource: Resource::ActionPoints, amount: *by, each: each.clone() };
+    let modifier = Modifier::EachTurn { resource: Resource::ActionPoints, amount: *amount, each: each.clone() };
     sentence.operation = Operation::Standing(Standing::of(who.clone(), modifier));
     sentence.duration = Some(Duration::Turns(1));
     // Beside something done at the use, one condition is asked once, for both.
