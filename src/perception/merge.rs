@@ -79,6 +79,9 @@ fn fill_gaps(merged: &mut Perceived, other: Perceived) {
     if merged.changed_by.is_empty() {
         merged.changed_by = other.changed_by;
     }
+    if merged.spells_of_others.is_empty() {
+        merged.spells_of_others = other.spells_of_others;
+    }
     if merged.wounds.is_empty() {
         merged.wounds = other.wounds;
     }

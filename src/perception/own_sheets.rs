@@ -141,6 +141,24 @@ pub(super) fn visible_number_changes(war: &War, facts: &Facts<'_>, observation: 
     flat.chain(percents).chain(cap).chain(absorbed).filter_map(is_told).collect()
 }
 
+/// What Command Spells in force since an earlier Night changed in a hit's number by a percentage, each with its user.
+pub(super) fn changes_by_lasting_spells(war: &War, facts: &Facts<'_>) -> Vec<(CharacterId, NumberChange)> {
+    let percents = facts.blow.into_iter().flat_map(|receipt| &receipt.percents);
+    let is_lasting = |user: CharacterId, skill: SkillRef| {
+        let mut active = war.active_skills.iter().filter(|active| (active.user, active.skill) == (user, skill));
+        skill.sheet == SheetId::SPELLS && active.any(|active| active.since < war.night)
+    };
+    percents
+        .filter_map(|term| match term.source {
+            TermSource::Skill { skill, user } if is_lasting(user, skill) => {
+                let change = NumberChange { skill: Some(skill), change: ChangeKind::Percent(term.amount) };
+                Some((user, change))
+            }
+            TermSource::Skill { .. } | TermSource::Rule(_) => None,
+        })
+        .collect()
+}
+
 /// Whether everything that a skill does to damage, it does to all damage of its user or of characters of the reader's
 /// own side.
 fn changes_all_damage(war: &War, observer: CharacterId, user: CharacterId, skill: SkillRef) -> bool {

@@ -22,7 +22,9 @@ use crate::war::War;
 use crate::war::setup::SkillRef;
 
 use super::figure::{identify, identify_bystander, is_own, sight_key, sort_by_sight};
-use super::own_sheets::{effect_sentences, printed_damage, public_sentences, visible_number_changes};
+use super::own_sheets::{
+    changes_by_lasting_spells, effect_sentences, printed_damage, public_sentences, visible_number_changes,
+};
 use super::own_state::describe_affliction;
 use super::perceived::{Figure, Manner, Perceived, PerceivedAffliction, SeenAct, Stance, StatusSeverity, Why, Wound};
 use super::skill_appearance::{Appearance, find_affliction, find_force};
@@ -171,6 +173,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         } else {
             Vec::new()
         },
+        spells_of_others: if shows_number && knows_team { changes_by_lasting_spells(war, &facts) } else { Vec::new() },
     })
 }
 

@@ -117,8 +117,11 @@ pub struct Perceived {
     /// What a lasting effect does, sentence by sentence, for whoever has its sheet. `the user` and `the target` stand
     /// as on the sheet.
     pub effect_sentences: Vec<String>,
-    /// What the reader's own side changed in the number.
+    /// What the reader's own side changed in the number, and what [`Perceived::spells_of_others`] tells.
     pub changed_by: Vec<NumberChange>,
+    /// What Command Spells of others, in force since an earlier Night, changed in the number, each with its user. The
+    /// reader is told only of those that they see end tonight: these were in force all the Night.
+    pub spells_of_others: Vec<(CharacterId, NumberChange)>,
 }
 
 /// One change to a number.
@@ -197,6 +200,7 @@ impl Perceived {
             by_order: None,
             effect_sentences: Vec::new(),
             changed_by: Vec::new(),
+            spells_of_others: Vec::new(),
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::vocabulary::sex::Sex;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::dossier::Dossier;
-use crate::war::setup::SheetId;
+use crate::war::setup::{SheetId, SkillRef};
 
 use super::dossiers;
 use super::figure::{find_masters_seat, is_own, reports_sights_to_seat, sight_key};
@@ -31,7 +31,7 @@ use super::look::{Look, look_at};
 use super::merge::merge_perceived;
 use super::own_state::{OwnState, build_own_state};
 use super::perceive::perceive;
-use super::perceived::{Figure, Perceived, SeenAct};
+use super::perceived::{Figure, NumberChange, Perceived, SeenAct};
 use super::public::{WarEnd, find_war_end};
 use super::scene::Scene;
 use super::scene_grouping::{ReportEntry, group_by_scene};
@@ -302,7 +302,8 @@ fn assemble_report(
     let is_own = |who: CharacterId| seat_characters.contains(&who);
     let mut dossiers = war_before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
     dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), is_own);
-    let scenes = group_by_scene(war_after, entries);
+    let mut scenes = group_by_scene(war_after, entries);
+    tell_ended_spells(&mut scenes);
     // A familiar that went on an earlier Night is no longer mentioned.
     let is_mentioned = |id: &CharacterId| {
         let character = war_after.character(*id);
@@ -391,6 +392,22 @@ fn assemble_report(
         spells_heard,
         adds_percentages: war_after.setup.switches.stack == Stack::Additive,
         lexicon,
+    }
+}
+
+/// Tells at each blow what the Command Spells of others changed that the reader saw end tonight.
+fn tell_ended_spells(scenes: &mut [Scene]) {
+    let parts = scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten());
+    let ended: Vec<(CharacterId, SkillRef)> = parts
+        .filter(|part| part.act == SeenAct::EffectEnded)
+        .filter_map(|part| Some((part.actor?.identity()?, part.skill?)))
+        .collect();
+    for part in scenes.iter_mut().flat_map(|scene| scene.event_groups.iter_mut().flatten()) {
+        let told = std::mem::take(&mut part.spells_of_others).into_iter().filter(|(user, change)| {
+            change.skill.is_some_and(|skill| ended.contains(&(*user, skill))) && !part.changed_by.contains(change)
+        });
+        let told: Vec<NumberChange> = told.map(|(_, change)| change).collect();
+        part.changed_by.extend(told);
     }
 }
 
