@@ -198,9 +198,10 @@ impl Checker<'_> {
         }
     }
 
-    /// `Use the Teleporter to get Saber to the Harbor.`: rejects a sending that takes its user along (R348).
+    /// `Use the Teleporter on Saber to Harbor.`: rejects an item that takes its user along though the order does not say
+    /// so (R348).
     pub(super) fn reject_sending_along(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
-        const SENDING: [&str; 5] = ["send", "move", "get", "transport", "teleport"];
+        const TAKING: [&str; 4] = ["take", "bring", "carry", "along"];
         let is_movement = |action: &Action<Written>| {
             matches!(action.kind, ActionKind::Stay | ActionKind::Move(_) | ActionKind::Flee(_))
         };
@@ -210,12 +211,12 @@ impl Checker<'_> {
         }
         for order in orders {
             let text = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
-            let is_sending = SENDING.iter().any(|verb| has_words(&text, &format!("to {verb}")));
+            let is_taking = TAKING.iter().any(|verb| has_words(&text, verb));
             let takes_user = |action: &&Action<Written>| {
                 matches!(action.kind, ActionKind::UseItem { .. })
                     && !describe_companions(&action.kind, actor, self.view).is_empty()
             };
-            let Some(taking) = order.body.actions().find(takes_user).filter(|_| is_sending) else { continue };
+            let Some(taking) = order.body.actions().find(takes_user).filter(|_| !is_taking) else { continue };
             let message = format!("does `{}` go along? who has no other order is taken along by an item", actor.name);
             self.push_error(codes::WHOM, taking.span, message)
                 .notes

@@ -263,6 +263,7 @@ fn what_carries_people_needs_a_place_and_carries_so_many() {
         ("Use the Teleporter.", "E305"),
         ("Use the Teleporter on Saber.", "E305"),
         ("Use the Teleporter on Saber and Lancer to Bridge.", "E303"),
+        ("Use the Teleporter on Saber to Bridge.", "E362"),
         ("Request Instant Teleport.", "E305"),
         ("Request Instant Teleport for Saber to Bridge.", "E319"),
     ] {
@@ -271,7 +272,9 @@ fn what_carries_people_needs_a_place_and_carries_so_many() {
     }
     for order in [
         "Use the Teleporter to Bridge.",
-        "Use the Teleporter on Saber to Bridge.",
+        "Use the Teleporter on me and Saber to Bridge.",
+        "Use the Teleporter to take Saber to Bridge.",
+        "Use the Teleporter on Saber to Bridge. Stay.",
         "Request Instant Teleport to Bridge.",
     ] {
         let said = told(order);
