@@ -251,9 +251,12 @@ fn reasons_to_wait(
 ) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
     let send = if args.send { " --send" } else { "" };
-    let now = format!("`grail night {} --early{send}`", session.game.folder.root().display());
+    let early_command = format!("`grail night {} --early{send}`", session.game.folder.root().display());
     if !waiting.is_empty() && timing.seconds_left.is_some() && !args.early {
-        reasons.push(format!("{} asked to be waited for. Wait, or play with --early: {now}", waiting.join(", ")));
+        reasons.push(format!(
+            "{} asked to be waited for. Wait, or play with --early: {early_command}",
+            waiting.join(", ")
+        ));
     }
     if let (Some(left), Some(due), false) = (timing.seconds_left, timing.deadline, args.early) {
         let left = clock::render_time_left(left);
@@ -262,17 +265,19 @@ fn reasons_to_wait(
         if timing.is_moved && silent.is_empty() {
             reasons.push(format!(
                 "its deadline was moved, and not everybody has written since that they are ready: its orders are due {due}, \
-                 and {left}{grace}. Wait, or play with --early: {now}"
+                 and {left}{grace}. Wait, or play with --early: {early_command}"
             ));
         } else if !silent.is_empty() {
-            reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
+            reasons.push(format!(
+                "its orders are due {due}, and {left}{grace}. Wait, or play with --early: {early_command}"
+            ));
         } else if !session.file.mail.plays_when_ready {
             // A player who was told a day may still write, whatever they have ordered.
             let relying = session.seats_relying_on_deadline()?;
             if !relying.is_empty() {
                 reasons.push(format!(
                     "everybody who is awaited has ordered, but {} {} mailed that orders are due {due}, and {} not written `I am ready`: {left}{grace}. \
-                     Wait, or play with --early: {now}; `when_ready: true` under `mail:` in war.yaml plays as soon as all have ordered",
+                     Wait, or play with --early: {early_command}; `when_ready: true` under `mail:` in war.yaml plays as soon as all have ordered",
                     relying.join(", "),
                     if relying.len() == 1 { "was" } else { "were" },
                     if relying.len() == 1 { "has" } else { "have" }

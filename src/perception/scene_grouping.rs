@@ -130,10 +130,11 @@ fn keep_last_wounds(deeds: &mut [ReportedDeed], is_order_known: bool) {
     let key_of = |part: &Perceived| {
         has_wound(part).then_some((if is_order_known { part.batch } else { 0 }, affected_figure(part)?.identity()?))
     };
-    let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
+    let mut last_states: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
     for part in deeds.iter().flat_map(|deed| &deed.parts) {
         if let Some(key) = key_of(part) {
-            let last_state = sums.entry(key).or_insert((part.event, part.health_left, part.left_percent, part.wound));
+            let last_state =
+                last_states.entry(key).or_insert((part.event, part.health_left, part.left_percent, part.wound));
             if part.event > last_state.0 {
                 let (health_left, percent) = (part.health_left.or(last_state.1), part.left_percent.or(last_state.2));
                 *last_state = (part.event, health_left, percent, part.wound.or(last_state.3));
@@ -142,7 +143,7 @@ fn keep_last_wounds(deeds: &mut [ReportedDeed], is_order_known: bool) {
     }
     for part in deeds.iter_mut().rev().flat_map(|deed| deed.parts.iter_mut().rev()) {
         if let Some(key) = key_of(part) {
-            let last_state = sums.remove(&key);
+            let last_state = last_states.remove(&key);
             (part.health_left, part.left_percent, part.wound) =
                 last_state.map_or((None, None, None), |(_, left, percent, wound)| (left, percent, wound));
         }
@@ -206,7 +207,7 @@ fn part_order(war: &War, part: &Perceived) -> PartOrder {
         part.act,
         SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
     ));
-    // Hits on the same character keep their order; for anybody else the log's order stays hidden.
+    // If every object is identified, the log's order is no secret.
     let keys: Vec<(u8, u64)> = part.objects.iter().map(|figure| sight_key(war, part.observer, *figure)).collect();
     let are_all_identified = part.objects.iter().all(|figure| figure.identity().is_some());
     (comes_after_use, keys, if are_all_identified { part.event.0 } else { perceived_sort_key(part) })

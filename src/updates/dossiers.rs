@@ -222,14 +222,14 @@ fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
         let abilities = report.own_states.iter().flat_map(|own| &own.abilities).map(|ability| ability.name.as_str());
         effects.chain(abilities).any(|known| known == name)
     };
-    let by = |by: &BlowReduction| {
-        let name = report.lexicon.skill_name(by.skill, false)?;
-        let part = by.part.and_then(|part| part.times(Exact::whole(100)).ok());
+    let describe_reduction = |reduction: &BlowReduction| {
+        let name = report.lexicon.skill_name(reduction.skill, false)?;
+        let part = reduction.part.and_then(|part| part.times(Exact::whole(100)).ok());
         let less = part.map_or("less".to_owned(), |part| format!("{part}% less"));
         let ended_note = if is_in_force(name) { "" } else { ", which has ended" };
         Some(format!("{less} by {name}{ended_note}"))
     };
-    let all: Vec<String> = blow.by.iter().filter_map(by).collect();
+    let all: Vec<String> = blow.by.iter().filter_map(describe_reduction).collect();
     format!("with {}", value_words::join_with_and(&all).unwrap_or_else(|| "something taken off".to_owned()))
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Stat {
     /// Strength: physical damage inflicted (R034).
     STR,
-    /// Endurance: physical damage received (R036).
+    /// Endurance: physical damage received (R035).
     END,
     /// Magical Energy: magical damage inflicted (R036).
     MAE,

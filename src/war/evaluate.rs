@@ -142,26 +142,26 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             holds_for_any(war, who, context, |id| property_holds(war, statement, context, id))
         }
         Predicate::Among(who, group) => holds_for_any(war, who, context, |id| in_group(war, group, context, id)),
-        Predicate::IsIn(who, index) => {
-            let index = match index {
+        Predicate::IsIn(who, location_name) => {
+            let location = match location_name {
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)),
             };
-            holds_for_any(war, who, context, |id| Some(war.character(id).at) == index)
+            holds_for_any(war, who, context, |id| Some(war.character(id).at) == location)
         }
         Predicate::IsWith(who, whom) => {
             let locations: Vec<LocationId> =
                 characters_meant(war, whom, context).into_iter().map(|id| war.character(id).at).collect();
             holds_for_any(war, who, context, |id| locations.contains(&war.character(id).at))
         }
-        Predicate::Count(bound, limit, group, index) => {
-            let at = match index {
+        Predicate::Count(bound, limit, group, location_name) => {
+            let location = match location_name {
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)).filter(|_| group.is_local()),
             };
-            let is_there = |id: CharacterId| at.is_none_or(|at| war.character(id).at == at);
-            let found = war.living().filter(|id| is_there(*id) && in_group(war, group, context, *id)).count();
-            bound.holds(&found, &(*limit as usize))
+            let is_there = |id: CharacterId| location.is_none_or(|location| war.character(id).at == location);
+            let count = war.living().filter(|id| is_there(*id) && in_group(war, group, context, *id)).count();
+            bound.holds(&count, &(*limit as usize))
         }
         Predicate::Active(skill, on) => war.active_skills.iter().any(|active| {
             let is_own = on.is_none() && active.user == context.user && active.is_skill();

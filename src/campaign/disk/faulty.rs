@@ -190,17 +190,18 @@ impl Record {
     }
 
     fn record_step(&mut self, step: DiskStep<'_>) {
-        let mut names = |path: &Path, name: NameChange| self.pending.push((path.parent().unwrap().to_owned(), name));
+        let mut record_change =
+            |path: &Path, change: NameChange| self.pending.push((path.parent().unwrap().to_owned(), change));
         match step {
             DiskStep::MakeFolder(path) => {
-                names(path, NameChange::Added(path.to_owned(), DiskEntry::Folder));
+                record_change(path, NameChange::Added(path.to_owned(), DiskEntry::Folder));
                 self.live.insert(path.to_owned(), DiskEntry::Folder);
             }
             DiskStep::Put(path, bytes) => match self.live.get(path) {
                 Some(DiskEntry::File(number)) => self.contents[*number].live = bytes.to_vec(),
                 _ => {
                     let node = DiskEntry::File(self.contents.len());
-                    names(path, NameChange::Added(path.to_owned(), node));
+                    record_change(path, NameChange::Added(path.to_owned(), node));
                     self.live.insert(path.to_owned(), node);
                     self.contents.push(Content { live: bytes.to_vec(), synced: None });
                 }
@@ -220,13 +221,13 @@ impl Record {
             }
             DiskStep::Rename(from, to) => {
                 assert_eq!(from.parent(), to.parent(), "a rename within a folder lasts as one");
-                names(from, NameChange::Moved(from.to_owned(), to.to_owned()));
+                record_change(from, NameChange::Moved(from.to_owned(), to.to_owned()));
                 if let Some(node) = self.live.remove(from) {
                     self.live.insert(to.to_owned(), node);
                 }
             }
             DiskStep::Remove(path) | DiskStep::RemoveFolder(path) => {
-                names(path, NameChange::Gone(path.to_owned()));
+                record_change(path, NameChange::Gone(path.to_owned()));
                 self.live.remove(path);
             }
         }

@@ -406,7 +406,7 @@ fn apply_landings(
                 LandedHit { event: id, target, taker, line: own_line, counted: &landing.counted },
             );
             if let Some(totals) =
-                hits_by_use.get_mut(landing.use_index).and_then(|fallen| fallen.takers.get_mut(&taker))
+                hits_by_use.get_mut(landing.use_index).and_then(|hits_so_far| hits_so_far.takers.get_mut(&taker))
             {
                 totals.damage += joined_damage;
             }

@@ -101,7 +101,7 @@ fn find_used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
     spent.iter().filter(is_used_up).map(|(effect, _)| *effect).collect()
 }
 
-/// Returns how many attacks a sentence intercepts; `None` where it names no number.
+/// Returns how many attacks a sentence intercepts; `None` if it intercepts none, or all.
 pub(super) fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
     match &war.sentence(effect)?.operation {
         Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,

@@ -99,7 +99,7 @@ fn normalise_characters(text: &str) -> String {
         '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{AB}' | '\u{BB}' => '"',
         '\u{2018}' | '\u{2019}' | '\u{2BC}' => '\'',
         '\u{FF1A}' => ':',
-        // A tab between two columns separates more than a space does.
+        // Tabs separate columns: they become three spaces below.
         '\t' => '\u{9}',
         c if c.is_whitespace() => ' ',
         c => c,

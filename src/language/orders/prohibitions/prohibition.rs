@@ -475,10 +475,10 @@ fn find_spared_character(text: &str) -> Option<&str> {
 /// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.
 fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     // An order asks about this Turn anyway.
-    let now = [" this Turn", " this Night", " tonight"];
+    let turn_suffixes = [" this Turn", " this Night", " tonight"];
     let is_condition = |words: &&str| {
-        let of = now.iter().find_map(|condition| words.strip_suffix(condition)).unwrap_or(words);
-        matches_rule(Rule::whole_condition, of)
+        let condition = turn_suffixes.iter().find_map(|suffix| words.strip_suffix(suffix)).unwrap_or(words);
+        matches_rule(Rule::whole_condition, condition)
     };
     if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
