@@ -109,14 +109,14 @@ impl<'a> Intake<'a> {
     }
 
     /// Imports a letter.
-    pub fn import_letter(&mut self, raw: &RawLetter, mode: SeatProof) -> Result<IntakeResult> {
-        self.file_letter(raw, mode, letter::is_letter(&raw.bytes), true)
+    pub fn import_letter(&mut self, raw: &RawLetter, proof: SeatProof) -> Result<IntakeResult> {
+        self.file_letter(raw, proof, letter::is_letter(&raw.bytes), true)
     }
 
     fn file_letter(
         &mut self,
         raw: &RawLetter,
-        mode: SeatProof,
+        proof: SeatProof,
         is_letter: bool,
         skip_known: bool,
     ) -> Result<IntakeResult> {
@@ -141,7 +141,7 @@ impl<'a> Intake<'a> {
                 reason: why.words().to_owned(),
                 ..Decision::default()
             },
-            None => self.decide_letter(&mut letter, mode, arrived, &raw.bytes)?,
+            None => self.decide_letter(&mut letter, proof, arrived, &raw.bytes)?,
         };
         let gets_no_answer = self.context.night_is_played || self.context.writer_has_left;
         let mut decision = Decision { receipt: decision.receipt.filter(|_| !gets_no_answer), ..decision };
@@ -158,7 +158,7 @@ impl<'a> Intake<'a> {
         }
         let own = self.own_token(decision.person);
         let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
-        let has_receipt = decision.receipt.is_some() && mode == SeatProof::Letter;
+        let has_receipt = decision.receipt.is_some() && proof == SeatProof::Letter;
         let mut entry = self.make_entry(raw, &letter, decision, (hash, content_hash), seat, arrived)?;
         // What the writer was not told waits for the GM: nothing is refused or answered in silence.
         if has_receipt && entry.answer.is_none() && entry.outcome != LetterOutcome::Accepted {

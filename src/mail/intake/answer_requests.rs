@@ -31,12 +31,12 @@ impl Intake<'_> {
         &self,
         letter: &Letter,
         texts: &[LetterText],
-        mode: SeatProof,
+        proof: SeatProof,
         seat: usize,
     ) -> ParsedRequests {
         let nothing = || ParsedRequests { texts: texts.to_vec(), ..ParsedRequests::default() };
         let Some(record) = self.mailed_war.seats.get(seat) else { return nothing() };
-        match mode {
+        match proof {
             SeatProof::Letter => {}
             SeatProof::Posted { .. } => {
                 return find_requests_in_post(texts, &record.characters, self.context.today);

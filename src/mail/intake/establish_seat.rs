@@ -12,14 +12,14 @@ impl Intake<'_> {
     pub(super) fn decide_letter(
         &self,
         letter: &mut Letter,
-        mode: SeatProof,
+        proof: SeatProof,
         arrived: i64,
         raw: &[u8],
     ) -> Result<Decision> {
         if letter.unanswerable == Some(Unanswerable::Bounce) {
             return Ok(self.decide_bounce(letter, raw));
         }
-        if let Some(decision) = self.decide_gm(letter, mode, arrived) {
+        if let Some(decision) = self.decide_gm(letter, proof, arrived) {
             return Ok(decision);
         }
         if letter
@@ -30,12 +30,12 @@ impl Intake<'_> {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return Ok(set_aside_because("it is from the referee's own address"));
         }
-        if let SeatProof::GmSays(seat) | SeatProof::Posted { seat, .. } = mode {
-            let (person, line) = self.find_writer(letter, seat, mode);
+        if let SeatProof::GmSays(seat) | SeatProof::Posted { seat, .. } = proof {
+            let (person, line) = self.find_writer(letter, seat, proof);
             return self.decide_proven(
                 Decision { person, seat: Some(seat), line, ..Decision::default() },
                 letter,
-                mode,
+                proof,
                 arrived,
             );
         }
@@ -61,7 +61,7 @@ impl Intake<'_> {
                     || self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed);
                 match doubt.filter(|_| !confirms_address).or_else(doubt_after_guesses) {
                     Some(doubt) => Ok(self.decide_doubtful(decision, doubt, letter)),
-                    None => self.decide_proven(decision, letter, mode, arrived),
+                    None => self.decide_proven(decision, letter, proof, arrived),
                 }
             }
             // A letter that no player wrote is refused without a reason.
@@ -88,10 +88,10 @@ impl Intake<'_> {
 
     /// Finds who of a seat wrote a letter whose seat the GM or a forum names, and the token line that shows it. It is
     /// the player if nothing shows who wrote it.
-    fn find_writer(&self, letter: &Letter, seat: usize, mode: SeatProof) -> (Option<usize>, Option<String>) {
+    fn find_writer(&self, letter: &Letter, seat: usize, proof: SeatProof) -> (Option<usize>, Option<String>) {
         let people = || self.mailed_war.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
         let player = people().map(|(number, _)| number).next();
-        if !matches!(mode, SeatProof::GmSays(_)) {
+        if !matches!(proof, SeatProof::GmSays(_)) {
             return (player, None);
         }
         let Proof { claim, line: token_line, .. } = prove_sender(letter, &self.mailed_war.people);

@@ -16,8 +16,8 @@ use super::{Intake, SeatProof};
 impl Intake<'_> {
     /// Decides about a letter that the GM wrote: one from the GM's address with the GM's own token. `None` for any
     /// other.
-    pub(super) fn decide_gm(&self, letter: &Letter, mode: SeatProof, arrived: i64) -> Option<Decision> {
-        let gm = self.context.gm.as_ref().filter(|_| mode == SeatProof::Letter && letter.unanswerable.is_none())?;
+    pub(super) fn decide_gm(&self, letter: &Letter, proof: SeatProof, arrived: i64) -> Option<Decision> {
+        let gm = self.context.gm.as_ref().filter(|_| proof == SeatProof::Letter && letter.unanswerable.is_none())?;
         let from = letter.from.as_deref().filter(|from| gm.has_address(from))?;
         let found = prove_sender(letter, std::slice::from_ref(gm));
         let SenderClaim::Proven { doubt: None, .. } = found.claim else {

@@ -62,7 +62,7 @@ impl Intake<'_> {
         &self,
         decision: Decision,
         letter: &Letter,
-        mode: SeatProof,
+        proof: SeatProof,
         arrived: i64,
     ) -> Result<Decision> {
         let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.mailed_war.seats.get(seat)?)))
@@ -72,7 +72,7 @@ impl Intake<'_> {
         let receipt = self.new_receipt(Some(seat), decision.person, "refused", letter);
         let texts = self.own_words(letter, seat, &decision);
         let mut draft = Draft { decision, receipt };
-        if mode == SeatProof::Letter && contains_update(&texts) {
+        if proof == SeatProof::Letter && contains_update(&texts) {
             draft.receipt.why.push(
                 "It holds an update of mine, and no mark shows where that begins or ends. Write your orders in a letter \
                  of their own, or above a quotation whose lines begin with `>`."
@@ -81,21 +81,21 @@ impl Intake<'_> {
             let why = "it holds an update, and no mark shows which words are its own";
             return Ok(draft.set_aside_with_text(&texts, why));
         }
-        let ParsedRequests { requests, gm_words: gm_notes, texts } = self.find_requests(letter, &texts, mode, seat);
+        let ParsedRequests { requests, gm_words: gm_notes, texts } = self.find_requests(letter, &texts, proof, seat);
         let reading = self.mailed_war.parse_orders(seat, &texts);
         if let Some(night) = self.mailed_war.end_night {
             let Draft { decision, receipt } = draft;
             return Ok(decide_after_war(decision, receipt, night, (&requests, &gm_notes), (&reading, &texts)));
         }
         if !reading.misdirected.is_empty() {
-            return Ok(self.decide_misdirected(draft, &reading, letter, mode));
+            return Ok(self.decide_misdirected(draft, &reading, letter, proof));
         }
         self.note_reading(&mut draft, &reading, &gm_notes, letter);
-        let missed_deadline = self.find_missed_deadline(mode, arrived);
+        let missed_deadline = self.find_missed_deadline(proof, arrived);
         let is_before_update = self.context.opened.is_some_and(|opened| arrived < opened);
-        let is_night_unclear = mode == SeatProof::Letter && is_before_update && reading.for_night.is_none();
+        let is_night_unclear = proof == SeatProof::Letter && is_before_update && reading.for_night.is_none();
         if !reading.is_empty()
-            && let Some(why) = self.find_obstacle(&mut draft.receipt, missed_deadline, mode, is_night_unclear)
+            && let Some(why) = self.find_obstacle(&mut draft.receipt, missed_deadline, proof, is_night_unclear)
         {
             return Ok(draft.set_aside_with_text(&texts, why));
         }
@@ -112,7 +112,7 @@ impl Intake<'_> {
         let requests = self.grant_withdrawals(requests, missed_deadline, (seat, letter, arrived), decision, receipt)?;
         let replaced_characters = self.add_plan(&mut draft, &reading, has_orders, (seat, letter, arrived))?;
         let answered = self.answer_requests(requests, &mut draft.decision, &mut draft.receipt);
-        let is_unreachable = self.is_unreachable(&draft, mode);
+        let is_unreachable = self.is_unreachable(&draft, proof);
         Ok(self.conclude(
             draft,
             letter,
@@ -145,11 +145,11 @@ impl Intake<'_> {
         mut draft: Draft,
         reading: &LetterOrders,
         letter: &Letter,
-        mode: SeatProof,
+        proof: SeatProof,
     ) -> Decision {
         let refusals: BTreeSet<&String> = reading.misdirected.iter().collect();
         let played = reading.for_night.filter(|night| (1..self.mailed_war.night).contains(night));
-        if let (SeatProof::Letter, 1, Some(night)) = (mode, refusals.len(), played) {
+        if let (SeatProof::Letter, 1, Some(night)) = (proof, refusals.len(), played) {
             let next = self.mailed_war.night;
             draft.receipt.why.push(format!(
                 "It is for night {night}, which is played. If it is meant for night {next}, send it again with `Night: {next}`."
@@ -184,9 +184,9 @@ impl Intake<'_> {
     }
 
     /// The deadline, if it applies and the letter was written after it and its grace.
-    fn find_missed_deadline(&self, mode: SeatProof, arrived: i64) -> Option<&Zoned> {
-        let written_at = if let SeatProof::Posted { written, .. } = mode { written } else { arrived };
-        let deadline = self.context.deadline.as_ref().filter(|_| mode.is_timed());
+    fn find_missed_deadline(&self, proof: SeatProof, arrived: i64) -> Option<&Zoned> {
+        let written_at = if let SeatProof::Posted { written, .. } = proof { written } else { arrived };
+        let deadline = self.context.deadline.as_ref().filter(|_| proof.is_timed());
         deadline.filter(|due| written_at > due.timestamp().as_second() + self.context.grace)
     }
 
@@ -195,7 +195,7 @@ impl Intake<'_> {
         &self,
         receipt: &mut OrderReceipt,
         missed_deadline: Option<&Zoned>,
-        mode: SeatProof,
+        proof: SeatProof,
         is_night_unclear: bool,
     ) -> Option<&'static str> {
         if let Some(due) = missed_deadline {
@@ -203,7 +203,7 @@ impl Intake<'_> {
             receipt.due = None;
             return Some(TOO_LATE);
         }
-        if let SeatProof::Posted { doubt, .. } = mode
+        if let SeatProof::Posted { doubt, .. } = proof
             && !doubt.is_empty()
         {
             return Some(doubt);
@@ -251,10 +251,10 @@ impl Intake<'_> {
     }
 
     /// Whether a letter is a forum post that is to be answered, and its writer has no address.
-    fn is_unreachable(&self, draft: &Draft, mode: SeatProof) -> bool {
+    fn is_unreachable(&self, draft: &Draft, proof: SeatProof) -> bool {
         let writer = draft.decision.person.and_then(|person| self.mailed_war.people.get(person));
         let has_no_address = writer.is_none_or(Correspondent::has_no_address);
-        matches!(mode, SeatProof::Posted { .. }) && has_no_address && !draft.receipt.says.is_empty()
+        matches!(proof, SeatProof::Posted { .. }) && has_no_address && !draft.receipt.says.is_empty()
     }
 
     /// Concludes a decision: answered, set aside, refused or accepted.
