@@ -13,8 +13,8 @@
 //! | `prohibitions` | what must not be done |
 //! | `diagnose` | why a sentence is refused, and what to write instead |
 //!
-//! A letter's sentences go from `letter` by `sentence` to `clause`. `diagnose`, `people`, `prohibitions` and `rewording`
-//! call back into `sentence` and `letter` where a reading has to be tried.
+//! A letter's sentences go from `letter` by `sentence` to `clause`. `diagnose`, `people`, `prohibitions` and
+//! `rewording` call back into `sentence` and `letter` where a reading has to be tried.
 
 mod clause;
 mod diagnose;

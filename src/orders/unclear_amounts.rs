@@ -198,8 +198,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `Use the Teleporter on Saber to Harbor.`: rejects an item that takes its user along though the order does not say
-    /// so (R348).
+    /// `Use the Teleporter on Saber to Harbor.`: rejects an item that takes its user along though the order does not
+    /// say so (R348).
     pub(super) fn reject_sending_along(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         const TAKING: [&str; 4] = ["take", "bring", "carry", "along"];
         let is_movement = |action: &Action<Written>| {
