@@ -183,10 +183,10 @@ pub(super) fn cases() -> Vec<Case> {
         Case { stage: |s| s.health("Rin", 40), ..case("use", "Saber", "use Mend on Rin") },
         case("attack", "Saber", "attack Caster"),
         case("use item", "Rin", "use item Status-curing Pills"),
-        case("use item", "Rin", "use item Teleporter on Saber to Bridge"),
+        case("use item", "Rin", "use item Teleporter on me and Saber to Bridge"),
         case("move", "Saber", "move to Bridge"),
         case("flee", "Saber", "flee to Bridge"),
-        Case { others: &[("Red", "Rin: Use item Teleporter on Saber to Bridge.")], ..case("stay", "Saber", "stay") },
+        Case { others: &[("Red", "Rin: Use item Teleporter on me and Saber to Bridge.")], ..case("stay", "Saber", "stay") },
         case("enter form", "Saber", "enter Spirit Form"),
         Case {
             stage: |s| s.set(|s| StateChange::SpiritForm(s.who("Saber"), true)),
