@@ -186,7 +186,10 @@ pub(super) fn cases() -> Vec<Case> {
         case("use item", "Rin", "use item Teleporter on me and Saber to Bridge"),
         case("move", "Saber", "move to Bridge"),
         case("flee", "Saber", "flee to Bridge"),
-        Case { others: &[("Red", "Rin: Use item Teleporter on me and Saber to Bridge.")], ..case("stay", "Saber", "stay") },
+        Case {
+            others: &[("Red", "Rin: Use item Teleporter on me and Saber to Bridge.")],
+            ..case("stay", "Saber", "stay")
+        },
         case("enter form", "Saber", "enter Spirit Form"),
         Case {
             stage: |s| s.set(|s| StateChange::SpiritForm(s.who("Saber"), true)),
