@@ -303,7 +303,7 @@ fn change_text(change: Change) -> String {
 /// `increases by 5 for each familiar the user has, up to 25`.
 fn measure_text(measure: &Measure, by: Voice) -> String {
     let up = if measure.is_less() { "decreases" } else { "increases" };
-    if let (Change::Flat(part), Some(Counted::Points { owner, resource, stock })) = (measure.change, &measure.each) {
+    if let (Change::Flat(part), Some(Counted::Points { owner, resource, stock })) = (measure.amount, &measure.each) {
         let part = if measure.is_less() { -part } else { part };
         return format!(
             "{up} by {}{}",
@@ -312,18 +312,18 @@ fn measure_text(measure: &Measure, by: Voice) -> String {
         );
     }
     if let (Change::Flat(part), Some(Counted::Damage { who, taken, within, step: None })) =
-        (measure.change, &measure.each)
+        (measure.amount, &measure.each)
     {
         let part = if measure.is_less() { -part } else { part };
         return format!("{up} by {}{}", happened_text(part, (who, by), *taken, *within), most_text(measure));
     }
-    if let (Change::Flat(part), Some(Counted::DamageOfUse)) = (measure.change, &measure.each) {
+    if let (Change::Flat(part), Some(Counted::DamageOfUse)) = (measure.amount, &measure.each) {
         let part = if measure.is_less() { -part } else { part };
         let all = part == Exact::ONE;
         let part = if all { String::new() } else { format!("{}% of ", hundredfold(part)) };
         return format!("{up} by {part}the damage inflicted{}", most_text(measure));
     }
-    change_text(measure.change) + &each_of_text(measure, by)
+    change_text(measure.amount) + &each_of_text(measure, by)
 }
 
 /// `10% of the damage the user received this Turn`.
@@ -348,7 +348,7 @@ fn each_of_text(measure: &Measure, by: Voice) -> String {
 }
 
 fn most_text(measure: &Measure) -> String {
-    measure.at_most.map_or(String::new(), |most| match measure.change {
+    measure.at_most.map_or(String::new(), |most| match measure.amount {
         Change::Percent(_) => format!(", up to {}%", hundredfold(most)),
         Change::Flat(_) => format!(", up to {most}"),
     })

@@ -494,8 +494,8 @@ fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, diagnostics: 
 fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
     let cancels = match (&a.verb, &b.verb) {
-        (Verb::Restore { what, amount }, Verb::Lose { what: r, amount: n })
-        | (Verb::Lose { what, amount }, Verb::Restore { what: r, amount: n }) => (what, amount) == (r, n),
+        (Verb::Restore { resource: what, amount }, Verb::Lose { resource: r, amount: n })
+        | (Verb::Lose { resource: what, amount }, Verb::Restore { resource: r, amount: n }) => (what, amount) == (r, n),
         (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
         (Verb::Inflict(status), Verb::Cure(kind)) => kind.is_none_or(|kind| kind == status.kind()),
         (Verb::ApNextTurn { amount, each }, Verb::ApNextTurn { amount: n, each: e }) => each == e && *amount == -*n,
@@ -576,7 +576,7 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
 
 fn is_opposite_change(one: &Measure, other: &Measure) -> bool {
     (&one.each, one.at_most) == (&other.each, other.at_most)
-        && match (one.change, other.change) {
+        && match (one.amount, other.amount) {
             (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
             (Change::Percent(_), Change::Flat(_)) | (Change::Flat(_), Change::Percent(_)) => false,
         }

@@ -75,14 +75,16 @@ pub(super) fn describe_forbidden_actions(own: &OwnState) -> Vec<String> {
 
 /// Why a character counts as having been in battle tonight (R244, R245).
 const fn describe_battle_tonight(own: &OwnState) -> &'static str {
-    match (own.turns_in_battle, own.kind) {
-        (0, SheetKind::Master) => {
+    if own.turns_in_battle > 0 {
+        return "there was a battle tonight";
+    }
+    match own.kind {
+        SheetKind::Master => {
             "there was a battle tonight, which is over; a shot from afar counts as one, also for a Master beside the Servant"
         }
-        (0, SheetKind::Servant | SheetKind::Familiar | SheetKind::Library) => {
+        SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {
             "there was a battle tonight, which is over; a shot from afar counts as one"
         }
-        _ => "there was a battle tonight",
     }
 }
 

@@ -122,7 +122,7 @@ impl War {
         let mut cost = self.skill(skill).cost.value(is_upgraded).clone();
         let own_changes = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
             Clause::Cost { resource, change, least } => Some((
-                CostChange { resource: *resource, change, only_if, owner: context.user, covers_first_uses_only: false },
+                CostChange { resource: *resource, change, only_if, owner: context.user, covers_some_uses_only: false },
                 *least,
             )),
             _ => None,
@@ -134,7 +134,7 @@ impl War {
             let tally = CountContext::of(context, skill, context.user);
             (
                 cost_change.resource,
-                measure_change(self, cost_change.change, tally).unwrap_or(cost_change.change.change),
+                measure_change(self, cost_change.change, tally).unwrap_or(cost_change.change.amount),
                 least,
             )
         });
@@ -151,11 +151,11 @@ impl War {
                     change,
                     only_if,
                     owner: effect.user,
-                    covers_first_uses_only: counted,
+                    covers_some_uses_only: counted,
                 };
                 let tally = self.count_context_between(effect, context.user, context.target, None);
                 is_counted(&cost_change)
-                    .then(|| (*resource, measure_change(self, change, tally).unwrap_or(change.change), *least))
+                    .then(|| (*resource, measure_change(self, change, tally).unwrap_or(change.amount), *least))
             }
             _ => None,
         });
@@ -201,8 +201,8 @@ struct CostChange<'a> {
     only_if: Option<&'a Condition<Written>>,
     /// The character whose sentence it is.
     owner: CharacterId,
-    /// Whether it covers the first uses of a Turn only; which those are is not known in advance.
-    covers_first_uses_only: bool,
+    /// Whether it covers a number of uses only; which those are is not known in advance.
+    covers_some_uses_only: bool,
 }
 
 impl CostChange<'_> {
@@ -211,7 +211,7 @@ impl CostChange<'_> {
         let is_own = self.owner == who;
         let has_known_condition = self.only_if.is_none_or(|c| is_own && c.statements().into_iter().all(is_about_user));
         has_known_condition
-            && !self.covers_first_uses_only
+            && !self.covers_some_uses_only
             && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, is_own))
     }
 }

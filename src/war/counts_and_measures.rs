@@ -51,7 +51,7 @@ impl<'a> CountContext<'a> {
 pub fn measure_change(war: &War, measure: &Measure, tally: CountContext<'_>) -> Result<Change, LostDigits> {
     match &measure.each {
         Some(each) => measure.for_count(count_amount(war, each, tally)),
-        None => Ok(measure.change),
+        None => Ok(measure.amount),
     }
 }
 

@@ -140,9 +140,9 @@ pub struct Immediate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// Family 9: `The target restores 50 Health`.
-    Restore { what: Resource, amount: Amount },
+    Restore { resource: Resource, amount: Amount },
     /// Family 9: `The target loses 20 Mana`.
-    Lose { what: Resource, amount: Amount },
+    Lose { resource: Resource, amount: Amount },
     /// Family 10: `The user drains 20 Mana from the target`: the target loses it.
     Drain {
         /// The character who restores what the target loses: the user.

@@ -141,7 +141,7 @@ pub enum Stock {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The change for each counted thing, or the whole change.
-    pub change: Change,
+    pub amount: Change,
     /// What is counted, if the sentence says `for each`.
     pub each: Option<Counted>,
     /// `up to 25`: the maximum of the whole change, in its own unit and without its sign.
@@ -150,19 +150,19 @@ pub struct Measure {
 
 impl From<Change> for Measure {
     fn from(change: Change) -> Self {
-        Measure { change, each: None, at_most: None }
+        Measure { amount: change, each: None, at_most: None }
     }
 }
 
 impl Measure {
     /// Whether it takes something away.
     pub fn is_less(&self) -> bool {
-        self.change.is_less()
+        self.amount.is_less()
     }
 
     /// The count at which the change reaches its maximum; `None` if it has none.
     pub fn most_counted(&self) -> Option<u32> {
-        let (Change::Flat(by) | Change::Percent(by)) = self.change;
+        let (Change::Flat(by) | Change::Percent(by)) = self.amount;
         let by = if by.is_negative() { -by } else { by };
         self.at_most.filter(|_| !by.is_zero()).map(|limit| {
             let whole = limit.whole_steps(by);
@@ -177,7 +177,7 @@ impl Measure {
             Some(most) => most.min(all),
             None => all,
         };
-        Ok(match self.change {
+        Ok(match self.amount {
             Change::Flat(amount) => Change::Flat(capped(amount.times(count)?)),
             Change::Percent(amount) => Change::Percent(capped(amount.times(count)?)),
         })

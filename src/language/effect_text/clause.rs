@@ -11,7 +11,7 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::OnlyUsable => "this skill can only be used".to_owned(),
         Clause::Charges(n) => format!("this skill charges for {}", turns(*n)),
         Clause::Cost { resource, change, least } => {
-            let (dear, each) = (dear_text(change.change), each_of_text(change, Voice::Sheet));
+            let (dear, each) = (dear_text(change.amount), each_of_text(change, Voice::Sheet));
             format!("this skill costs {dear} {}{each}{}", resource_name(*resource), least_text(*least))
         }
         Clause::Splits { part, turns: over } => {

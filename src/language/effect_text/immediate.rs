@@ -12,10 +12,8 @@ use crate::vocabulary::exact::Exact;
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     let Immediate { who, verb } = immediate;
     match verb {
-        Verb::Restore { what: resource, amount } => {
-            conjugated(who, "restores", "restore", &amount_text(amount, *resource))
-        }
-        Verb::Lose { what: resource, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *resource)),
+        Verb::Restore { resource, amount } => conjugated(who, "restores", "restore", &amount_text(amount, *resource)),
+        Verb::Lose { resource, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *resource)),
         Verb::Drain { drainer, resource, amount, share } => {
             let share_text =
                 if *share == Exact::ONE { String::new() } else { format!(", keeping {}% of it", hundredfold(*share)) };

@@ -158,7 +158,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
 /// `The user's Magical attacks cost 10 less Mana`.
 fn costs_text(who: &Who<Written>, of: &SkillFilter, what: Resource, change: &Measure, quota: Option<Quota>) -> String {
     let (dear, what) =
-        (dear_text(change.change), format!("{}{}", resource_name(what), each_of_text(change, Voice::Sheet)));
+        (dear_text(change.amount), format!("{}{}", resource_name(what), each_of_text(change, Voice::Sheet)));
     let (skills, verb_ending) =
         counted_attacks_text(who, &restrictions::skills_text(of, quota.is_some_and(is_single)), quota);
     let verb = if !verb_ending.is_empty() || matches!(of.sort, SkillSort::Named(_)) { "costs" } else { "cost" };
@@ -266,7 +266,7 @@ fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
             possessive(&subject(who)),
             quota_words(quota),
             quota_turn(quota),
-            more_text(change.change),
+            more_text(change.amount),
             each_of_text(change, voice_of(standing))
         );
     }

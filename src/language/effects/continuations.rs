@@ -332,7 +332,7 @@ fn add_health_requirement(before: &PassageSentence, piece: &str) -> Option<Vec<P
             if immediate.who == Who::User && one.trigger.is_none() && one.condition.is_none() =>
         {
             match &immediate.verb {
-                Verb::Lose { what: Resource::Health, amount: Amount::Number(amount) } => Some(*amount),
+                Verb::Lose { resource: Resource::Health, amount: Amount::Number(amount) } => Some(*amount),
                 _ => None,
             }
         }
@@ -520,7 +520,7 @@ fn turn_loss_into_drain(effect: &mut Effect, share: Exact, what: Option<Resource
     };
     let mut losses = sentences.iter_mut().filter_map(|one| match &mut one.operation {
         Operation::Immediate(immediate) => match &immediate.verb {
-            Verb::Lose { what: lost, amount: Amount::Number(amount) } if what.is_none_or(|what| what == *lost) => {
+            Verb::Lose { resource: lost, amount: Amount::Number(amount) } if what.is_none_or(|what| what == *lost) => {
                 let (lost, amount) = (*lost, *amount);
                 Some((immediate, lost, amount))
             }

@@ -87,8 +87,8 @@ pub(super) fn apply_exception(before: &PassageSentence, piece: &str) -> Option<V
     }
     let (what, state) = text.strip_prefix("No ")?.split_once(" is restored if ")?;
     let restored = match operation.verb()? {
-        Verb::Restore { what: Resource::Health, .. } => "Health",
-        Verb::Restore { what: Resource::Mana, .. } => "Mana",
+        Verb::Restore { resource: Resource::Health, .. } => "Health",
+        Verb::Restore { resource: Resource::Mana, .. } => "Mana",
         _ => return None,
     };
     add_unless(sentence, state).filter(|_| restored == what)

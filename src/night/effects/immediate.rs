@@ -79,11 +79,11 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
     let (skill, user) = (applied.skill, applied.user);
     let parent = Some(applied.use_event);
     match &immediate.verb {
-        Verb::Restore { what, amount } => {
+        Verb::Restore { resource: what, amount } => {
             let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
             restore(night, applied, who, *what, amount, applied.use_event);
         }
-        Verb::Lose { what, amount } => {
+        Verb::Lose { resource: what, amount } => {
             let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
             let lost_event = Resources::Lost { who, of: *what, amount, skill, by: user };
             night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);

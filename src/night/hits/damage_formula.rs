@@ -202,7 +202,7 @@ fn measure_change_in_force(
     attacker: Option<CharacterId>,
 ) -> Result<Change, LostDigits> {
     if change.each.is_none() {
-        return Ok(change.change);
+        return Ok(change.amount);
     }
     measure_change(war, change, war.count_context_between(effect, own, target, attacker))
 }
@@ -495,10 +495,10 @@ fn add_modifiers_in_force(
                 if is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
                     && (source.is_intercepted || !attacks.is_intercepted)
                     && (quota.is_none() || source.is_attack)
-                    && is_about_damage(war, effect, &attacks.kinds, change.change, kind)
+                    && is_about_damage(war, effect, &attacks.kinds, change.amount, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
-                if !(modifiers.take_from_quota(war, effect, own, *quota, change.change) && holds) {
+                if !(modifiers.take_from_quota(war, effect, own, *quota, change.amount) && holds) {
                     continue;
                 }
                 let tally = war.count_context_between(effect, own, Some(taker), Some(attacker));

@@ -265,7 +265,7 @@ impl Stage {
         self.suit_groups(&immediate.who);
         let whom = self.all_who_could_be_meant(&immediate.who);
         match &immediate.verb {
-            Verb::Restore { what: Resource::Mana, .. } | Verb::Drain { resource: Resource::Mana, .. } => {
+            Verb::Restore { resource: Resource::Mana, .. } | Verb::Drain { resource: Resource::Mana, .. } => {
                 for id in whom {
                     let left = self.war.sheet(id).mana.times(Exact::percent(70)).unwrap_or_default();
                     self.changes.push(StateChange::Mana(id, left));

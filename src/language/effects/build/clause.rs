@@ -71,7 +71,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
             let step = exact_of(&required(pair, Rule::written_number)?)?;
             let amount = read_quantity(pair, !has_child(pair, Rule::w_falls) && !has_child(pair, Rule::w_lowered))?;
             Clause::SkillDamage(Measure {
-                change: amount,
+                amount,
                 each: Some(build_paid_steps(pair, resource, step, Some(most))?),
                 at_most: None,
             })

@@ -58,12 +58,12 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> ParseResult<(Resource, Measur
             } else {
                 Change::Flat(Exact::ONE)
             };
-            Measure { change, each: read_counted(pair)?, at_most: read_maximum(pair, change)? }
+            Measure { amount: change, each: read_counted(pair)?, at_most: read_maximum(pair, change)? }
         }
         None => read_measure(pair)?,
     };
     let is_points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
-    let is_whole = match change.change {
+    let is_whole = match change.amount {
         Change::Flat(by) => by.as_whole().is_some(),
         Change::Percent(by) => by == Exact::percent(-100),
     };

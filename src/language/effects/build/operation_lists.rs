@@ -23,11 +23,15 @@ pub(super) fn build_several(pair: &Node<'_>) -> ParseResult<Option<Vec<Operation
     Ok(Some(match pair.as_rule() {
         Rule::restore => build_amounts(pair)?
             .into_iter()
-            .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Restore { what, amount } }))
+            .map(|(who, what, amount)| {
+                Operation::Immediate(Immediate { who, verb: Verb::Restore { resource: what, amount } })
+            })
             .collect(),
         Rule::lose => build_amounts(pair)?
             .into_iter()
-            .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Lose { what, amount } }))
+            .map(|(who, what, amount)| {
+                Operation::Immediate(Immediate { who, verb: Verb::Lose { resource: what, amount } })
+            })
             .collect(),
         Rule::regeneration_each => build_regeneration_each(pair)?,
         Rule::restore_by | Rule::lose_by => build_gains_by(pair)?,
@@ -116,7 +120,7 @@ fn build_gains_by(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
         None => Amount::OfDamage(read_share_of_damage(&amount_pair)?),
     };
     let is_loss = pair.as_rule() == Rule::lose_by;
-    let verb = if is_loss { Verb::Lose { what, amount } } else { Verb::Restore { what, amount } };
+    let verb = if is_loss { Verb::Lose { resource: what, amount } } else { Verb::Restore { resource: what, amount } };
     Ok(vec![Operation::Immediate(Immediate { who, verb })])
 }
 

@@ -160,7 +160,7 @@ pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
         }
         None => (read_change(pair)?, read_counted(change_pair)?),
     };
-    Ok(Measure { change, each, at_most: read_maximum(change_pair, change)? })
+    Ok(Measure { amount: change, each, at_most: read_maximum(change_pair, change)? })
 }
 
 /// Reads `up to 25`, in the unit of the change.

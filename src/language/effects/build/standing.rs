@@ -414,7 +414,7 @@ fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
             None => Exact::ONE,
         };
         let change = Change::Flat(if says_increase(pair) { factor } else { -factor });
-        Measure { change, each: Some(Counted::DamageOfUse), at_most: None }
+        Measure { amount: change, each: Some(Counted::DamageOfUse), at_most: None }
     } else if is_gain || has_child(pair, Rule::w_loses) {
         read_quantity(pair, is_gain)?.into()
     } else {
