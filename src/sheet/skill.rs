@@ -220,8 +220,8 @@ impl Skill {
     pub fn payments(&self) -> Vec<ExtraPayment> {
         let mut payments = Vec::new();
         for predicate in self.condition_predicates() {
-            if let Predicate::Pays(amount, what) = predicate {
-                let payment = ExtraPayment { amount: *amount, resource: *what, is_in_steps: false, at_most: None };
+            if let Predicate::Pays(amount, resource) = predicate {
+                let payment = ExtraPayment { amount: *amount, resource: *resource, is_in_steps: false, at_most: None };
                 payments.extend(Some(payment).filter(|payment| !payments.contains(payment)));
             }
         }
@@ -235,7 +235,7 @@ impl Skill {
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
         sentences.filter_map(|sentence| {
-            let Some(Counted::Paid { resource: what, step, most }) = sentence.operation.counted() else { return None };
+            let Some(Counted::Paid { resource, step, most }) = sentence.operation.counted() else { return None };
             // A payment beyond the growth limit of the sentence would buy nothing.
             let growth_limit = match &sentence.operation {
                 Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),
@@ -243,13 +243,13 @@ impl Skill {
             };
             let growth_limit = growth_limit.and_then(|many| step.times(Exact::from(many)).ok());
             let at_most = most.iter().chain(&growth_limit).copied().min();
-            Some(ExtraPayment { amount: *step, resource: *what, is_in_steps: true, at_most })
+            Some(ExtraPayment { amount: *step, resource: *resource, is_in_steps: true, at_most })
         })
     }
 
     /// Whether it can be used with this additional payment.
-    pub fn takes_payment(&self, amount: Exact, what: Resource) -> bool {
-        self.payments().into_iter().any(|payment| payment.accepts(amount, what))
+    pub fn takes_payment(&self, amount: Exact, resource: Resource) -> bool {
+        self.payments().into_iter().any(|payment| payment.accepts(amount, resource))
     }
 
     /// The choices of its user (family 35), in the order of the sheet: the name on the sheet, and what the choice does.

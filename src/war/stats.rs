@@ -126,7 +126,7 @@ impl War {
     pub fn points_each_turn(&self, who: CharacterId, resource: Resource) -> i32 {
         self.standing_effects_on(ModifierKind::Points, who)
             .filter_map(|(effect, standing)| match &standing.modifier {
-                Modifier::EachTurn { resource: what, amount, each } if *what == resource => {
+                Modifier::EachTurn { resource: changed, amount, each } if *changed == resource => {
                     let count_each = |each| count(self, each, self.count_context(effect, who));
                     let often = each.as_ref().map_or(1, |each| i32::try_from(count_each(each)).unwrap_or(i32::MAX));
                     Some(amount.saturating_mul(often))
@@ -167,8 +167,8 @@ impl War {
     pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
         let changes = self.standing_effects_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| {
             match &standing.modifier {
-                Modifier::Restoration { resource: what, change: Change::Percent(by) }
-                    if what.is_none_or(|resource| resource == vital) =>
+                Modifier::Restoration { resource, change: Change::Percent(by) }
+                    if resource.is_none_or(|resource| resource == vital) =>
                 {
                     Some(*by)
                 }

@@ -149,8 +149,8 @@ pub struct Measure {
 }
 
 impl From<Change> for Measure {
-    fn from(change: Change) -> Self {
-        Measure { amount: change, each: None, at_most: None }
+    fn from(amount: Change) -> Self {
+        Measure { amount, each: None, at_most: None }
     }
 }
 

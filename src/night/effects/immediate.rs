@@ -79,13 +79,13 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
     let (skill, user) = (applied.skill, applied.user);
     let parent = Some(applied.use_event);
     match &immediate.verb {
-        Verb::Restore { resource: what, amount } => {
-            let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
-            restore(night, applied, who, *what, amount, applied.use_event);
+        Verb::Restore { resource, amount } => {
+            let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
+            restore(night, applied, who, *resource, amount, applied.use_event);
         }
-        Verb::Lose { resource: what, amount } => {
-            let Some(amount) = evaluate_amount(night, applied, *what, amount, recipient) else { return };
-            let lost_event = Resources::Lost { who, of: *what, amount, skill, by: user };
+        Verb::Lose { resource, amount } => {
+            let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
+            let lost_event = Resources::Lost { who, of: *resource, amount, skill, by: user };
             night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);
         }
         Verb::Drain { drainer, resource, amount, share } => {

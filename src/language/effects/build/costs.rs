@@ -51,14 +51,14 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> ParseResult<(Resource, Measur
     let what = read_cost_resource(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
         Some(dear) => {
-            let change = if has_child(&dear, Rule::w_no) {
+            let amount = if has_child(&dear, Rule::w_no) {
                 Change::Percent(Exact::percent(-100))
             } else if has_child(&dear, Rule::quantity) {
                 read_quantity(&dear, !has_child(&dear, Rule::w_less))?
             } else {
                 Change::Flat(Exact::ONE)
             };
-            Measure { amount: change, each: read_counted(pair)?, at_most: read_maximum(pair, change)? }
+            Measure { amount, each: read_counted(pair)?, at_most: read_maximum(pair, amount)? }
         }
         None => read_measure(pair)?,
     };

@@ -23,14 +23,14 @@ pub(super) fn build_several(pair: &Node<'_>) -> ParseResult<Option<Vec<Operation
     Ok(Some(match pair.as_rule() {
         Rule::restore => build_amounts(pair)?
             .into_iter()
-            .map(|(who, what, amount)| {
-                Operation::Immediate(Immediate { who, verb: Verb::Restore { resource: what, amount } })
+            .map(|(who, resource, amount)| {
+                Operation::Immediate(Immediate { who, verb: Verb::Restore { resource, amount } })
             })
             .collect(),
         Rule::lose => build_amounts(pair)?
             .into_iter()
-            .map(|(who, what, amount)| {
-                Operation::Immediate(Immediate { who, verb: Verb::Lose { resource: what, amount } })
+            .map(|(who, resource, amount)| {
+                Operation::Immediate(Immediate { who, verb: Verb::Lose { resource, amount } })
             })
             .collect(),
         Rule::regeneration_each => build_regeneration_each(pair)?,
@@ -113,14 +113,14 @@ fn build_regeneration_each(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
 /// Builds `The user restores Health by 50% of the damage`.
 fn build_gains_by(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let (who, what) = (read_who(pair)?, child(pair, Rule::vital).and_then(|v| read_vital(&v)));
-    let what = what.ok_or_else(|| nonsense_error(pair, "neither Health nor Mana"))?;
+    let resource = what.ok_or_else(|| nonsense_error(pair, "neither Health nor Mana"))?;
     let amount_pair = required(pair, Rule::by_so_much)?;
     let amount = match child(&amount_pair, Rule::written_number) {
         Some(number) => Amount::Number(exact_of(&number)?),
         None => Amount::OfDamage(read_share_of_damage(&amount_pair)?),
     };
     let is_loss = pair.as_rule() == Rule::lose_by;
-    let verb = if is_loss { Verb::Lose { resource: what, amount } } else { Verb::Restore { resource: what, amount } };
+    let verb = if is_loss { Verb::Lose { resource, amount } } else { Verb::Restore { resource, amount } };
     Ok(vec![Operation::Immediate(Immediate { who, verb })])
 }
 

@@ -149,7 +149,7 @@ pub(super) fn read_change(pair: &Node<'_>) -> ParseResult<Change> {
 pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
     let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
     let change_pair = within.as_ref().unwrap_or(pair);
-    let (change, each) = match child(change_pair, Rule::part_of_points) {
+    let (amount, each) = match child(change_pair, Rule::part_of_points) {
         Some(part) => {
             let (part, points) = read_part_of_points(&part, None)?;
             (Change::Flat(if says_increase(change_pair) { part } else { -part }), Some(points))
@@ -160,7 +160,7 @@ pub(super) fn read_measure(pair: &Node<'_>) -> ParseResult<Measure> {
         }
         None => (read_change(pair)?, read_counted(change_pair)?),
     };
-    Ok(Measure { amount: change, each, at_most: read_maximum(change_pair, change)? })
+    Ok(Measure { amount, each, at_most: read_maximum(change_pair, amount)? })
 }
 
 /// Reads `up to 25`, in the unit of the change.

@@ -413,8 +413,8 @@ fn build_maximum(pair: &Node<'_>) -> ParseResult<Standing> {
             None if has_child(&part, Rule::w_half) => Exact::percent(50),
             None => Exact::ONE,
         };
-        let change = Change::Flat(if says_increase(pair) { factor } else { -factor });
-        Measure { amount: change, each: Some(Counted::DamageOfUse), at_most: None }
+        let amount = Change::Flat(if says_increase(pair) { factor } else { -factor });
+        Measure { amount, each: Some(Counted::DamageOfUse), at_most: None }
     } else if is_gain || has_child(pair, Rule::w_loses) {
         read_quantity(pair, is_gain)?.into()
     } else {
