@@ -267,39 +267,23 @@ impl NameBook {
     /// Adds the usual short forms of things: `the pills` for Status-curing Pills, `JL` for Jewel Light. A short form
     /// that is a word of the language, or fits two names, is left out.
     pub fn add_shortenings(&mut self) {
-        let of_things = NameKind::Skill.bit() | NameKind::Item.bit() | NameKind::Service.bit();
-        let words = |text: &str| {
-            text.split([' ', '-']).filter(|word| !word.is_empty()).map(str::to_lowercase).collect::<Vec<_>>()
-        };
-        let initials = |words: &[String]| words.iter().filter_map(|word| word.chars().next()).collect::<String>();
-        let all: Vec<Vec<String>> = self.entries.iter().map(|entry| words(&entry.text)).collect();
-        let short = |words: &[String]| {
-            let long = |word: &String| word.chars().count() >= 4 && word.chars().all(char::is_alphabetic);
-            let ends = [words.first(), words.last()].into_iter().flatten().filter(|word| long(word)).cloned();
-            ends.chain([initials(words)]).collect::<Vec<String>>()
-        };
+        const OF_THINGS: [NameKind; 3] = [NameKind::Skill, NameKind::Item, NameKind::Service];
+        let names: Vec<WordsOfName> = self.entries.iter().map(|entry| WordsOfName::of(&entry.text)).collect();
         let mut found = Vec::new();
-        for (entry, words) in self.entries.iter().zip(&all) {
-            if entry.kinds & of_things == 0 || words.len() < 2 || !entry.text.contains([' ', '-']) {
+        for (entry, name) in self.entries.iter().zip(&names) {
+            let kinds: Vec<NameKind> = OF_THINGS.into_iter().filter(|kind| entry.kinds & kind.bit() != 0).collect();
+            if kinds.is_empty() || name.words.len() < 2 {
                 continue;
             }
-            let whole: Vec<String> = cut_off(words);
-            for alias in short(words).into_iter().chain(whole.iter().cloned()) {
-                let alike = all.iter().filter(|other| match whole.contains(&alias) {
-                    true => other.join(" ").starts_with(&alias),
-                    false => other.contains(&alias) || initials(other) == alias,
-                });
-                if alike.count() == 1 && !self.knows(&alias) && !is_word_of_the_language(&alias) {
-                    found.push((alias, entry.text.clone(), entry.kinds));
+            for short in name.short_forms() {
+                let fits_one = names.iter().filter(|other| other.can_be_called(&short)).nth(1).is_none();
+                if fits_one && !self.knows(&short) && !is_word_of_the_language(&short) {
+                    found.extend(kinds.iter().map(|kind| (short.clone(), entry.text.clone(), *kind)));
                 }
             }
         }
-        for (alias, text, kinds) in found {
-            for kind in
-                [NameKind::Skill, NameKind::Item, NameKind::Service].into_iter().filter(|of| kinds & of.bit() != 0)
-            {
-                self.enter(&alias, &text, kind);
-            }
+        for (short, text, kind) in found {
+            self.enter(&short, &text, kind);
         }
     }
 
@@ -423,15 +407,49 @@ impl NameBook {
     }
 }
 
-/// Short forms with the last word cut off: `rain manip` for `Rain Manipulation`.
-fn cut_off(words: &[String]) -> Vec<String> {
-    const SHORTEST: usize = 4;
-    const LONGEST: usize = 6;
-    let [before @ .., last] = words else { return Vec::new() };
-    let letters = last.chars().count();
-    let plain = !before.is_empty() && last.chars().all(char::is_alphabetic);
-    let cuts = (SHORTEST..=LONGEST).filter(|length| plain && length + 3 <= letters);
-    cuts.map(|length| format!("{} {}", before.join(" "), last.chars().take(length).collect::<String>())).collect()
+/// The words of a name, from which its short forms are made.
+struct WordsOfName {
+    /// The words, in lower case; a hyphen divides words too.
+    words: Vec<String>,
+    /// The words with spaces between them.
+    joined: String,
+    /// The first letter of each word.
+    initials: String,
+}
+
+impl WordsOfName {
+    fn of(name: &str) -> WordsOfName {
+        let words: Vec<String> =
+            name.split([' ', '-']).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let initials = words.iter().filter_map(|word| word.chars().next()).collect();
+        WordsOfName { joined: words.join(" "), initials, words }
+    }
+
+    /// Its first and last word, its initials, and the name with the last word cut off.
+    fn short_forms(&self) -> Vec<String> {
+        let is_long = |word: &&String| word.chars().count() >= 4 && word.chars().all(char::is_alphabetic);
+        let ends = [self.words.first(), self.words.last()].into_iter().flatten().filter(is_long).cloned();
+        ends.chain([self.initials.clone()]).chain(self.cut_off()).collect()
+    }
+
+    /// The name with fewer letters of its last word: `Mana Det`.
+    fn cut_off(&self) -> Vec<String> {
+        const SHORTEST: usize = 4;
+        const LONGEST: usize = 6;
+        let [before @ .., last] = self.words.as_slice() else { return Vec::new() };
+        let letters = last.chars().count();
+        let is_plain = !before.is_empty() && last.chars().all(char::is_alphabetic);
+        let cuts = (SHORTEST..=LONGEST).filter(|length| is_plain && length + 3 <= letters);
+        cuts.map(|length| format!("{} {}", before.join(" "), last.chars().take(length).collect::<String>())).collect()
+    }
+
+    /// Whether a short form could mean this name. One of several words is the beginning of it.
+    fn can_be_called(&self, short: &str) -> bool {
+        match short.contains(' ') {
+            true => self.joined.starts_with(short),
+            false => self.initials == short || self.words.iter().any(|word| word == short),
+        }
+    }
 }
 
 fn lower(c: char) -> char {

@@ -112,6 +112,11 @@ fn announces_effect(sentence: &str, behind: &str) -> bool {
             && !NEUTRAL_FIGHT_WORDS.contains(&word.as_str())
     };
     let announcing: Vec<&String> = words.iter().filter(needs_announcing).collect();
+    let beginnings = || ANNOUNCED_EFFECTS.iter().flat_map(|(beginnings, _)| beginnings.iter());
+    let may_announce = |word: &&String| beginnings().any(|beginning| word.starts_with(beginning));
+    if announcing.is_empty() || !announcing.iter().all(may_announce) {
+        return false;
+    }
     let (mut spoken, behind) = (MentionedPeople::default(), behind.trim());
     spoken.record(sentence);
     let bound = spoken.replace_pronouns(behind);
@@ -124,7 +129,7 @@ fn announces_effect(sentence: &str, behind: &str) -> bool {
             ANNOUNCED_EFFECTS.iter().filter(|(beginnings, _)| beginnings.iter().any(|one| word.starts_with(one)));
         of_word.into_iter().any(|(_, does)| operations.iter().any(|operation| does(operation)))
     };
-    !announcing.is_empty() && announcing.iter().all(is_announced) && !is_understood(sentence)
+    announcing.iter().all(is_announced) && !is_understood(sentence)
 }
 
 /// Words of fighting that add nothing to those of [`TOLD_AGAIN`].
