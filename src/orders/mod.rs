@@ -2,6 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `seat_names`, `header_and_actors` | the names that a seat can write; the header lines, and who acts |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
 //! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
@@ -39,6 +40,7 @@ mod conflicts;
 mod contract_checks;
 mod delay_checks;
 mod facilities;
+mod header_and_actors;
 mod last_seen;
 pub mod logic_statements;
 mod names_between_verbs;
@@ -49,6 +51,7 @@ mod place_of_use;
 pub mod plan;
 mod pronoun_fit;
 mod reversed_sequence;
+mod seat_names;
 mod split_uses;
 mod targets;
 mod unclear_amounts;
@@ -56,18 +59,16 @@ mod unclear_replacements;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
-use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::name_book::{NameBook, NameKind};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::name_book::NameBook;
 use crate::language::order::{ActionKind, ContractStep, Header, LogicStatement, Order, Target};
-use crate::language::orders::{FaultyOrder, parse};
+use crate::language::orders::{FaultyOrder, NamedReading, parse};
 use crate::language::span::{Source, Span};
-use crate::perception::view::{OwnCharacter, SkillCard, View};
-use crate::sheet::SheetKind;
-use crate::vocabulary::phase::Phase;
-use crate::vocabulary::text::collapse_whitespace;
+use crate::perception::view::{OwnCharacter, View};
 
 pub use action_checks::planned_phase;
 pub use canonical_names::SERVICES;
+pub use seat_names::name_book;
 
 /// A checked order file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,91 +106,6 @@ pub const fn is_carried_out(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Logic(LogicStatement::Gold(_)) | ActionKind::PartnerPosts(_))
 }
 
-/// Each name of a skill or an item, with the phase of its use; empty if it has no phase.
-fn named_phases(card: &SkillCard) -> impl Iterator<Item = (&String, Phase)> {
-    card.names.iter().zip(card.phase.iter().copied().cycle())
-}
-
-/// The names a seat may write without quotes.
-pub fn name_book(view: &View) -> NameBook {
-    let mut names = NameBook::new();
-    for own in &view.own {
-        names.add(&own.name, NameKind::Own);
-        for name in own.skills.iter().flat_map(|card| &card.names) {
-            names.add(name, NameKind::Skill);
-        }
-        let harmless = own.skills.iter().filter(|card| card.damage.is_none()).flat_map(|card| &card.names);
-        harmless.for_each(|name| names.set_harmless(name));
-        let basic = own.skills.iter().filter(|card| card.is_basic_attack).flat_map(|card| &card.names);
-        basic.for_each(|name| names.set_basic_attack(name));
-        for card in &own.skills {
-            card.names.iter().for_each(|name| names.set_points(name, card.cost.ap, card.cost.sp));
-        }
-        for (name, phase) in own.skills.iter().flat_map(named_phases) {
-            names.set_phase(name, phase);
-        }
-        own.items.iter().for_each(|name| names.add(name, NameKind::Item));
-        names.set_items(&own.name, &own.items);
-        own.active.iter().for_each(|name| names.add(name, NameKind::Skill));
-        let partners = own.master.iter().chain(&own.servants);
-        partners.for_each(|name| names.add(name, NameKind::Character));
-    }
-    view.known.iter().for_each(|known| names.add(&known.name, NameKind::Character));
-    view.locations.iter().for_each(|location| names.add(&location.name, NameKind::Location));
-    for location in &view.locations {
-        let is_unique_facility = |facility: &&String| {
-            view.locations.iter().filter(|other| other.facility.as_ref() == Some(*facility)).count() == 1
-        };
-        // `Visit the Fancy Mansion` means the facility, not its location.
-        if let Some(facility) =
-            location.facility.as_ref().filter(is_unique_facility).filter(|facility| !facility.ends_with("mansion"))
-        {
-            names.add_alias(&facility.replace('-', " "), &location.name, NameKind::Location);
-            if facility == "igm-office" {
-                names.add_alias("IGM's office", &location.name, NameKind::Location);
-                names.add_alias("office of the IGM", &location.name, NameKind::Location);
-            }
-        }
-    }
-    view.seen_skills.iter().for_each(|name| names.add(name, NameKind::Skill));
-    for (cards, kind) in [(&view.command_spells, NameKind::CommandSpell), (&view.items, NameKind::Item)] {
-        cards.iter().flat_map(|card| &card.names).for_each(|name| names.add(name, kind));
-    }
-    for (name, phase) in view.items.iter().flat_map(named_phases) {
-        names.set_phase(name, phase);
-    }
-    view.teams.iter().for_each(|name| names.add(name, NameKind::Team));
-    SERVICES.iter().for_each(|name| names.add(name, NameKind::Service));
-    // With or without the exclamation mark.
-    for name in view.command_spells.iter().flat_map(|card| &card.names) {
-        names.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
-    }
-    names.add_shortenings();
-    for card in &view.items {
-        card.price.into_iter().for_each(|price| card.names.iter().for_each(|name| names.set_price(name, price)));
-    }
-    let own = view.own.iter().map(|own| (&own.name, own.sex));
-    let known = view.known.iter().map(|known| (&known.name, known.sex));
-    own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| names.set_sex(name, sex));
-    names.set_living(view.own.iter().filter(|own| own.is_alive).map(|own| own.name.clone()).collect());
-    // The view may not show everybody's kind, and does not show who is an ally.
-    let all_kinds_known = view.known.iter().all(|known| known.is_dead || known.kind.is_some());
-    if all_kinds_known && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
-        let living = |kind: SheetKind| {
-            let known = view.known.iter().filter(move |known| !known.is_dead && known.kind == Some(kind));
-            known.map(|known| known.name.clone()).collect()
-        };
-        names.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
-    }
-    for known in &view.known {
-        known.team.iter().for_each(|team| names.set_team_of(&known.name, team));
-    }
-    if let [home] = view.homes.as_slice() {
-        names.set_home(home);
-    }
-    names
-}
-
 /// Parses an order file and checks it against what the seat knows.
 pub fn check(source: &Source, view: &View) -> CheckedFile {
     check_with(source, view, true)
@@ -199,151 +115,53 @@ pub fn check(source: &Source, view: &View) -> CheckedFile {
 /// (A254).
 fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     let names = name_book(view);
-    let parsed = parse(source, &names);
-    let mut checker = Checker {
-        view,
-        names: &names,
-        diagnostics: parsed.diagnostics,
-        faulty: Vec::new(),
-        somebody_warps: may_bring_somebody(&parsed.orders),
-        acquired: acquired_items(&parsed.orders, view),
-        servants_to_contract: servants_to_contract(&parsed.orders),
-        is_conditional: false,
-        sent_to_spirit_form: conflicts::find_sent_to_spirit_form(&parsed.orders, &view.own),
-        may_leave_spirit_form: conflicts::find_leaving_spirit_form(&parsed.orders),
-        scouts: destinations_by_actor(&parsed.orders, |kind| {
-            if let ActionKind::Scout(location) = kind { Some(location) } else { None }
-        }),
-        moves: destinations_by_actor(&parsed.orders, |kind| {
-            if let ActionKind::Move(location) = kind { Some(location) } else { None }
-        }),
-        suggests_cures: cures,
-        text: &source.text,
-    };
+    let mut parsed = parse(source, &names);
+    let diagnostics = std::mem::take(&mut parsed.diagnostics);
+    let mut checker = Checker::new(source, view, &names, &parsed.orders);
+    checker.diagnostics = diagnostics;
+    checker.suggests_cures = cures;
     checker.check_header(&parsed.header);
-    let (mut orders, mut faulty) = (Vec::new(), parsed.unread);
+    let (mut orders, mut faulty) = (Vec::new(), std::mem::take(&mut parsed.unread));
     let mut strangers: Vec<Name> = Vec::new();
     for order in &parsed.orders {
-        let is_spoken = order.body.is_logic_game_only();
-        let Some(actor) = checker.find_actor(&order.actor, is_spoken, &mut strangers) else {
+        let Some(actor) = checker.find_actor(&order.actor, order.body.is_logic_game_only(), &mut strangers) else {
             faulty.push(faulty_order(order));
             continue;
         };
-        let diagnostics_before = checker.diagnostics.len();
-        let order_text = source.text.get(order.span.range()).unwrap_or_default();
-        let mut bound = checker.check_order(order, order_text, actor, &orders);
-        // A reading with names resolves ambiguous pronouns. A skill with one target is used on each of several targets.
-        let errors = checker.diagnostics.iter().skip(diagnostics_before).filter(|d| d.is_error());
-        let too_many = errors.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
-        let no_target = errors.clone().any(|d| d.code == codes::TARGET_MISSING);
-        let error_count = errors.count();
-        let in_names = parsed.named_readings.iter().find(|named_reading| named_reading.order.number == order.number);
-        let in_names = in_names.map(|named_reading| (named_reading.order.clone(), named_reading.text.as_str()));
-        if let Some((other, _)) = &in_names
-            && !checker.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error)
-        {
-            checker.reject_second_antecedent(&bound, other);
-        }
-        let split_by_target = || {
-            split_uses::split_by_target(order, order_text, actor)
-                .filter(|_| too_many)
-                .map(|parted| (parted, order_text))
-        };
-        let share_target = || {
-            split_uses::share_next_target(order, order_text, actor)
-                .filter(|_| no_target)
-                .map(|aimed| (aimed, order_text))
-        };
-        let alternative = (error_count > 0).then(|| in_names.or_else(split_by_target).or_else(share_target)).flatten();
-        if let Some((other, words)) = alternative {
-            let first_diagnostics = checker.diagnostics.split_off(diagnostics_before);
-            let rechecked = checker.check_order(&other, words, actor, &orders);
-            // If a fault remains, the reading with names is kept only if it resolves an ambiguous pronoun.
-            let is_ambiguous_pronoun = |diagnostic: &Diagnostic| {
-                diagnostic.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&diagnostic.code)
-            };
-            let mut second_diagnostics = checker.diagnostics.iter().skip(diagnostics_before);
-            if second_diagnostics.clone().any(Diagnostic::is_error)
-                && (second_diagnostics.any(is_ambiguous_pronoun) || !first_diagnostics.iter().any(is_ambiguous_pronoun))
-            {
-                checker.diagnostics.truncate(diagnostics_before);
-                checker.diagnostics.extend(first_diagnostics);
-            } else {
-                bound = rechecked;
-            }
-        }
-        if checker.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
-            checker.faulty.push(order.number);
-        } else {
-            checker.warn_of_certain_conditions(&bound, actor);
-            checker.warn_of_reversed_sequence(&bound, actor);
-            if let Some(order_above) = orders.last() {
-                let words = source.text.get(bound.span.range()).unwrap_or_default();
-                checker.warn_asked_before_attack(order_above, &bound, actor);
-                checker.warn_of_reversed_then(order_above, &bound, words, actor);
-            }
-        }
-        orders.push(bound);
+        let named_reading = parsed.named_readings.iter().find(|reading| reading.order.number == order.number);
+        let checked = checker.check_readings(order, named_reading, actor, &orders);
+        checker.warn_of_doubtful_time(&checked, actor, &orders);
+        orders.push(checked);
     }
     checker.reject_own_deed_conditions(&orders);
-    for own_character in &view.own {
-        let own_orders: Vec<_> = orders
-            .iter()
-            .filter(|o| o.actor.text == own_character.name && !checker.faulty.contains(&o.number))
-            .collect();
-        checker.check_turn(&own_orders, own_character);
-        own_orders.iter().for_each(|order| checker.warn_of_gone_targets(order, own_character));
-        own_orders.iter().for_each(|order| checker.warn_of_late_pursuit(order));
-        checker.warn_below_conditional_move(&own_orders, own_character);
-        checker.warn_of_targets_left_behind(&own_orders, own_character);
-        checker.warn_of_neighbours(&own_orders, own_character);
-        let words = |order: &Order<Written>| source.text.get(order.span.range()).unwrap_or_default().to_owned();
-        checker.reject_calling_off(&own_orders, words);
-        checker.reject_unclear_replacements(&own_orders, words);
-        checker.reject_early_last_point(&own_orders, own_character);
-        checker.reject_sending_along(&own_orders, own_character);
-        checker.reject_names_between_verbs(&own_orders);
-    }
+    view.own.iter().for_each(|own_character| checker.check_orders_of(own_character, &orders));
     checker.warn_of_unordered_deeds(&orders);
+    checker.note_orders_below(&strangers, &parsed.orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
+    diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
+    diagnostics.dedup();
     let (refused, plan): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| numbers.contains(&order.number));
     faulty.extend(refused.iter().map(faulty_order));
     faulty.sort_by_key(|order| order.number);
     for order in &mut faulty {
-        let own_character =
-            view.own.iter().find(|own_character| canonical_names::same_name(&own_character.name, &order.actor));
+        let own_character = view.own.iter().find(|own| canonical_names::same_name(&own.name, &order.actor));
         own_character.into_iter().for_each(|own_character| order.actor.clone_from(&own_character.name));
     }
-    for (name, orders) in orders_below_strangers(&parsed.orders, &strangers) {
-        const NOBODY: [&str; 2] = [codes::UNKNOWN_ACTOR, codes::DEAD_ACTOR];
-        let diagnostic = diagnostics.iter_mut().find(|d| NOBODY.contains(&d.code) && d.span == name.span);
-        if let Some(diagnostic) = diagnostic {
-            let quote = |order: &&Order<Written>| {
-                let words = source.text.get(order.span.range()).unwrap_or_default();
-                format!("`{}`", collapse_whitespace(words))
-            };
-            let quotes: Vec<String> = orders.iter().map(quote).collect();
-            diagnostic.notes.push(match quotes.as_slice() {
-                [quote_of_one] => format!("the order below it is not carried out: {quote_of_one}"),
-                quotes => format!("none of the {} orders below it is carried out: {}", quotes.len(), quotes.join(", ")),
-            });
-        }
-    }
-    diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
-    diagnostics.dedup();
     CheckedFile { header: parsed.header, plan, refused, faulty, count: parsed.count, diagnostics }
+}
+
+/// Whether the second reading of an order is kept. If a fault remains in it, it is better only if it resolves an
+/// ambiguous pronoun.
+fn is_better_reading(first: &[Diagnostic], second: &[Diagnostic]) -> bool {
+    let is_ambiguous_pronoun = |diagnostic: &Diagnostic| {
+        diagnostic.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&diagnostic.code)
+    };
+    let resolves_pronoun = !second.iter().any(is_ambiguous_pronoun) && first.iter().any(is_ambiguous_pronoun);
+    resolves_pronoun || !second.iter().any(Diagnostic::is_error)
 }
 
 fn faulty_order(order: &Order<Written>) -> FaultyOrder {
     FaultyOrder { number: order.number, actor: order.actor.text.clone(), span: order.span }
-}
-
-/// Each heading that names nobody of the seat who could act, with the orders below it.
-fn orders_below_strangers<'o>(
-    orders: &'o [Order<Written>],
-    strangers: &'o [Name],
-) -> impl Iterator<Item = (&'o Name, Vec<&'o Order<Written>>)> {
-    strangers.iter().map(|name| (name, orders.iter().filter(|order| order.actor == *name).collect()))
 }
 
 /// The state of a check.
@@ -429,6 +247,40 @@ fn is_held_by_seat(view: &View, item: &Name) -> bool {
 }
 
 impl<'a> Checker<'a> {
+    /// A checker of these orders that has checked nothing yet.
+    fn new(source: &'a Source, view: &'a View, names: &'a NameBook, orders: &[Order<Written>]) -> Checker<'a> {
+        Checker {
+            view,
+            names,
+            diagnostics: Vec::new(),
+            faulty: Vec::new(),
+            somebody_warps: may_bring_somebody(orders),
+            acquired: acquired_items(orders, view),
+            servants_to_contract: servants_to_contract(orders),
+            is_conditional: false,
+            sent_to_spirit_form: conflicts::find_sent_to_spirit_form(orders, &view.own),
+            may_leave_spirit_form: conflicts::find_leaving_spirit_form(orders),
+            scouts: destinations_by_actor(orders, |kind| {
+                if let ActionKind::Scout(location) = kind { Some(location) } else { None }
+            }),
+            moves: destinations_by_actor(orders, |kind| {
+                if let ActionKind::Move(location) = kind { Some(location) } else { None }
+            }),
+            suggests_cures: true,
+            text: &source.text,
+        }
+    }
+
+    /// The words of an order.
+    fn words_of(&self, order: &Order<Written>) -> &'a str {
+        self.text.get(order.span.range()).unwrap_or_default()
+    }
+
+    /// Whether an error was found after the first `count` diagnostics.
+    fn has_error_after(&self, count: usize) -> bool {
+        self.diagnostics.iter().skip(count).any(Diagnostic::is_error)
+    }
+
     fn push_diagnostic(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -443,6 +295,100 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(Diagnostic::warning(code, span, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
+    }
+
+    /// Checks an order as it was read, and where that has an error, as it may be read besides: with names in the place
+    /// of its pronouns, or as one use on each of several targets. Returns the reading that is kept.
+    fn check_readings(
+        &mut self,
+        order: &Order<Written>,
+        named_reading: Option<&NamedReading>,
+        actor: &OwnCharacter,
+        above: &[Order<Written>],
+    ) -> Order<Written> {
+        let diagnostics_before = self.diagnostics.len();
+        let words = self.words_of(order);
+        let mut kept = self.check_order(order, words, actor, above);
+        if !self.has_error_after(diagnostics_before) {
+            if let Some(named_reading) = named_reading {
+                self.reject_second_antecedent(&kept, &named_reading.order);
+            }
+        } else if let Some((other, words)) = self.other_reading(order, named_reading, actor, diagnostics_before) {
+            let first_diagnostics = self.diagnostics.split_off(diagnostics_before);
+            let rechecked = self.check_order(&other, words, actor, above);
+            let second_diagnostics = self.diagnostics.get(diagnostics_before..).unwrap_or_default();
+            if is_better_reading(&first_diagnostics, second_diagnostics) {
+                kept = rechecked;
+            } else {
+                self.diagnostics.truncate(diagnostics_before);
+                self.diagnostics.extend(first_diagnostics);
+            }
+        }
+        if self.has_error_after(diagnostics_before) {
+            self.faulty.push(order.number);
+        }
+        kept
+    }
+
+    /// Another reading of an order whose first one has errors, with its words.
+    fn other_reading<'w>(
+        &self,
+        order: &Order<Written>,
+        named_reading: Option<&'w NamedReading>,
+        actor: &OwnCharacter,
+        diagnostics_before: usize,
+    ) -> Option<(Order<Written>, &'w str)>
+    where
+        'a: 'w,
+    {
+        if let Some(named_reading) = named_reading {
+            return Some((named_reading.order.clone(), &named_reading.text));
+        }
+        let has_error = |code: &str| {
+            self.diagnostics.iter().skip(diagnostics_before).any(|error| error.is_error() && error.code == code)
+        };
+        let split_by_target = || {
+            let is_asked = has_error(codes::TOO_MANY_TARGETS);
+            is_asked.then(|| split_uses::split_by_target(order, self.words_of(order), actor)).flatten()
+        };
+        let share_target = || {
+            let is_asked = has_error(codes::TARGET_MISSING);
+            is_asked.then(|| split_uses::share_next_target(order, self.words_of(order), actor)).flatten()
+        };
+        split_by_target().or_else(share_target).map(|other| (other, self.words_of(order)))
+    }
+
+    /// Warns of what a sound order may ask or do at another time than its author thinks.
+    fn warn_of_doubtful_time(&mut self, order: &Order<Written>, actor: &OwnCharacter, above: &[Order<Written>]) {
+        if self.faulty.contains(&order.number) {
+            return;
+        }
+        self.warn_of_certain_conditions(order, actor);
+        self.warn_of_reversed_sequence(order, actor);
+        if let Some(order_above) = above.last() {
+            self.warn_asked_before_attack(order_above, order, actor);
+            self.warn_of_reversed_then(order_above, order, self.words_of(order), actor);
+        }
+    }
+
+    /// Checks all sound orders of one character together.
+    fn check_orders_of(&mut self, own_character: &OwnCharacter, orders: &[Order<Written>]) {
+        let is_sound =
+            |order: &&Order<Written>| order.actor.text == own_character.name && !self.faulty.contains(&order.number);
+        let own_orders: Vec<&Order<Written>> = orders.iter().filter(is_sound).collect();
+        self.check_turn(&own_orders, own_character);
+        own_orders.iter().for_each(|order| self.warn_of_gone_targets(order, own_character));
+        own_orders.iter().for_each(|order| self.warn_of_late_pursuit(order));
+        self.warn_below_conditional_move(&own_orders, own_character);
+        self.warn_of_targets_left_behind(&own_orders, own_character);
+        self.warn_of_neighbours(&own_orders, own_character);
+        let text = self.text;
+        let words = |order: &Order<Written>| text.get(order.span.range()).unwrap_or_default().to_owned();
+        self.reject_calling_off(&own_orders, words);
+        self.reject_unclear_replacements(&own_orders, words);
+        self.reject_early_last_point(&own_orders, own_character);
+        self.reject_sending_along(&own_orders, own_character);
+        self.reject_names_between_verbs(&own_orders);
     }
 
     /// Checks one order by itself and returns it with the View's names.
@@ -464,7 +410,7 @@ impl<'a> Checker<'a> {
         self.check_knowledge(&bound, words, actor);
         self.reject_help_for_everyone(&bound, words, actor);
         self.check_actions(&bound, actor);
-        if !self.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
+        if !self.has_error_after(diagnostics_before) {
             self.reject_ambiguous_servant(&bound, words, actor);
             self.check_location_of_use(&bound, words, actor);
             self.warn_of_attack_elsewhere(&bound, actor);
@@ -504,82 +450,5 @@ impl<'a> Checker<'a> {
             .filter(|d| !names.iter().any(|name_error| name_error.is_error() && name_error.span == d.span))
             .collect();
         self.diagnostics.extend(remaining);
-    }
-
-    /// Checks the header lines. They are optional, but must match (R232).
-    fn check_header(&mut self, header: &Header) {
-        let view = self.view;
-        let is_same = |a: &str, b: &str| canonical_names::same_name(a, b);
-        if let Some(war) = &header.war
-            && !is_same(&war.text, &view.war)
-        {
-            let message = format!("these orders are for the War `{}`; this is `{}`", war.text, view.war);
-            self.push_error(codes::OTHER_WAR, war.span, message);
-        }
-        if let Some((night, span)) = header.night
-            && night != view.night
-        {
-            let message = format!("these orders are for Night {night}; orders are taken for Night {}", view.night);
-            self.push_error(codes::OTHER_NIGHT, span, message);
-        }
-        if let Some(team) = &header.team
-            && !is_same(&team.text, &view.team)
-            && !is_same(&team.text, &view.seat)
-        {
-            let message = format!("these orders are of `{}`; this seat is `{}`", team.text, view.seat);
-            self.push_error(codes::OTHER_TEAM, team.span, message);
-        }
-        if let (Some(written), Some(token)) = (&header.token, &view.token)
-            && written.text != *token
-        {
-            self.push_error(codes::WRONG_TOKEN, written.span, "this token is not the seat's");
-        }
-    }
-
-    /// The seat's character meant by `Master:` or `My Servant:`, if it has only one of that kind.
-    fn find_only_own_of_kind(&self, words: &str) -> Option<&'a str> {
-        let lower = words.to_lowercase();
-        let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
-            "master" => SheetKind::Master,
-            "servant" => SheetKind::Servant,
-            "familiar" => SheetKind::Familiar,
-            _ => return None,
-        };
-        let mut of_kind = self.view.own.iter().filter(|own| own.is_alive && own.kind == kind);
-        of_kind.next().filter(|_| of_kind.next().is_none()).map(|own| own.name.as_str())
-    }
-
-    /// The living own character who acts; a statement may also be a dead one's. Reports an unknown or dead actor once a
-    /// name.
-    fn find_actor(&mut self, name: &Name, is_spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
-        let view = self.view;
-        let found = view.own.iter().find(|own| canonical_names::same_name(&own.name, &name.text));
-        match found {
-            // The dead may still play the Logic Game (A249).
-            Some(own) if own.is_alive || is_spoken => return Some(own),
-            _ if strangers.contains(name) => return None,
-            _ => {}
-        }
-        strangers.push(name.clone());
-        match found {
-            Some(own) => {
-                self.push_error(codes::DEAD_ACTOR, name.span, format!("`{}` is dead", own.name));
-            }
-            None => {
-                let own = view.own.iter().map(|own| own.name.as_str());
-                let names: Vec<_> = own.clone().map(|name| format!("`{name}`")).collect();
-                let suggestion = nearest(&name.text, own).or_else(|| self.find_only_own_of_kind(&name.text));
-                let mut diagnostic = Diagnostic::error(
-                    codes::UNKNOWN_ACTOR,
-                    name.span,
-                    format!("`{}` is no character of this seat", name.text),
-                );
-                if suggestion.is_none() && !names.is_empty() {
-                    diagnostic = diagnostic.note(format!("this seat gives orders for {}", names.join(", ")));
-                }
-                self.push_diagnostic(diagnostic.suggest(suggestion));
-            }
-        }
-        None
     }
 }

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`observers`] | who perceives an event as it happens, and from where |
 //! | [`perceive`], [`perceived`] | an event reduced to what one observer learned of it, by the War's visibility table ([`crate::sheet::visibility_table`]) |
+//! | `granted_fields`, `observer_sight` | which fields the table grants; whom the observer makes out |
 //! | [`figure`], [`look`], [`wound`] | how an observer identifies a character, what the character looks like, how hurt |
 //! | `skill_appearance`, `effect_summary` | what of a skill is visible; what a lasting effect concerns |
 //! | [`own_sheets`] | what a reader's own sheets say about what happens |
@@ -19,12 +20,14 @@
 pub mod dossiers;
 pub mod effect_summary;
 pub mod figure;
+mod granted_fields;
 pub mod last_wounds;
 pub mod learning;
 pub mod lexicon;
 pub mod logic_view;
 pub mod look;
 pub(crate) mod merge;
+mod observer_sight;
 pub mod observers;
 pub mod own_sheets;
 pub mod own_state;

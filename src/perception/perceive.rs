@@ -5,23 +5,21 @@
 //! row does not grant to the observer's vantage and ACT is not copied. Reports, conditions and learning all read the
 //! result.
 
-use std::borrow::Cow;
-
-use crate::event::detail::{Paid, Travel};
+use crate::event::detail::Paid;
 use crate::event::facts::Facts;
 use crate::event::{Cause, Event, Observation, OrderRef, Vantage};
 use crate::language::condition::Resource;
-use crate::sheet::SheetKind;
-use crate::sheet::skill::Skill;
-use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
+use crate::sheet::visibility_table::Field;
 use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::figure::{identify, identify_bystander, is_own, sight_key, sort_by_sight};
+use super::granted_fields::find_granted_fields;
+use super::observer_sight::ObserverSight;
 use super::own_sheets::{
     changes_by_lasting_spells, effect_sentences, printed_damage, public_sentences, visible_number_changes,
 };
@@ -48,42 +46,28 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
     let facts = remove_unseen(event.kind.facts(war), observation);
     let row = facts.row?;
     let looks = Appearance::from_facts(war, &facts);
-    let stance = facts.interceptor.and_then(|_| Stance::find_cited(&event.rules));
     let (act, granted) = find_granted_fields(war, row, &facts, &looks, observation, knows_team)?;
-    let is_out_of_sight = observation.vantage == Vantage::Own && observation.is_afar && looks.targets_location;
     let sight = ObserverSight {
         war,
         observer: observation.observer,
         acuity: observation.acuity,
         granted,
         is_passer_by: facts.are_objects_merely_present,
-        is_out_of_sight,
+        is_out_of_sight: observation.vantage == Vantage::Own && observation.is_afar && looks.targets_location,
     };
-    let skill = facts.skill.filter(|s| sight.knows_skill(*s));
-    let on_own_body = facts.affected_body == Some(observation.observer);
-    let is_granted = |field: Field| granted.has(field);
-    // A number about a body is told to its owner alone; the result of a skill also to the skill's user.
-    let shows_number = is_granted(Field::Amount) && (observation.vantage != Vantage::Victim || on_own_body);
-    let manner = looks.damage.filter(|_| is_granted(Field::Manner) || skill.is_some()).map(manner_of);
-    let manner =
-        manner.or_else(|| looks.damage.filter(|_| facts.is_attack && is_granted(Field::Glimpse)).map(glimpse_of));
-    let (other_location, direction) = sight.other_location(event, &facts, observation);
-    let ailment = facts.ailment.filter(|kind| {
-        is_granted(Field::Ailment)
-            || is_granted(Field::Status)
-            || (is_granted(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
-    });
-    let affliction = find_affliction(war, &facts)
-        .filter(|_| is_granted(Field::Ailment) || is_granted(Field::Status))
-        .map(|(status, turns)| PerceivedAffliction {
-            name: status.name.clone(),
-            full_text: is_granted(Field::Status).then(|| describe_affliction(status, turns)),
-        });
-    let own_health_left =
-        (is_granted(Field::Left) && on_own_body).then(|| war.character(observation.observer).health.at_least_zero());
+    let skill = facts.skill.filter(|skill| sight.knows_skill(*skill));
+    let seen = SeenEvent { war, event, observation, facts: &facts, looks: &looks, sight, skill, knows_team };
+    let (ailment, affliction) = (seen.ailment(), seen.affliction());
     if act == SeenAct::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
+    let is_granted = |field: Field| granted.has(field);
+    let shows_number = seen.shows_number();
+    let tells_changes = shows_number && knows_team;
+    let health_left = seen.health_left();
+    let (other_location, direction) = seen.sight.other_location(event, &facts, observation);
+    let stance = facts.interceptor.and_then(|_| Stance::find_cited(&event.rules));
+    let maximum_health = || war.maximum(observation.observer, Resource::Health);
     Some(Perceived {
         event: event.id,
         parent: event.parent,
@@ -93,52 +77,29 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         vantage: observation.vantage,
         acuity: observation.acuity,
         is_afar: observation.is_afar,
-        location: if observation.is_afar && observation.vantage == Vantage::Victim && facts.is_at_actor {
-            None
-        } else {
-            event.location
-        },
+        location: seen.location(),
         act,
-        actor: sight.actor(facts.actor),
-        objects: sight.objects_of(row, &facts),
-        interceptor: facts
-            .interceptor
-            .filter(|_| is_granted(Field::Interceptor) && (is_granted(Field::ForWhom) || !facts.interceptor_takes_hit))
-            .map(|id| sight.identify(id)),
+        actor: seen.sight.actor(facts.actor),
+        objects: seen.sight.objects_of(row, &facts),
+        interceptor: seen.interceptor(),
         skill,
         is_upgraded: facts.is_upgraded && skill.is_some(),
         is_noble_phantasm: looks.is_noble_phantasm && is_granted(Field::NoblePhantasm),
         rank: looks.rank.filter(|_| is_granted(Field::NoblePhantasm) && is_granted(Field::RankClass)),
         is_attack: facts.is_attack,
         is_area_skill: facts.is_area && is_granted(Field::Area),
-        manner,
-        damage: looks
-            .damage
-            .filter(|_| is_granted(Field::Damage) || (skill.is_some() && observation.acuity >= Acuity::C)),
-        skill_type: looks
-            .skill_type
-            .filter(|_| is_granted(Field::SkillType) || (skill.is_some() && observation.acuity >= Acuity::C)),
+        manner: seen.manner(),
+        damage: looks.damage.filter(|_| is_granted(Field::Damage) || seen.can_judge_skill()),
+        skill_type: looks.skill_type.filter(|_| is_granted(Field::SkillType) || seen.can_judge_skill()),
         amount: facts.amount.filter(|_| shows_number),
-        printed: if shows_number && knows_team { printed_damage(war, &facts, observation.observer) } else { None },
+        printed: if tells_changes { printed_damage(war, &facts, observation.observer) } else { None },
         second_amount: facts.second_amount.filter(|_| shows_number),
-        paid: facts.paid.and_then(|paid| match (is_granted(Field::Paid), is_granted(Field::ManaDrop)) {
-            (true, _) => Some(paid),
-            (false, true) => Some(Paid { mana: paid.mana, ..Paid::default() }).filter(|paid| !paid.is_nothing()),
-            (false, false) => None,
-        }),
-        health_left: own_health_left,
-        left_percent: own_health_left
-            .map(|left| left.hundredths_of(war.maximum(observation.observer, Resource::Health))),
+        paid: seen.paid(),
+        health_left,
+        left_percent: health_left.map(|left| left.hundredths_of(maximum_health())),
         force: facts.blow.and_then(find_force).filter(|_| is_granted(Field::Force)),
-        wound: facts
-            .affected_body
-            .filter(|_| is_granted(Field::Wound) && !is_out_of_sight)
-            .map(|id| wound_at(war, id, observation.acuity)),
-        wounds: if act == SeenAct::BattleFound && is_granted(Field::Wound) {
-            sight.wounds(&facts.objects)
-        } else {
-            Vec::new()
-        },
+        wound: seen.wound(),
+        wounds: if act == SeenAct::BattleFound { seen.wounds() } else { Vec::new() },
         status: facts.status.filter(|_| is_granted(Field::Status)),
         ailment,
         severity: facts.status.map(severity).filter(|_| is_granted(Field::Severity)),
@@ -154,27 +115,131 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         outcome: facts.outcome.filter(|_| is_granted(Field::Private)),
         count: facts.count.filter(|_| is_granted(Field::Count)),
         winner: facts.winner.filter(|_| is_granted(Field::Private)),
-        words: looks
-            .words
-            .filter(|words| is_granted(Field::Words) && sight.may_read(words, facts.skill, skill))
-            .map(Cow::into_owned)
-            // The user has the skill's sheet.
-            .or_else(|| {
-                looks.description.filter(|_| knows_team && observation.vantage == Vantage::Own).map(str::to_owned)
-            }),
+        words: seen.words(),
         by_order: own_order(event, &facts, observation),
-        effect_sentences: match effect_sentences(war, &facts, observation.observer) {
-            seen_team if knows_team && !seen_team.is_empty() => seen_team,
-            _ if knows_team && skill.is_some() && is_granted(Field::Words) => public_sentences(war, &facts),
-            _ => Vec::new(),
-        },
-        changed_by: if shows_number && knows_team {
-            visible_number_changes(war, &facts, observation)
-        } else {
-            Vec::new()
-        },
-        spells_of_others: if shows_number && knows_team { changes_by_lasting_spells(war, &facts) } else { Vec::new() },
+        effect_sentences: seen.effect_sentences(),
+        changed_by: if tells_changes { visible_number_changes(war, &facts, observation) } else { Vec::new() },
+        spells_of_others: if tells_changes { changes_by_lasting_spells(war, &facts) } else { Vec::new() },
     })
+}
+
+/// An event as one observer sees it: what of its facts the granted fields show.
+struct SeenEvent<'a> {
+    war: &'a War,
+    event: &'a Event,
+    observation: &'a Observation,
+    facts: &'a Facts<'a>,
+    looks: &'a Appearance<'a>,
+    sight: ObserverSight<'a>,
+    /// The skill, if the observer may know which it is.
+    skill: Option<SkillRef>,
+    /// Whether the observer has the extra knowledge of its own team's deeds.
+    knows_team: bool,
+}
+
+impl SeenEvent<'_> {
+    fn is_granted(&self, field: Field) -> bool {
+        self.sight.granted.has(field)
+    }
+
+    fn is_on_own_body(&self) -> bool {
+        self.facts.affected_body == Some(self.observation.observer)
+    }
+
+    /// Where it happened. Whoever is struck from afar is not told where the doer stands.
+    fn location(&self) -> Option<LocationId> {
+        let is_struck_from_afar = self.observation.is_afar && self.observation.vantage == Vantage::Victim;
+        self.event.location.filter(|_| !(is_struck_from_afar && self.facts.is_at_actor))
+    }
+
+    fn interceptor(&self) -> Option<Figure> {
+        let may_be_named = self.is_granted(Field::ForWhom) || !self.facts.interceptor_takes_hit;
+        let interceptor = self.facts.interceptor.filter(|_| self.is_granted(Field::Interceptor) && may_be_named);
+        interceptor.map(|interceptor| self.sight.identify(interceptor))
+    }
+
+    /// What sort of attack it looks like: plain to those who are granted that or know the skill, and else a glimpse.
+    fn manner(&self) -> Option<Manner> {
+        let damage = self.looks.damage?;
+        if self.is_granted(Field::Manner) || self.skill.is_some() {
+            Some(manner_of(damage))
+        } else {
+            (self.facts.is_attack && self.is_granted(Field::Glimpse)).then(|| glimpse_of(damage))
+        }
+    }
+
+    /// Whether the observer knows the skill and has the ACT to tell its type and its damage.
+    fn can_judge_skill(&self) -> bool {
+        self.skill.is_some() && self.observation.acuity >= Acuity::C
+    }
+
+    /// Whether its numbers are told. One about a body is told to its owner alone; the result of a skill also to the
+    /// skill's user.
+    fn shows_number(&self) -> bool {
+        self.is_granted(Field::Amount) && (self.observation.vantage != Vantage::Victim || self.is_on_own_body())
+    }
+
+    fn ailment(&self) -> Option<StatusKind> {
+        self.facts.ailment.filter(|kind| {
+            self.is_granted(Field::Ailment)
+                || self.is_granted(Field::Status)
+                || (self.is_granted(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
+        })
+    }
+
+    fn affliction(&self) -> Option<PerceivedAffliction> {
+        let shows_text = self.is_granted(Field::Status);
+        let (status, turns) =
+            find_affliction(self.war, self.facts).filter(|_| self.is_granted(Field::Ailment) || shows_text)?;
+        let full_text = shows_text.then(|| describe_affliction(status, turns));
+        Some(PerceivedAffliction { name: status.name.clone(), full_text })
+    }
+
+    fn paid(&self) -> Option<Paid> {
+        let paid = self.facts.paid?;
+        if self.is_granted(Field::Paid) {
+            return Some(paid);
+        }
+        let mana_drop = Paid { mana: paid.mana, ..Paid::default() };
+        (self.is_granted(Field::ManaDrop) && !mana_drop.is_nothing()).then_some(mana_drop)
+    }
+
+    /// The Health that the observer has left, where it was changed.
+    fn health_left(&self) -> Option<Exact> {
+        let is_told = self.is_granted(Field::Left) && self.is_on_own_body();
+        is_told.then(|| self.war.character(self.observation.observer).health.at_least_zero())
+    }
+
+    fn wound(&self) -> Option<Wound> {
+        let body = self.facts.affected_body.filter(|_| self.is_granted(Field::Wound) && !self.sight.is_out_of_sight);
+        body.map(|body| wound_at(self.war, body, self.observation.acuity))
+    }
+
+    /// How badly hurt those look of whom it tells.
+    fn wounds(&self) -> Vec<(Figure, Wound)> {
+        if self.is_granted(Field::Wound) { self.sight.wounds(&self.facts.objects) } else { Vec::new() }
+    }
+
+    /// Its words, if the observer may read them. The user has the skill's sheet, and reads its description.
+    fn words(&self) -> Option<String> {
+        let may_read =
+            |words: &str| self.is_granted(Field::Words) && self.sight.may_read(words, self.facts.skill, self.skill);
+        let words = self.looks.words.as_deref().filter(|words| may_read(words));
+        let is_user = self.knows_team && self.observation.vantage == Vantage::Own;
+        words.or(self.looks.description.filter(|_| is_user)).map(str::to_owned)
+    }
+
+    /// The sentences of the sheet that had a part in it, as far as the observer knows the sheet.
+    fn effect_sentences(&self) -> Vec<String> {
+        if !self.knows_team {
+            return Vec::new();
+        }
+        let of_team = effect_sentences(self.war, self.facts, self.observation.observer);
+        if of_team.is_empty() && self.skill.is_some() && self.is_granted(Field::Words) {
+            return public_sentences(self.war, self.facts);
+        }
+        of_team
+    }
 }
 
 /// The order that made the observer do this.
@@ -196,110 +261,6 @@ fn remove_unseen<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'
     }
     facts
 }
-
-/// Returns the act and the fields that the row, the vantage and the circumstances grant.
-fn find_granted_fields(
-    war: &War,
-    row: Row,
-    facts: &Facts<'_>,
-    looks: &Appearance<'_>,
-    observation: &Observation,
-    knows_team: bool,
-) -> Option<(SeenAct, Fields)> {
-    let visibility_table = &war.setup.visibility_table;
-    let row = visibility_table.row(row);
-    let base_row = row.seen_at(observation.acuity);
-    let mut row_seen = base_row;
-    if looks.is_noble_phantasm && facts.is_use {
-        let noble_row = visibility_table.row(Row::NoblePhantasm).seen_at(observation.acuity);
-        row_seen.act = base_row.act.or(noble_row.act);
-        row_seen.fields = base_row.fields.union(noble_row.fields);
-    }
-    if observation.is_afar && observation.vantage == Vantage::Present && facts.is_at_actor {
-        // The doer stands here; whoever it strikes does not.
-        row_seen.fields = row_seen.fields.difference(OBJECTS);
-    } else if observation.is_afar && observation.vantage != Vantage::Own {
-        row_seen.fields = row_seen
-            .fields
-            .difference(visibility_table.row(Row::LongRange).hides)
-            .difference(if observation.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
-        if facts.is_attack {
-            row_seen.fields =
-                row_seen.fields.union(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
-        }
-    }
-    if observation.vantage == Vantage::Victim && looks.is_surprise_attack {
-        let surprise = visibility_table.row(Row::SurpriseAttack);
-        row_seen.fields = row_seen.fields.difference(surprise.hides).union(surprise.seen_at(observation.acuity).fields);
-    }
-    let is_own_body = facts.affected_body == Some(observation.observer);
-    let cell = match observation.vantage {
-        Vantage::Own | Vantage::Told => {
-            // The doer sees like any bystander why somebody stood between.
-            let eyes = if observation.is_afar || facts.interceptor.is_none() {
-                Fields::NONE
-            } else {
-                row_seen.fields.intersection(REASON)
-            };
-            let body_fields = if is_own_body { row.victim.fields } else { Fields::NONE };
-            Cell { act: row.own_cell.act, fields: row.own_cell.fields.union(body_fields).union(eyes) }
-        }
-        Vantage::Victim => {
-            Cell { act: row.victim.act.or(row_seen.act), fields: row.victim.fields.union(row_seen.fields) }
-        }
-        Vantage::Present | Vantage::Scout => row_seen,
-    };
-    // What a team-mate does beside an observer, the observer knows as well as the doer does (I15).
-    let is_by_teammate = knows_team
-        && facts.is_action
-        && observation.vantage != Vantage::Own
-        && !observation.is_afar
-        && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
-    let cell = if is_by_teammate {
-        let doer_cell = row.own_cell.fields.union(if observation.vantage == Vantage::Victim {
-            row.victim.fields
-        } else {
-            Fields::NONE
-        });
-        Cell { act: row.own_cell.act, fields: cell.fields.union(doer_cell) }
-    } else {
-        cell
-    };
-    let cell = Cell { fields: remove_hidden_fields(cell.fields, facts, observation), ..cell };
-    let fields = if facts.has_words_for_addressees_only && observation.vantage != Vantage::Told {
-        cell.fields.difference(Fields::from_fields(&[Field::Words]))
-    } else {
-        cell.fields
-    };
-    cell.act.map(|act| (act, fields))
-}
-
-/// Removes the fields that would reveal an actor or an object whom the observer does not detect.
-fn remove_hidden_fields(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
-    let mut kept_fields = fields;
-    if observation.is_actor_hidden && observation.vantage != Vantage::Own {
-        kept_fields = kept_fields
-            .difference(Fields::AUTHOR)
-            .difference(Fields::from_fields(&[Field::FarPlace, Field::Direction]));
-    }
-    let taker = facts.interceptor.filter(|_| facts.interceptor_takes_hit);
-    if !observation.unseen.is_empty() && facts.is_at_actor && facts.is_attack {
-        // `remove_unseen` has already dropped the unseen targets.
-    } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
-        // Whoever was struck is seen, but not whom they shielded.
-        kept_fields = kept_fields.difference(Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
-    } else if observation.is_object_hidden {
-        let presence_fields =
-            if fields.has(Field::Objects) { Fields::from_fields(&[Field::ObjectsThere]) } else { Fields::NONE };
-        let body_fields = Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
-        kept_fields = kept_fields.difference(OBJECTS).difference(body_fields).union(presence_fields);
-    }
-    kept_fields
-}
-
-const OBJECTS: Fields = Fields::from_fields(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
-const DAMAGE: Fields = Fields::from_fields(&[Field::Damage, Field::Amount]);
-const REASON: Fields = Fields::from_fields(&[Field::Reason]);
 
 /// What sort of attack a type of damage looks like.
 pub const fn manner_of(damage: DamageType) -> Manner {
@@ -334,156 +295,4 @@ const fn glimpse_of(damage: DamageType) -> Manner {
         DamageType::Physical | DamageType::Ranged | DamageType::LongRanged => Manner::UnclearWeapon,
         DamageType::Magical | DamageType::Special => Manner::UnclearLight,
     }
-}
-
-/// One observer's eyes on one event.
-struct ObserverSight<'a> {
-    war: &'a War,
-    observer: CharacterId,
-    acuity: Acuity,
-    granted: Fields,
-    is_passer_by: bool,
-    /// The deed struck a location out of sight: the user learns only that it hit, and which kind of character (I14).
-    is_out_of_sight: bool,
-}
-
-impl ObserverSight<'_> {
-    fn identify(&self, who: CharacterId) -> Figure {
-        if self.is_out_of_sight && !is_own(self.war, self.observer, who) {
-            Figure::OfKind(self.war.character(who).kind)
-        } else if self.is_passer_by {
-            identify_bystander(self.war, self.observer, self.acuity, who)
-        } else {
-            identify(self.war, self.observer, self.acuity, who)
-        }
-    }
-
-    fn actor(&self, who: Option<CharacterId>) -> Option<Figure> {
-        let who = who?;
-        let kind = self.war.character(who).kind;
-        if who == self.observer {
-            Some(Figure::Known(who))
-        } else if self.granted.has(Field::Actor)
-            || (self.is_told_of_actor() && self.war.are_partners(self.observer, who))
-        {
-            Some(self.identify(who))
-        } else if self.granted.has(Field::ActorByClass) {
-            Some(if kind == SheetKind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
-        } else if self.granted.has(Field::ActorKind) {
-            Some(Figure::OfKind(kind))
-        } else {
-            self.granted.has(Field::ActorThere).then_some(Figure::Someone)
-        }
-    }
-
-    /// Whether anything at all is told about the actor. If so, a member of the observer's own team is recognised.
-    fn is_told_of_actor(&self) -> bool {
-        [Field::ActorThere, Field::ActorKind, Field::ActorByClass].into_iter().any(|f| self.granted.has(f))
-    }
-
-    fn is_told_of_objects(&self) -> bool {
-        [Field::ObjectsThere, Field::ObjectsKind].into_iter().any(|f| self.granted.has(f))
-    }
-
-    /// The characters it was done to, as far as the observer is told of them.
-    fn objects_of(&self, row: Row, facts: &Facts<'_>) -> Vec<Figure> {
-        let is_own = |id: &CharacterId| is_own(self.war, self.observer, *id);
-        if row == Row::ScoutDetected {
-            // A watched character is named only if the reader sees it there as well.
-            let is_seen = |id: &CharacterId| is_own(id) || !self.war.is_hidden_from(*id, self.observer, false);
-            let watched_objects =
-                facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && is_seen(id));
-            self.objects(&watched_objects.collect::<Vec<_>>())
-        } else if self.is_out_of_sight && facts.is_at_actor && !facts.is_attack {
-            // A deed that is no attack reports nothing back from out of sight, not even that somebody was there
-            // (I23).
-            self.objects(&facts.objects.iter().copied().filter(is_own).collect::<Vec<_>>())
-        } else if facts.interceptor.is_some() && !self.granted.has(Field::ForWhom) && facts.interceptor_takes_hit {
-            self.objects(facts.interceptor.as_slice())
-        } else {
-            self.objects(&facts.objects)
-        }
-    }
-
-    /// Returns the other location of an event, and else the direction it came from. For those struck from afar, and
-    /// for bystanders beside them, the other location is where the deed was done.
-    fn other_location(
-        &self,
-        event: &Event,
-        facts: &Facts<'_>,
-        observation: &Observation,
-    ) -> (Option<LocationId>, Option<LocationId>) {
-        let origin = match observation.vantage {
-            Vantage::Victim if observation.is_afar && facts.is_at_actor => event.location,
-            Vantage::Victim | Vantage::Present if observation.is_afar && !facts.is_at_actor && facts.is_attack => {
-                facts.actor.map(|who| self.war.character(who).at)
-            }
-            Vantage::Own | Vantage::Told | Vantage::Victim | Vantage::Present | Vantage::Scout => None,
-        };
-        let is_by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
-        let is_shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && is_by_skill);
-        let shown_location = origin.or(facts.other_location).filter(|_| is_shown);
-        let here = self.war.character(self.observer).at;
-        let direction_origin = origin.filter(|_| shown_location.is_none() && self.granted.has(Field::Direction));
-        (shown_location, direction_origin.and_then(|origin| self.war.setup.next_step(here, origin)))
-    }
-
-    fn objects(&self, list: &[CharacterId]) -> Vec<Figure> {
-        let mut figures = Vec::with_capacity(list.len());
-        for who in list {
-            let figures_seen = if *who == self.observer {
-                Some(Figure::Known(*who))
-            } else if self.granted.has(Field::Objects)
-                || (self.is_told_of_objects() && self.war.are_partners(self.observer, *who))
-            {
-                Some(self.identify(*who))
-            } else if self.granted.has(Field::ObjectsKind) {
-                Some(Figure::OfKind(self.war.character(*who).kind))
-            } else {
-                self.granted.has(Field::ObjectsThere).then_some(Figure::Someone)
-            };
-            // The number of unidentified figures is not told.
-            figures.extend(figures_seen.filter(|figure| *figure != Figure::Someone || !figures.contains(figure)));
-        }
-        sort_by_sight(self.war, self.observer, &mut figures);
-        figures
-    }
-
-    /// How badly hurt each of these characters looks, in an order that reveals nothing else.
-    fn wounds(&self, list: &[CharacterId]) -> Vec<(Figure, Wound)> {
-        let look_at_wound = |who: &CharacterId| {
-            let figure = self.objects(std::slice::from_ref(who)).pop()?;
-            Some((figure, wound_at(self.war, *who, self.acuity)))
-        };
-        let mut wounds: Vec<(Figure, Wound)> = list.iter().filter_map(look_at_wound).collect();
-        wounds.sort_by_key(|(figure, wound)| (sight_key(self.war, self.observer, *figure), *wound));
-        wounds
-    }
-
-    /// Whether the observer is told the skill's name.
-    fn knows_skill(&self, skill: SkillRef) -> bool {
-        let can_name = || {
-            let sheet = self.war.skill(skill);
-            self.has_heard(skill)
-                || sheet.onlooker_text.as_deref().is_some_and(|words| contains_skill_name(words, sheet))
-        };
-        self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && can_name())
-    }
-
-    /// Whether the observer has heard the skill named before.
-    fn has_heard(&self, skill: SkillRef) -> bool {
-        self.war.skill_known_as(skill).is_some_and(|known| self.war.character(self.observer).heard.contains(&known))
-    }
-
-    /// Whether the observer may read these words. Words that name a skill are kept from whoever may not know the
-    /// skill.
-    fn may_read(&self, words: &str, skill: Option<SkillRef>, known: Option<SkillRef>) -> bool {
-        known.is_some() || skill.is_none_or(|s| !contains_skill_name(words, self.war.skill(s)))
-    }
-}
-
-/// Whether a text contains one of a skill's names.
-fn contains_skill_name(text: &str, skill: &Skill) -> bool {
-    let text = text.to_lowercase();
-    skill.name.values().any(|name| text.contains(&name.to_lowercase()))
 }

@@ -1,5 +1,6 @@
 //! Builds a sentence: its trigger, its condition, its operations, its duration, and what is done otherwise.
 
+mod assembly;
 pub(super) mod endings;
 mod otherwise;
 mod second_operation;
@@ -9,11 +10,11 @@ use super::parts::{child, has_child, nonsense_error, read_duration, read_payment
 use super::{
     Node, ambiguity, antecedents, build_doer_deed, build_operations, build_trigger, build_triggers, clause,
     described_people, false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless,
-    pronouns, quota_of_each, replace_they, tenses,
+    pronouns, quota_of_each, tenses,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
-use crate::language::effect::{Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
+use crate::language::effect::{Duration, Operation, Sentence, Trigger, Verb};
 use crate::language::effects::parse;
 use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
@@ -80,6 +81,17 @@ struct TimedOperation {
 /// The trigger and the condition of a sentence.
 pub(super) type SentenceContext<'f> = (Option<&'f Trigger>, Option<&'f Condition<Written>>);
 
+/// What the operations of a sentence have in common.
+#[derive(Clone, Copy)]
+struct SentenceTraits {
+    /// Whether the sentence has an aside.
+    has_aside: bool,
+    /// Whether some operation is immediate.
+    has_immediate: bool,
+    /// Whether some immediate operation is not about AP of the next Turn.
+    has_other_immediate: bool,
+}
+
 /// The operations of a sentence.
 #[derive(Default)]
 struct Operations<'i> {
@@ -141,10 +153,11 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
         || alternative.iter().any(|(_, things)| things.iter().any(is_other_immediate));
     let has_immediate =
         things.iter().any(is_immediate) || alternative.iter().any(|(_, things)| things.iter().any(is_immediate));
-    let (timing, mut open_question) = ((has_aside, has_immediate, has_other_immediate), None);
-    let mut sentences = parts.build_sentences(pair, things, timing, &mut open_question)?;
+    let traits = SentenceTraits { has_aside, has_immediate, has_other_immediate };
+    let mut open_question = None;
+    let mut sentences = parts.build_sentences(pair, things, traits, &mut open_question)?;
     if let Some((parts, things)) = alternative {
-        sentences.extend(parts.build_sentences(pair, things, timing, &mut open_question)?);
+        sentences.extend(parts.build_sentences(pair, things, traits, &mut open_question)?);
     }
     lost_words::reject_unclear_other(pair, &sentences)?;
     lost_words::reject_killer_without_death(pair, &sentences)?;
@@ -445,152 +458,6 @@ impl<'i> SentenceParts<'i> {
             ));
         }
         Ok(())
-    }
-
-    /// Builds one tree for each operation. `aside`: the sentence has an aside. `at_once`: some operation of the whole
-    /// sentence is immediate. `beside`: some immediate operation is not about AP of the next Turn.
-    fn build_sentences(
-        mut self,
-        pair: &Node<'i>,
-        things: Vec<TimedOperation>,
-        (aside, at_once, beside): (bool, bool, bool),
-        open_question: &mut Option<&'static str>,
-    ) -> ParseResult<Vec<Sentence>> {
-        self.condition = match (self.payment_condition.take(), self.condition.take()) {
-            (Some(payment), Some(Condition::All(mut parts))) => {
-                parts.insert(0, payment);
-                Some(Condition::All(parts))
-            }
-            (Some(payment), Some(other_condition)) => Some(Condition::All(vec![payment, other_condition])),
-            (payment, other_condition) => payment.or(other_condition),
-        };
-        let is_duration = |thing: &TimedOperation| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
-        if let Some((part, _)) = self.until_state.as_ref().filter(|_| !things.iter().all(is_duration)) {
-            let advice = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
-            return Err(nonsense_error(part, advice));
-        }
-        let has_while_behind = self.while_it_holds && self.condition_behind.is_some();
-        let mut sentences = Vec::new();
-        for TimedOperation { operation, duration, .. } in things {
-            if aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
-                return Err(nonsense_error(pair, "Independent Action is acting without a Master (R145)"));
-            }
-            let concerns_use = self.asks_of_antecedent && matches!(operation, Operation::Clause(_));
-            let (operation, trigger) = turn_points::book_ap_one_turn_early(operation, self.trigger.clone());
-            let each_turn = self.trigger.is_some() && trigger.is_none();
-            // `Opponents lose 1 rank of AGI while inside`: a group is in this location anyway (R356).
-            let asks_location_only = self.asks_of_antecedent
-                && self.condition == Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
-            let is_local = operation.who().is_some_and(|who| who.is_local());
-            let condition = self.condition.clone().filter(|_| !(asks_location_only && is_local));
-            if matches!(
-                operation,
-                Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
-            ) && self.while_it_holds
-            {
-                let advice = "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`";
-                return Err(nonsense_error(pair, advice));
-            }
-            let is_standing = matches!(operation, Operation::Standing(_));
-            if asks_location_only && operation.modifier().is_some_and(Modifier::prevents_targeting) {
-                return Err(nonsense_error(pair, "of whom is this said? write `while the user is …`"));
-            }
-            if self.while_it_holds
-                && !self.asks_of_antecedent
-                && trigger.is_none()
-                && matches!(operation, Operation::Immediate(_))
-            {
-                return Err(nonsense_error(pair, "this is done once, and not as long as something is so: write `if`"));
-            }
-            // `At the beginning of each Turn, the user gains 1 AP during that Turn`: the AP are there in each Turn.
-            // What happens at once has no duration beside what lasts.
-            let of_skill =
-                self.duration.filter(|_| ((is_standing || !self.has_joined_things) && !each_turn) || trigger.is_some());
-            let (duration, until) = (duration.or(of_skill), self.ending_deed.clone());
-            let ends = is_standing && (duration.is_some() || until.is_some());
-            // For attacks, the condition is asked of whoever is struck, by each attack.
-            let asks_of_struck =
-                matches!(&operation, Operation::Standing(standing) if standing.is_about_struck_target());
-            let asked_on_use = condition.as_ref().is_some_and(|asked_condition| {
-                !(antecedents::asks_about_attacker(asked_condition)
-                    || asks_of_struck && antecedents::asks_about_target(asked_condition))
-            });
-            let at_use = ends && trigger.is_none() && asked_on_use && !self.while_it_holds;
-            endings::check_condition_of_trigger(
-                pair,
-                &operation,
-                trigger.as_ref(),
-                (condition.as_ref(), has_while_behind),
-            )?;
-            if is_standing && !ends && at_once && trigger.is_none() && condition.is_some() {
-                return Err(nonsense_error(
-                    pair,
-                    "for how long this? say `for 2 Turns` behind it, or make it two sentences",
-                ));
-            }
-            let mut sentence = Sentence { trigger, operation, condition, duration, ending_deed: until, at_use };
-            how_often::settle_trigger_count(
-                pair,
-                &mut sentence,
-                (self.waits_for_first_time, self.duration_stands_first),
-            )?;
-            sentence
-                .condition
-                .iter_mut()
-                .filter(|_| concerns_use)
-                .for_each(|condition| replace_they::replace_in_condition(condition, &Who::User));
-            // `Lasts 3 Turns or until …`: that deed ends the skill.
-            let ending_deed =
-                matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.ending_deed.take());
-            let unclear_subject = "of whom is this said? write `while the user is …`";
-            if self.trigger_behind.is_some() {
-                antecedents::bind_trigger_pronoun(&mut sentence);
-            }
-            if self.asks_of_antecedent && sentence.trigger.is_some() {
-                antecedents::bind_condition_to_object(&mut sentence)
-                    .map_err(|()| nonsense_error(pair, unclear_subject))?;
-            }
-            ambiguity::reject_they_among_targeters(&sentence, pair)?;
-            if self.while_it_holds {
-                antecedents::move_condition_to_filters(&mut sentence);
-            }
-            ambiguity::reject_they_among_observers(&sentence, pair)?;
-            if self.condition_behind.is_none() && !self.asks_of_antecedent {
-                antecedents::reject_they_of_two_subjects(&sentence, self.subject.as_ref())
-                    .map_err(|reason| nonsense_error(pair, reason))?;
-            }
-            let is_condition_behind = self.condition_behind.is_some();
-            *open_question = open_question
-                .or_else(|| antecedents::explain_open_pronoun(&sentence, self.subject.as_ref(), is_condition_behind));
-            if let Some(subject) = &self.subject {
-                ambiguity::reject_unclear_summoner(&sentence, pair)?;
-                antecedents::bind_after_passive(&mut sentence, pair, subject)
-                    .map_err(|reason| nonsense_error(pair, reason))?;
-            }
-            endings::resolve_pronouns(&mut sentence, pair).map_err(|reason| {
-                nonsense_error(pair, if self.asks_of_antecedent { unclear_subject } else { reason })
-            })?;
-            *open_question = open_question.or_else(|| antecedents::explain_doer_or_target(&sentence, pair));
-            turn_points::settle_ap_condition(&mut sentence, beside).map_err(|reason| nonsense_error(pair, reason))?;
-            for other_end in &self.other_ends {
-                let mut end = Sentence { trigger: Some(other_end.clone()), ..sentence.clone() };
-                antecedents::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
-                sentences.push(end);
-            }
-            sentences.push(sentence);
-            if let Some((_, state)) = &self.until_state {
-                sentences.push(endings::build_lasts_until(state, pair)?);
-            }
-            if let Some(deed) = ending_deed.flatten() {
-                let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
-                let trigger = Some(Trigger::When(deed));
-                let (condition, duration, until) = (None, None, None);
-                let mut end = Sentence { trigger, operation, condition, duration, ending_deed: until, at_use: false };
-                antecedents::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
-                sentences.push(end);
-            }
-        }
-        Ok(sentences)
     }
 }
 
