@@ -304,94 +304,121 @@ fn assemble_report(
     dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), is_own);
     let mut scenes = group_by_scene(war_after, entries);
     tell_ended_spells(&mut scenes);
-    // A familiar that went on an earlier Night is no longer mentioned.
-    let is_mentioned = |id: &CharacterId| {
-        let character = war_after.character(*id);
-        character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == war_after.night)
-    };
-    let own_states: Vec<OwnState> = war_after
-        .seat_characters(seat)
-        .filter(is_mentioned)
-        .map(|id| build_own_state(war_before, war_after, seat, id))
-        .collect();
+    let last_sightings = find_last_sightings(war_after, &seat_characters);
+    dossiers::update_dossiers(&mut dossiers, war_after.night, &scenes, &last_sightings, is_own);
+    let own_states = build_own_states(war_before, war_after, seat);
+    let known_people = list_known_people(war_after, seat, &seat_characters, &dossiers);
     let mut lexicon = Lexicon::for_seat(war_before, war_after, seat);
-    for perceived in scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten()) {
-        lexicon.add_perceived(war_after, perceived);
-    }
-    for figure in scenes
-        .iter()
-        .flat_map(|scene| &scene.present)
-        .chain(own_states.iter().flat_map(|own_state| own_state.others_beside.iter().flatten()))
-    {
-        lexicon.add_figure(war_after, *figure);
-    }
-    for id in scenes.iter().flat_map(|scene| scene.own_witnesses.iter().chain(&scene.told_elsewhere)) {
-        lexicon.add_figure(war_after, Figure::Known(*id));
-    }
+    add_scenes_to_lexicon(&mut lexicon, war_after, &scenes, &own_states);
     for person in &people {
         lexicon.add_figure(war_after, Figure::Stranger(person.character));
     }
-    dossiers::update_dossiers(
-        &mut dossiers,
-        war_after.night,
-        &scenes,
-        &find_last_sightings(war_after, &seat_characters),
-        is_own,
-    );
-    for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
-        lexicon.add_skill(war_after, skill.skill, skill.is_upgraded);
-    }
-    for skill in dossiers.values().flat_map(Dossier::reducing_skills) {
-        lexicon.add_skill(war_after, skill, false);
-    }
-    let spells_heard = list_spells_heard(war_after, &scenes);
-    let skills_with_owner: Vec<&str> = dossiers
-        .values()
-        .flat_map(|dossier| &dossier.skills)
-        .map(|dossier_skill| war_after.skill(dossier_skill.skill).name.base.as_str())
-        .collect();
-    let skills = list_seen_skills(war_after, &seat_characters)
-        .into_iter()
-        .filter(|name| !skills_with_owner.contains(&name.as_str()))
-        .collect();
-    for killer in dossiers.values().filter_map(|dossier| dossier.fell?.by) {
-        let is_own_killer = seat_characters.contains(&killer);
-        lexicon.add_figure(war_after, if is_own_killer { Figure::Known(killer) } else { Figure::Stranger(killer) });
-    }
-    let known = list_known_characters(war_after, seat, &seat_characters).into_iter().map(|(who, mut known)| {
-        known.is_dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
-        let look = who.and_then(|who| Some(look_at(war_after, who, dossiers.get(&who)?.acuity?)));
-        KnownPerson { character: who, knowledge: known, look }
-    });
-    let known: Vec<KnownPerson> = known.collect();
-    for (who, person) in known.iter().filter_map(|person| Some((person.character?, person))) {
-        if let Some(sex) = person.look.as_ref().and_then(|look| Sex::parse(look.sex.as_deref()?)) {
-            lexicon.add_sex(who, sex);
-        }
-        if let Some(look) =
-            person.look.as_ref().filter(|_| !person.knowledge.is_recognised).and_then(Look::brief_description)
-        {
-            lexicon.add_figure(war_after, Figure::Stranger(who));
-            lexicon.add_look(who, look);
-        }
-    }
+    add_dossiers_to_lexicon(&mut lexicon, war_after, dossiers.values(), is_own);
+    add_looks_to_lexicon(&mut lexicon, war_after, &known_people);
     Report {
         seat,
         night: war_after.night,
-        scenes,
         outcomes,
         people,
         own_states,
-        known_people: known,
-        skills,
+        known_people,
+        skills: list_skills_without_owner(war_after, &seat_characters, dossiers.values()),
         dossiers,
         locations: locations.clone(),
         war_end: find_war_end(war_after),
         logic: build_logic_view(war_after, Some(seat)),
         wares: find_wares(war_after),
-        spells_heard,
+        spells_heard: list_spells_heard(war_after, &scenes),
+        scenes,
         adds_percentages: war_after.setup.switches.stack == Stack::Additive,
         lexicon,
+    }
+}
+
+/// The states of the seat's characters. A familiar that went on an earlier Night is no longer mentioned.
+fn build_own_states(war_before: &War, war_after: &War, seat: SeatId) -> Vec<OwnState> {
+    let is_mentioned = |id: &CharacterId| {
+        let character = war_after.character(*id);
+        character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == war_after.night)
+    };
+    let mentioned = war_after.seat_characters(seat).filter(is_mentioned);
+    mentioned.map(|id| build_own_state(war_before, war_after, seat, id)).collect()
+}
+
+/// The people whom a seat knows, with what it remembers of them.
+fn list_known_people(
+    war: &War,
+    seat: SeatId,
+    seat_characters: &[CharacterId],
+    dossiers: &BTreeMap<CharacterId, Dossier>,
+) -> Vec<KnownPerson> {
+    let known_characters = list_known_characters(war, seat, seat_characters).into_iter();
+    let with_memory = known_characters.map(|(character, mut knowledge)| {
+        let dossier = character.and_then(|who| dossiers.get(&who));
+        knowledge.is_dead |= dossier.is_some_and(|dossier| dossier.fell.is_some());
+        let look = character.and_then(|who| Some(look_at(war, who, dossier?.acuity?)));
+        KnownPerson { character, knowledge, look }
+    });
+    with_memory.collect()
+}
+
+/// The skills that a seat has seen and remembers in nobody's dossier.
+fn list_skills_without_owner<'d>(
+    war: &War,
+    seat_characters: &[CharacterId],
+    dossiers: impl Iterator<Item = &'d Dossier>,
+) -> Vec<String> {
+    let with_owner: Vec<&str> = dossiers
+        .flat_map(|dossier| &dossier.skills)
+        .map(|dossier_skill| war.skill(dossier_skill.skill).name.base.as_str())
+        .collect();
+    let seen = list_seen_skills(war, seat_characters).into_iter();
+    seen.filter(|name| !with_owner.contains(&name.as_str())).collect()
+}
+
+/// Adds whom and what the scenes and the states of one's own characters mention.
+fn add_scenes_to_lexicon(lexicon: &mut Lexicon, war: &War, scenes: &[Scene], own_states: &[OwnState]) {
+    for perceived in scenes.iter().flat_map(|scene| scene.event_groups.iter().flatten()) {
+        lexicon.add_perceived(war, perceived);
+    }
+    let beside_own = own_states.iter().flat_map(|own_state| own_state.others_beside.iter().flatten());
+    for figure in scenes.iter().flat_map(|scene| &scene.present).chain(beside_own) {
+        lexicon.add_figure(war, *figure);
+    }
+    for id in scenes.iter().flat_map(|scene| scene.own_witnesses.iter().chain(&scene.told_elsewhere)) {
+        lexicon.add_figure(war, Figure::Known(*id));
+    }
+}
+
+/// Adds the skills that dossiers mention, and those who killed somebody.
+fn add_dossiers_to_lexicon<'d>(
+    lexicon: &mut Lexicon,
+    war: &War,
+    dossiers: impl Iterator<Item = &'d Dossier> + Clone,
+    is_own: impl Fn(CharacterId) -> bool,
+) {
+    for skill in dossiers.clone().flat_map(|dossier| &dossier.skills) {
+        lexicon.add_skill(war, skill.skill, skill.is_upgraded);
+    }
+    for skill in dossiers.clone().flat_map(Dossier::reducing_skills) {
+        lexicon.add_skill(war, skill, false);
+    }
+    for killer in dossiers.filter_map(|dossier| dossier.fell?.by) {
+        lexicon.add_figure(war, if is_own(killer) { Figure::Known(killer) } else { Figure::Stranger(killer) });
+    }
+}
+
+/// Adds the sex and the look of those whom the seat has seen, for sentences about them.
+fn add_looks_to_lexicon(lexicon: &mut Lexicon, war: &War, known_people: &[KnownPerson]) {
+    for person in known_people {
+        let (Some(who), Some(look)) = (person.character, &person.look) else { continue };
+        if let Some(sex) = look.sex.as_deref().and_then(Sex::parse) {
+            lexicon.add_sex(who, sex);
+        }
+        if let Some(brief) = look.brief_description().filter(|_| !person.knowledge.is_recognised) {
+            lexicon.add_figure(war, Figure::Stranger(who));
+            lexicon.add_look(who, brief);
+        }
     }
 }
 
