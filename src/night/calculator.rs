@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use crate::event::number_receipts::Receipt;
 use crate::night::actions::begin_use::count_hits;
+use crate::night::hits::apply_landings::formula_rule;
 use crate::night::hits::damage_formula::compute_hit_damage;
 use crate::night::hits::hit::Hit;
-use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, SheetKind, common};
 use crate::vocabulary::damage::{Damage, DamageType};

@@ -2,7 +2,8 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `land_hits`, `landing` | computing and carrying out the hits of a batch; one computed hit |
+//! | `land_hits` | the hits of a batch, or of one use, hit by hit |
+//! | `compute_landings`, `landing`, `apply_landings` | computing the hits; one computed hit; carrying them out |
 //! | `interception`, `negation`, `thrown_back`, `surprise` | who intercepts; what has no effect; what strikes back; Surprise Attacks |
 //! | `hit` | one hit, as the damage formula takes it |
 //! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
@@ -12,7 +13,9 @@
 //! | `quotas` | sentences that work on a number of attacks, and what hits use up of them |
 
 pub(super) mod absorption;
+pub(super) mod apply_landings;
 pub(super) mod base_damage;
+mod compute_landings;
 pub(super) mod damage_formula;
 mod damage_shares;
 pub(super) mod damage_source;
