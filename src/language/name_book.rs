@@ -4,7 +4,7 @@
 //! space, a dash any dash. A name that is a word of the language (`If`, `Stay`) is a name only in the spelling of the
 //! book, and not where a sentence or clause begins.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::accents::compose_all;
 use super::conditions::OpponentKind;
@@ -269,6 +269,15 @@ impl NameBook {
     pub fn add_shortenings(&mut self) {
         const OF_THINGS: [NameKind; 3] = [NameKind::Skill, NameKind::Item, NameKind::Service];
         let names: Vec<WordsOfName> = self.entries.iter().map(|entry| WordsOfName::of(&entry.text)).collect();
+        let mut names_with_word: BTreeMap<&str, usize> = BTreeMap::new();
+        for word in names.iter().flat_map(WordsOfName::distinct_words) {
+            *names_with_word.entry(word).or_default() += 1;
+        }
+        // A short form of several words is the beginning of a name.
+        let fits_one = |short: &String| match short.contains(' ') {
+            true => names.iter().filter(|name| name.joined.starts_with(short)).count() == 1,
+            false => names_with_word.get(short.as_str()) == Some(&1),
+        };
         let mut found = Vec::new();
         for (entry, name) in self.entries.iter().zip(&names) {
             let kinds: Vec<NameKind> = OF_THINGS.into_iter().filter(|kind| entry.kinds & kind.bit() != 0).collect();
@@ -276,8 +285,7 @@ impl NameBook {
                 continue;
             }
             for short in name.short_forms() {
-                let fits_one = names.iter().filter(|other| other.can_be_called(&short)).nth(1).is_none();
-                if fits_one && !self.knows(&short) && !is_word_of_the_language(&short) {
+                if fits_one(&short) && !self.knows(&short) && !is_word_of_the_language(&short) {
                     found.extend(kinds.iter().map(|kind| (short.clone(), entry.text.clone(), *kind)));
                 }
             }
@@ -443,12 +451,9 @@ impl WordsOfName {
         cuts.map(|length| format!("{} {}", before.join(" "), last.chars().take(length).collect::<String>())).collect()
     }
 
-    /// Whether a short form could mean this name. One of several words is the beginning of it.
-    fn can_be_called(&self, short: &str) -> bool {
-        match short.contains(' ') {
-            true => self.joined.starts_with(short),
-            false => self.initials == short || self.words.iter().any(|word| word == short),
-        }
+    /// Its words and its initials, each once.
+    fn distinct_words(&self) -> BTreeSet<&str> {
+        self.words.iter().chain([&self.initials]).map(String::as_str).collect()
     }
 }
 

@@ -24,6 +24,10 @@ mod prohibitions;
 mod rewording;
 mod sentence;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use super::accents::compose_all;
 use super::codes;
 use super::condition::{Condition, Name, Written};
@@ -34,7 +38,7 @@ use super::name_book::NameBook;
 use super::name_book::NameKind;
 use super::order::{ActionKind, Branch, Order};
 use super::pairs::Pair;
-use super::parser::{Rule, matches_rule, read};
+use super::parser::{Rule, matches_rule};
 use super::prepare::Prepared;
 use super::prepare::block_labels::{BlockLabel, label_of};
 use super::prepare::split::{OrderPiece, changing_sentence_start, has_unclosed, split};
@@ -162,6 +166,8 @@ struct OrderFileReader<'a> {
     mentions: MentionContext,
     /// The text of the sentence before, of the same character.
     said_before: String,
+    /// The rewordings of each text that the table of wordings was asked for: the same words are tried several times.
+    rewordings: RefCell<BTreeMap<String, Rc<[String]>>>,
 }
 
 impl<'a> OrderFileReader<'a> {
@@ -185,6 +191,7 @@ impl<'a> OrderFileReader<'a> {
             forbidden: Vec::new(),
             mentions: MentionContext::default(),
             said_before: String::new(),
+            rewordings: RefCell::default(),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Explains why a sentence could not be read: translates pest's expectations into a player's words, and recognises
 //! common mistakes.
 
+use std::cell::OnceCell;
+
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::advice::{fill_placeholders, find_advice, find_next_turn};
@@ -8,6 +10,7 @@ use super::unknowable::find_unknowable;
 use crate::language::conditions::SourceContext;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::orders::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, matches_rule};
+use crate::language::parser::read;
 use crate::language::prepare::Prepared;
 use crate::language::span::Span;
 use crate::language::spelling::{Misspelling, find_misspelling};
@@ -15,13 +18,31 @@ use crate::language::spelling::{Misspelling, find_misspelling};
 /// Why a sentence could not be read as an order.
 pub(in crate::language::orders) enum OrderError {
     /// The grammar does not match the sentence.
-    Unparsed(Box<Error<Rule>>),
+    Unparsed(UnparsedWords),
     /// The grammar matches the sentence, but it breaks a rule of the language.
     Rejected(Box<Diagnostic>),
     /// The grammar matches the sentence, but the book has no such order. Other words may still make it one.
     Unsupported(Box<Diagnostic>),
     /// The sentence is too long or too deeply nested: the code, the message, and the byte offset within the sentence.
     Limit(&'static str, String, usize),
+}
+
+/// Words that the grammar does not match: a sentence, or a rewording of it. Why they are refused is found out when it is
+/// first asked, as most rewordings are only tried.
+pub(in crate::language::orders) struct UnparsedWords {
+    words: String,
+    /// The grammar's error.
+    refusal: OnceCell<Option<Box<Error<Rule>>>>,
+}
+
+impl UnparsedWords {
+    pub(in crate::language::orders) fn new(words: &str) -> UnparsedWords {
+        UnparsedWords { words: words.to_owned(), refusal: OnceCell::new() }
+    }
+
+    fn refusal(&self) -> Option<&Error<Rule>> {
+        self.refusal.get_or_init(|| read(Rule::order_line, &self.words).err()).as_deref()
+    }
 }
 
 impl From<Diagnostic> for OrderError {
@@ -89,7 +110,7 @@ impl OrderError {
     /// The byte offset at which the grammar stopped, if it could not match the whole sentence.
     pub(in crate::language::orders) fn failure_offset(&self) -> Option<usize> {
         match self {
-            OrderError::Unparsed(error) => Some(error_offset(error)),
+            OrderError::Unparsed(words) => words.refusal().map(error_offset),
             OrderError::Rejected(_) | OrderError::Unsupported(_) | OrderError::Limit(..) => None,
         }
     }
@@ -102,7 +123,13 @@ impl OrderError {
                 let span = prepared.original_span(Span::new(sentence.start + at, sentence.start + at + 1));
                 Diagnostic::error(code, span, message).note("write it as several orders")
             }
-            OrderError::Unparsed(error) => diagnose_unread(&error, prepared, sentence),
+            OrderError::Unparsed(words) => match words.refusal() {
+                Some(error) => diagnose_unread(error, prepared, sentence),
+                None => {
+                    let span = prepared.original_span(sentence);
+                    Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this order is not understood")
+                }
+            },
         }
     }
 }

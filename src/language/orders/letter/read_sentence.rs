@@ -6,14 +6,15 @@ use crate::language::condition::Written;
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, LogicStatement};
-use crate::language::orders::diagnose::order_error;
+use crate::language::orders::diagnose::order_error::{self, UnparsedWords};
 use crate::language::orders::people::{companions, replace_pronouns, sentence_words, teams};
 use crate::language::orders::rewording::missing_full_stop::begins_with_shared_clause;
 use crate::language::orders::rewording::redundant_times;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{
-    ConditionReader, Name, NameKind, NamedReading, Order, OrderFileReader, Pair, ReadOrder, Rule, codes, read,
+    ConditionReader, Name, NameKind, NamedReading, Order, OrderFileReader, Pair, ReadOrder, Rule, codes,
 };
+use crate::language::parser::parse_pairs;
 use crate::language::prepare::split::HELPERS;
 use crate::language::span::Span;
 use crate::language::wordings;
@@ -338,7 +339,8 @@ impl OrderFileReader<'_> {
         text: &str,
         reworded: Option<Span>,
     ) -> Result<ReadOrder, order_error::OrderError> {
-        let mut pairs = read(Rule::order_line, text).map_err(order_error::OrderError::Unparsed)?;
+        let mut pairs = parse_pairs(Rule::order_line, text)
+            .ok_or_else(|| order_error::OrderError::Unparsed(UnparsedWords::new(text)))?;
         let has_name =
             |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
         let has_no_subject = !pairs.clone().flatten().any(|p| has_name(&p));

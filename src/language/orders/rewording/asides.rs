@@ -5,6 +5,8 @@
 //! condition: `…, since Lancer attacked me` is refused, because it could be meant as one. Before the order, a note
 //! contains no verb of an order.
 
+use std::rc::Rc;
+
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
@@ -202,8 +204,8 @@ impl OrderFileReader<'_> {
         if has_mismatched_answer(text, self.prepared.names) {
             return None;
         }
-        for rewording in wordings::order_wordings(&self.strip_actor(text)) {
-            if let Ok(parsed) = self.parse_order_in_words(span, &rewording, Some(span))
+        for rewording in self.find_rewordings(&self.strip_actor(text)).iter() {
+            if let Ok(parsed) = self.parse_order_in_words(span, rewording, Some(span))
                 && fits(&parsed, self.prepared.names)
                 && !self.has_doubtful_speech(text, &parsed.0)
                 && !has_dangling_antecedent(&parsed.0)
@@ -215,6 +217,16 @@ impl OrderFileReader<'_> {
             }
         }
         readings.pop().filter(|_| readings.is_empty())
+    }
+
+    /// The rewordings of a text by the table of wordings.
+    fn find_rewordings(&self, text: &str) -> Rc<[String]> {
+        if let Some(known) = self.rewordings.borrow().get(text) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[String]> = wordings::order_wordings(text).into();
+        self.rewordings.borrow_mut().insert(text.to_owned(), Rc::clone(&found));
+        found
     }
 
     /// The orders that one sentence gives if it gives several, and there is one way to read it.
