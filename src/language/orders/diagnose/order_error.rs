@@ -27,8 +27,8 @@ pub(in crate::language::orders) enum OrderError {
     Limit(&'static str, String, usize),
 }
 
-/// Words that the grammar does not match: a sentence, or a rewording of it. Why they are refused is found out when it is
-/// first asked, as most rewordings are only tried.
+/// Words that the grammar does not match: a sentence, or a rewording of it. Why they are refused is found out when it
+/// is first asked, as most rewordings are only tried.
 pub(in crate::language::orders) struct UnparsedWords {
     words: String,
     /// The grammar's error.
