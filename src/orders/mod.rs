@@ -10,7 +10,7 @@
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
-//! | `names_between_verbs` | people of whom it is not plain with which of two verbs they belong; `if possible` |
+//! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
 //! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
 //! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
@@ -39,9 +39,9 @@ mod conflicts;
 mod contract_checks;
 mod delay_checks;
 mod facilities;
+mod if_possible;
 mod last_seen;
 pub mod logic_statements;
-mod names_between_verbs;
 mod order_interactions;
 pub mod order_receipt;
 mod own_side;
@@ -302,7 +302,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
         checker.reject_unclear_replacements(&own_orders, words);
         checker.reject_early_last_point(&own_orders, own_character);
         checker.reject_sending_along(&own_orders, own_character);
-        checker.reject_names_between_verbs(&own_orders);
+        checker.reject_if_possible(&own_orders, words);
     }
     checker.warn_of_unordered_deeds(&orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;

@@ -48,6 +48,13 @@ pub(super) fn ambiguity_of_verbs(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
     None
 }
 
+/// Whether the object of the second statement could belong to the verb of the first too: `Lancer attacked or Archer hit
+/// Rin`.
+pub(crate) fn shares_object_of_next(first: &Pair<'_, Rule>, second: &Pair<'_, Rule>) -> bool {
+    let (last, next) = (first.descendants([Rule::verb_phrase]).last(), second.descendants([Rule::verb_phrase]).next());
+    last.zip(next).is_some_and(|(last, next)| shares_object(&last, &next))
+}
+
 fn verb_start(phrase: &Pair<'_, Rule>) -> Option<Start> {
     let mut inner = phrase.clone().into_inner().filter(|p| p.as_rule() != Rule::k_adverb);
     let first = inner.next()?;
