@@ -276,12 +276,13 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
             checker.faulty.push(order.number);
         } else {
             checker.warn_of_certain_conditions(&bound, actor);
-            checker.warn_of_reversed_sequence(&bound, actor);
+            checker.report_reversed_sequence(&bound, actor);
             if let Some(order_above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
                 checker.warn_asked_before_attack(order_above, &bound, actor);
-                checker.warn_of_reversed_then(order_above, &bound, words, actor);
+                checker.report_reversed_then(order_above, &bound, words, actor);
             }
+            checker.sort_by_phase(&mut bound, actor);
         }
         orders.push(bound);
     }
