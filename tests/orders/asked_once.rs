@@ -53,6 +53,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Of one verb, or of both?
     ("Saber: If Lancer attacked or Archer hit Rin, attack Caster.", "E362"),
     ("Saber: If Lancer attacks and Archer hits Rin, attack Caster.", "E362"),
+    ("Saber: If Lancer uses Gae Bolg or Archer uses Gae Bolg on me, attack Caster.", "E362"),
 ];
 
 /// What is near these and done as it is written, with its plan.
@@ -95,6 +96,10 @@ const PLANNED: &[(&str, &[&str])] = &[
     (
         "Saber: If Lancer flees or Archer hits Rin, attack Caster.",
         &["Saber: If Lancer flees or Archer hits Rin, attack Caster."],
+    ),
+    (
+        "Saber: If Lancer uses Gae Bolg on me or Archer uses Gae Bolg on me, attack Caster.",
+        &["Saber: If Lancer uses \"Gae Bolg\" on me or Archer uses \"Gae Bolg\" on me, attack Caster."],
     ),
     ("Saber: If Lancer attacks us, attack him.", &["Saber: If Lancer attacks my team, attack that character."]),
     (
