@@ -250,7 +250,7 @@ codes! {
     NEVER_SO = "W342";
     /// An order below a move that hangs on a condition does not wait for the move.
     BELOW_A_CONDITION = "W343";
-    /// `A and then B`, of which the phases put B first (R202).
+    /// `A and B`, of which the phases put B first (R202). With `then` it is an error.
     TURNED_ROUND = "W361";
     /// A condition speaks of a state that was: what is asked is whether it is so at the order's place (A253).
     PAST_STATE = "W371";

@@ -10,6 +10,7 @@
 //! | `acts`, `repetition`, `joined_verbs` | deeds; how often they are done, and by how many; several verbs of one subject |
 //! | `measurements`, `values` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
 //! | `named_pairs`, `joint_statements` | two people whom the seat knows; statements about several people together |
+//! | `people_between_verbs` | people in a row between two verbs: with which each belongs |
 //! | `denials`, `ambiguity` | `nobody` and `neither`; ambiguous conditions, which are refused |
 
 mod acts;
@@ -20,6 +21,7 @@ mod joint_statements;
 mod measurements;
 mod named_pairs;
 mod people;
+mod people_between_verbs;
 mod repetition;
 mod source_context;
 mod values;
@@ -37,8 +39,10 @@ pub(crate) use ambiguity::{
     is_any_of_several, says_hurt,
 };
 pub(crate) use denials::{LostDenial, find_lost_denial};
+pub(crate) use joined_verbs::shares_object_of_next;
 pub(crate) use named_pairs::OpponentKind;
 pub(crate) use people::{bind_possessives, filter_position, find_unclear_that_kind, relation_of_role};
+pub(crate) use people_between_verbs::{PeopleBetweenVerbs, find_people_between_verbs};
 pub(crate) use repetition::ordinal_number;
 pub(crate) use source_context::{SheetText, SourceContext};
 pub(crate) use values::{

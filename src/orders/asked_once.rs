@@ -7,6 +7,7 @@ use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Order, PactStep, Target, Times};
+use crate::language::prepare::split::HELPERS;
 use crate::perception::view::OwnCharacter;
 
 impl Checker<'_> {
@@ -18,9 +19,25 @@ impl Checker<'_> {
         let words = words.to_lowercase();
         self.reject_condition_on_shield(order, &words, actor);
         self.reject_replacement_after_blow(order, &words, actor);
+        self.reject_answer_at_own_time(order, &words);
         if opens_with_lasting_condition(&words) {
             self.reject_lasting_bond(order);
             self.reject_lasting_attack(order, actor);
+        }
+    }
+
+    /// `If Lancer attacks Rin, A. If he doesn't, B at the end of the Phase.`: rejects an answer with a time of
+    /// its own, because both are asked where the first comes up (A253).
+    fn reject_answer_at_own_time(&mut self, order: &Order<Written>, words: &str) {
+        let Some((first, answers)) = order.body.branches.split_first() else { return };
+        let has_own_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
+        let asks_of_deed = first.guards.iter().flat_map(Condition::statements).any(|asked| asked.deed().is_some());
+        if asks_of_deed && !has_own_time(first) && answers.iter().any(has_own_time) && has_short_answer(words) {
+            let message = "is this answered when the first part is asked, or at the time of the second?";
+            let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+            diagnostic.notes.push("once, where the first comes up: `If C, A; otherwise, B at that time.`".to_owned());
+            diagnostic.notes.push("at that time: `At the end of the Attacking Phase, if not C, B.`".to_owned());
+            self.faulty.push(order.number);
         }
     }
 
@@ -173,4 +190,11 @@ fn fits_into_turn_twice(kind: &ActionKind<Written>, actor: &OwnCharacter) -> boo
         let cost = &card.cost;
         !cost.takes_turn_action && !cost.takes_full_turn && cost.ap.saturating_mul(2) <= actor.ap
     })
+}
+
+/// Whether a sentence behind the first begins with a condition that ends in a helping verb: `if he doesn't`.
+fn has_short_answer(words: &str) -> bool {
+    let conditions = words.split(['.', ';']).skip(1).filter_map(|sentence| sentence.trim().strip_prefix("if "));
+    let mut last_words = conditions.filter_map(|behind| behind.split(',').next()?.split_whitespace().last());
+    last_words.any(|word| word.ends_with("n't") || word == "not" || HELPERS.contains(&word))
 }

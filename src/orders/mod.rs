@@ -11,7 +11,7 @@
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
-//! | `names_between_verbs` | people of whom it is not plain with which of two verbs they belong; `if possible` |
+//! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
 //! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
 //! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
@@ -41,9 +41,9 @@ mod contract_checks;
 mod delay_checks;
 mod facilities;
 mod header_and_actors;
+mod if_possible;
 mod last_seen;
 pub mod logic_statements;
-mod names_between_verbs;
 mod order_interactions;
 pub mod order_receipt;
 mod own_side;
@@ -129,8 +129,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
             continue;
         };
         let named_reading = parsed.named_readings.iter().find(|reading| reading.order.number == order.number);
-        let checked = checker.check_readings(order, named_reading, actor, &orders);
-        checker.warn_of_doubtful_time(&checked, actor, &orders);
+        let mut checked = checker.check_readings(order, named_reading, actor, &orders);
+        checker.check_times(&mut checked, actor, &orders);
         orders.push(checked);
     }
     checker.reject_own_deed_conditions(&orders);
@@ -358,17 +358,18 @@ impl<'a> Checker<'a> {
         split_by_target().or_else(share_target).map(|other| (other, self.words_of(order)))
     }
 
-    /// Warns of what a sound order may ask or do at another time than its author thinks.
-    fn warn_of_doubtful_time(&mut self, order: &Order<Written>, actor: &OwnCharacter, above: &[Order<Written>]) {
+    /// Reports what a sound order may ask or do at another time than its author thinks.
+    fn check_times(&mut self, order: &mut Order<Written>, actor: &OwnCharacter, above: &[Order<Written>]) {
         if self.faulty.contains(&order.number) {
             return;
         }
         self.warn_of_certain_conditions(order, actor);
-        self.warn_of_reversed_sequence(order, actor);
+        self.report_reversed_sequence(order, actor);
         if let Some(order_above) = above.last() {
             self.warn_asked_before_attack(order_above, order, actor);
-            self.warn_of_reversed_then(order_above, order, self.words_of(order), actor);
+            self.report_reversed_then(order_above, order, self.words_of(order), actor);
         }
+        self.sort_by_phase(order, actor);
     }
 
     /// Checks all sound orders of one character together.
@@ -388,7 +389,7 @@ impl<'a> Checker<'a> {
         self.reject_unclear_replacements(&own_orders, words);
         self.reject_early_last_point(&own_orders, own_character);
         self.reject_sending_along(&own_orders, own_character);
-        self.reject_names_between_verbs(&own_orders);
+        self.reject_if_possible(&own_orders, words);
     }
 
     /// Checks one order by itself and returns it with the View's names.

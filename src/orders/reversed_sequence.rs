@@ -6,7 +6,7 @@ use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
@@ -30,6 +30,9 @@ fn find_then_word(words: &str) -> Option<&str> {
     WORDS.into_iter().find_map(begins).or_else(|| ENDS.into_iter().find_map(ends))
 }
 
+/// What a report of two actions says of their phases.
+const OWN_PHASE: &str = "each comes in its own phase, in whatever order they are written";
+
 /// The time of an action: its phase, and its rank within the phase by [`rank_within`].
 pub(super) type TurnTime = (Phase, u8);
 
@@ -44,9 +47,37 @@ fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
     }
 }
 
+/// Whether an action is a message, which nobody has to hear before what is written behind it is done.
+const fn is_message(kind: &ActionKind<Written>) -> bool {
+    matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_))
+}
+
 impl Checker<'_> {
-    /// Warns of the first action that comes before an action written before it, and says how to delay it.
-    pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    /// Puts the actions of an order into the order in which their phases come, where its words leave that open.
+    pub(super) fn sort_by_phase(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
+        let is_warned = |said: &Diagnostic| {
+            said.code == codes::TURNED_ROUND && order.body.actions().any(|action| action.span == said.span)
+        };
+        if !self.diagnostics.iter().any(is_warned) {
+            return;
+        }
+        let whole = order.clone();
+        for branch in &mut order.body.branches {
+            let refers_back =
+                |action: &Action<Written>| order_text::action_kind_text(&action.kind).contains("that character");
+            let time = |action: &Action<Written>| {
+                let occasion = occasion_of(&action.kind, actor, self.view);
+                Some((first_phase(&whole, action, occasion)?, rank_within(&whole, action)))
+            };
+            let is_placed = branch.actions.iter().all(|action| time(action).is_some());
+            if is_placed && !(branch.guards.is_empty() && branch.actions.iter().any(refers_back)) {
+                branch.actions.sort_by_key(time);
+            }
+        }
+    }
+
+    /// Reports the first action that comes before an action written before it, and says how to delay it.
+    pub(super) fn report_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch_index, branch) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
             let mut awaited: Option<(Phase, &Action<Written>)> = None;
@@ -60,7 +91,7 @@ impl Checker<'_> {
                 if let Some((_, _, first)) =
                     put_off.filter(|(delayed_phase, other, _)| *delayed_phase == phase && rank < *other)
                 {
-                    self.warn_of_one_phase(action, first, phase);
+                    self.report_one_phase(order, action, first, phase);
                     break;
                 }
                 if put_off.is_none_or(|(delayed_phase, ..)| delayed_phase != phase) || rank > 1 {
@@ -72,7 +103,7 @@ impl Checker<'_> {
                 if is_awaited && phase != Phase::TurnEnd && !(is_at_place && is_after_turn) {
                     // Both come when the event happens, each in its own phase.
                     if let Some((later, first)) = awaited.filter(|(later, _)| phase < *later) {
-                        self.warn_of_awaited(action, phase, first, later);
+                        self.report_awaited(order, action, phase, first, later);
                         break;
                     }
                     awaited = Some((phase, action));
@@ -95,10 +126,8 @@ impl Checker<'_> {
                         let wants_cure = self.suggests_cures && reported < MAX_CURES && !is_awaited;
                         let cure =
                             wants_cure.then(|| self.delay_behind_phase(order, branch_index, index, later)).flatten();
-                        let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
-                        diagnostic
-                            .notes
-                            .push("each comes in its own phase, in whatever order they are written".to_owned());
+                        let diagnostic = self.report_reversed(order, first, action, message);
+                        diagnostic.notes.push(OWN_PHASE.to_owned());
                         diagnostic.notes.extend(cure.map(|line| format!("to do it behind that: `{line}`")));
                         break;
                     }
@@ -108,26 +137,64 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns that the second of two actions in one phase comes first, because the first is delayed.
-    fn warn_of_one_phase(&mut self, action: &Action<Written>, first: &Action<Written>, phase: Phase) {
+    /// Reports that the second of two actions in one phase comes first, because the first is delayed.
+    fn report_one_phase(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        first: &Action<Written>,
+        phase: Phase,
+    ) {
         let (second_words, first_words) =
             (order_text::action_kind_text(&action.kind), order_text::action_kind_text(&first.kind));
         let message = format!(
             "`{second_words}` does not wait with `{first_words}`: in the {phase} it comes at its own place, which is earlier"
         );
-        let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
+        let diagnostic = self.report_reversed(order, first, action, message);
         diagnostic.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
     }
 
-    /// Warns that the second of two actions that wait for one event may come first.
-    fn warn_of_awaited(&mut self, action: &Action<Written>, phase: Phase, first: &Action<Written>, later: Phase) {
+    /// Reports that the second of two actions that wait for one event may come first.
+    fn report_awaited(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        phase: Phase,
+        first: &Action<Written>,
+        later: Phase,
+    ) {
         let (second_words, first_words) =
             (order_text::action_kind_text(&action.kind), order_text::action_kind_text(&first.kind));
         let message = format!(
             "`{second_words}` may come in the {phase}, as soon as that happens, before `{first_words}` in the {later}"
         );
-        let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
-        diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
+        self.report_reversed(order, first, action, message).notes.push(OWN_PHASE.to_owned());
+    }
+
+    /// Reports that an action comes before another written before it: an error if the words say that it comes behind.
+    fn report_reversed(
+        &mut self,
+        order: &Order<Written>,
+        first: &Action<Written>,
+        action: &Action<Written>,
+        message: String,
+    ) -> &mut Diagnostic {
+        if !self.says_then(order, first, action) || is_message(&first.kind) {
+            return self.push_warning(codes::TURNED_ROUND, action.span, message);
+        }
+        self.faulty.push(order.number);
+        let diagnostic = self.push_error(codes::WHOSE_TIME, action.span, message);
+        diagnostic.notes.push(
+            "each in its own phase: write an order for each, and leave out that one follows the other".to_owned(),
+        );
+        diagnostic
+    }
+
+    /// Whether `then` or a like word stands between two actions of an order.
+    fn says_then(&self, order: &Order<Written>, first: &Action<Written>, action: &Action<Written>) -> bool {
+        let between = self.text.get(first.span.end..action.span.start).or_else(|| self.text.get(order.span.range()));
+        let between = between.unwrap_or_default().to_lowercase();
+        ["then", "afterwards", "after that", "after this", "next"].iter().any(|word| has_words(&between, word))
     }
 
     /// `When Lancer attacks, use Parry. Then attack Lancer.`: rejects a `then` that leaves open whether the second
@@ -166,8 +233,8 @@ impl Checker<'_> {
         order.body.delay_of(action).awaited.is_some() || awaits_condition(order, occasion, self.view)
     }
 
-    /// Warns of an order that begins with `Then` or a similar word but comes before the order above it.
-    pub(super) fn warn_of_reversed_then(
+    /// Reports an order that says `then` or a similar word but comes before the order above it.
+    pub(super) fn report_reversed_then(
         &mut self,
         above: &Order<Written>,
         order: &Order<Written>,
@@ -199,19 +266,24 @@ impl Checker<'_> {
         };
         let (earliest, latest) = (describe_places(order).into_iter().min(), describe_places(above).into_iter().max());
         let Some((((phase, rank), this), ((later, late), that))) = earliest.zip(latest) else { return };
-        if phase == later && rank < late {
-            let message = format!(
-                "`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier"
-            );
-            let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
-            diagnostic
-                .notes
-                .push("what is to come behind that says so itself: write the same time at it too".to_owned());
+        let message = if phase == later && rank < late {
+            format!("`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier")
         } else if phase < later {
-            let message = format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it");
-            let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
-            diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
-        }
+            format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it")
+        } else {
+            return;
+        };
+        let follows_message = above.body.actions().any(|action| is_message(&action.kind));
+        let diagnostic = if find_then_word(words).is_some() && !follows_message {
+            self.faulty.push(order.number);
+            self.push_error(codes::WHOSE_TIME, order.span, message)
+        } else {
+            self.push_warning(codes::TURNED_ROUND, order.span, message)
+        };
+        diagnostic.notes.push(OWN_PHASE.to_owned());
+        diagnostic
+            .notes
+            .push(format!("behind it: `At the end of the {later}, …`; whenever it comes: leave the word out"));
     }
 
     /// The place of an action; `None` if it has none or waits.

@@ -311,7 +311,7 @@ fn what_is_put_off_comes_behind_what_is_not() {
         ("Attack Lancer at AGI D and then attack Caster at AGI D.", false),
     ] {
         let said = said(&checked(&format!("Saber: {order}")));
-        assert_eq!(said.iter().any(|line| line.starts_with("W361")), told, "{order}\n{said:#?}");
+        assert_eq!(said.iter().any(|line| line.starts_with("E117")), told, "{order}\n{said:#?}");
     }
 }
 

@@ -44,6 +44,16 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Caster's team dies, attack Archer.", "E361"),
     // Each of them, or both together?
     ("Saber: If Lancer attacks either of us twice, use Parry on Lancer.", "E361"),
+    // At the time of the first, or at its own?
+    (
+        "Saber: If Lancer attacks Rin, attack him. If he doesn't, attack Archer at the end of the Attacking Phase.",
+        "E117",
+    ),
+    ("Saber: If Lancer attacks Rin, attack him. If not, attack Archer at the end of the Attacking Phase.", "E117"),
+    // Of one verb, or of both?
+    ("Saber: If Lancer attacked or Archer hit Rin, attack Caster.", "E362"),
+    ("Saber: If Lancer attacks and Archer hits Rin, attack Caster.", "E362"),
+    ("Saber: If Lancer uses Gae Bolg or Archer uses Gae Bolg on me, attack Caster.", "E362"),
 ];
 
 /// What is near these and done as it is written, with its plan.
@@ -68,6 +78,28 @@ const PLANNED: &[(&str, &[&str])] = &[
     (
         "Saber: At the end of the Attacking Phase, if Lancer has attacked me at most once, attack him.",
         &["Saber: At the end of the Attacking Phase, if Lancer has attacked me at most 1 time, attack Lancer."],
+    ),
+    (
+        "Saber: If Lancer attacks Rin, attack him. If he doesn't, attack Archer.",
+        &["Saber: If Lancer attacks Rin, attack that character; otherwise, attack Archer."],
+    ),
+    (
+        "Saber: If Lancer attacks Rin, attack him; otherwise, attack Archer at the end of the Attacking Phase.",
+        &[
+            "Saber: If Lancer attacks Rin, attack that character; otherwise, attack Archer at the end of the Attacking Phase.",
+        ],
+    ),
+    (
+        "Saber: If Lancer attacked Rin or Archer hit Rin, attack Caster.",
+        &["Saber: If Lancer has attacked Rin or Archer hits Rin, attack Caster."],
+    ),
+    (
+        "Saber: If Lancer flees or Archer hits Rin, attack Caster.",
+        &["Saber: If Lancer flees or Archer hits Rin, attack Caster."],
+    ),
+    (
+        "Saber: If Lancer uses Gae Bolg on me or Archer uses Gae Bolg on me, attack Caster.",
+        &["Saber: If Lancer uses \"Gae Bolg\" on me or Archer uses \"Gae Bolg\" on me, attack Caster."],
     ),
     ("Saber: If Lancer attacks us, attack him.", &["Saber: If Lancer attacks my team, attack that character."]),
     (

@@ -111,11 +111,11 @@ const OPEN: &[(&str, &str)] = &[
     ("Orders for Night 9:\n\nSaber:\nAttack Lancer.", "E209"),
     ("Saber:\n[x] Attack Lancer\n[ ] Attack Archer", "W377"),
     // What is done, and what comes of it, is said.
-    ("Saber: Attack Lancer. Then use Parry on Archer.", "W361"),
+    ("Saber: Attack Lancer. Then use Parry on Archer.", "E117"),
     ("Saber: Attack Archer after attacking Lancer.", "W374"),
     ("Saber: Use Parry on Lancer until he dies, then attack Archer.", "W378"),
     ("Rin: If I have 300 or more CP, request True Healing for Saber; otherwise, Fast Healing.", "E362"),
-    ("Saber: If Lancer attacks Rin, attack Lancer and then use Rain Manipulation.", "W361"),
+    ("Saber: If Lancer attacks Rin, attack Lancer and then use Rain Manipulation.", "E117"),
     // What is seen of somebody is not what one does.
     ("Saber: If I see Lancer enter Spirit Form, attack Caster.", "E117"),
     ("Saber: If Rin sees Archer flee to the Bridge, flee to Church.", "E117"),

@@ -20,7 +20,7 @@
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
 //! | `offered_sentences` | what a refusal offers, and that it works |
-//! | `names_between_verbs` | people in a row between two verbs |
+//! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
 //! | `view` | the seat's View that the others use |
@@ -47,11 +47,11 @@ mod limits;
 mod logic;
 mod lost_orders;
 mod misread;
-mod names_between_verbs;
 mod negations;
 mod offered_sentences;
 mod other_wordings;
 mod otherwise;
+mod people_between_verbs;
 mod phrases;
 mod pronoun_sex;
 mod read_as_more;

@@ -242,7 +242,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("Excalibur, all enemies.", &["Saber: Use Excalibur on every opponent."], &[]),
     (
         "Rapid Cut on Caster, 1x Parry on Archer.",
-        &["Saber: Use Rapid Cut on Caster and then use Parry on Archer."],
+        &["Saber: Use Parry on Archer and then use Rapid Cut on Caster."],
         &["W361"],
     ),
     ("Shoot Rapid Cut at Caster.", &["Saber: Use Rapid Cut on Caster."], &[]),

@@ -142,7 +142,7 @@ fn whoever_has_moved_asks_on_arrival() {
 fn what_comes_before_the_order_above_is_told() {
     let codes = |letter: &str| said(&checked(letter)).iter().map(|said| said[..4].to_owned()).collect::<Vec<_>>();
     for lead in ["Then", "After that,", "After this,", "Afterwards,", "Next,"] {
-        assert_eq!(codes(&format!("Saber: Attack Lancer. {lead} use Roar.")), ["W361"], "{lead}");
+        assert_eq!(codes(&format!("Saber: Attack Lancer. {lead} use Roar.")), ["E117"], "{lead}");
     }
     for letter in [
         "Saber: Attack Lancer. If he is dead, use Roar.",

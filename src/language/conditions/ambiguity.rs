@@ -291,7 +291,7 @@ pub(super) fn is_of_state(said: &Pair<'_, Rule>) -> bool {
 }
 
 /// Whether anything is denied within a statement.
-fn is_denied(statement: &Pair<'_, Rule>) -> bool {
+pub(super) fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
         Rule::be | Rule::have | Rule::do_not => values::is_denied(p.clone()),
         rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle | Rule::not_being),

@@ -48,6 +48,21 @@ pub(super) fn ambiguity_of_verbs(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
     None
 }
 
+/// Whether the object of the second statement could belong to the verb of the first too: `Lancer attacked or Archer hit
+/// Rin`.
+pub(crate) fn shares_object_of_next(first: &Pair<'_, Rule>, second: &Pair<'_, Rule>) -> bool {
+    let (last, next) = (first.descendants([Rule::verb_phrase]).last(), second.descendants([Rule::verb_phrase]).next());
+    last.zip(next).is_some_and(|(last, next)| shares_object(&last, &next) || shares_target(&last, &next))
+}
+
+/// Whether the target of the second use could belong to the first too: `Lancer uses A and Archer uses B on me`.
+fn shares_target(first: &Pair<'_, Rule>, second: &Pair<'_, Rule>) -> bool {
+    let has_target = |phrase: &Pair<'_, Rule>| {
+        act(phrase).filter(|act| act.as_rule() == Rule::uses).map(|act| act.first_child(Rule::object).is_some())
+    };
+    (has_target(first), has_target(second)) == (Some(false), Some(true))
+}
+
 fn verb_start(phrase: &Pair<'_, Rule>) -> Option<Start> {
     let mut inner = phrase.clone().into_inner().filter(|p| p.as_rule() != Rule::k_adverb);
     let first = inner.next()?;

@@ -3,7 +3,7 @@
 use super::sentence_context::SentenceContext;
 use super::text_parts;
 use crate::language::condition::Written;
-use crate::language::conditions::SourceContext as _;
+use crate::language::conditions::{PeopleBetweenVerbs, SourceContext as _, find_people_between_verbs};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, LogicStatement};
 use crate::language::orders::diagnose::order_error::{self, UnparsedWords};
@@ -347,6 +347,9 @@ impl OrderFileReader<'_> {
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| has_no_subject);
         let source_context =
             SentenceContext { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
+        if let Some(found) = find_people_between_verbs(&pairs, text) {
+            return self.read_with_brackets(span, found, |row| source_context.original_span(row));
+        }
         let reader = ConditionReader { context: &source_context };
         let mut builder = order_builder::OrderBuilder {
             reader,
@@ -401,6 +404,28 @@ impl OrderFileReader<'_> {
         redundant_times::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
         redundant_times::drop_time_of_moves(&mut order, self.prepared.names, &mut warnings);
         Ok((order, companions, warnings))
+    }
+
+    /// Reads a sentence in which brackets show with which verb each person belongs, or refuses it.
+    fn read_with_brackets(
+        &self,
+        span: Span,
+        found: PeopleBetweenVerbs,
+        original_span: impl Fn(Span) -> Span,
+    ) -> Result<ReadOrder, order_error::OrderError> {
+        match found {
+            PeopleBetweenVerbs::Bracketed(text) => self.parse_order_in_words(span, &text, Some(span)),
+            PeopleBetweenVerbs::Ambiguous(row, ways) => {
+                let message = "which of these belong to the verb before them, and which to the one behind?";
+                let fault = Diagnostic::error(codes::WHOM, original_span(row), message);
+                let ways: Vec<String> = ways.iter().map(|way| format!("`{}`", self.prepared.in_names(way))).collect();
+                let note = match ways.is_empty() {
+                    true => "give each verb its people: `If Lancer attacks me or Archer attacks me, …`".to_owned(),
+                    false => format!("write {}", ways.join(", or ")),
+                };
+                Err(fault.note(note).into())
+            }
+        }
     }
 
     /// The first `I`, `me` or `my` of a sentence, except in quotations and in requests such as `I would like`.

@@ -2,6 +2,7 @@
 
 use super::{Doubt, contains_pair, is_another, starts_with_any};
 use crate::language::codes;
+use crate::language::conditions::shares_object_of_next;
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::language::prepare::split::begins_order;
@@ -25,6 +26,8 @@ pub(in crate::language::orders) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option
         .or_else(|| at(find_pronoun_after_command(all)))
         .or_else(|| at(find_wait_for_either(all)))
         .or_else(|| at(find_delay_of_last_target(all)))
+        .or_else(|| at(find_choice_beside_and(all)))
+        .or_else(|| at(find_object_of_two_statements(all)))
 }
 
 const fn whom_doubt(message: &'static str, note: &'static str) -> Doubt {
@@ -89,6 +92,37 @@ fn is_wait_for_either(sentence: &str) -> bool {
     let awaited = [", then ", " then ", ", and then ", "; "].iter().filter_map(|end| behind.find(end)).min();
     let awaited = behind.get(..awaited.unwrap_or(behind.len())).unwrap_or_default();
     awaited.split_once(" or ").is_some_and(|(first, second)| first.contains(" to ") && second.contains(" to "))
+}
+
+/// `If Lancer is gone, or in Spirit Form and Archer is here`: does the `and` join the last two, or all?
+fn find_choice_beside_and(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let joins_several = |p: &&Phrase<'_>| p.as_rule() == Rule::all_of && p.first_child(Rule::k_and).is_some();
+    let joined = || all.iter().filter(joins_several).flat_map(|p| p.clone().into_inner());
+    let ends: Vec<usize> = joined().map(|p| p.as_span().start + p.as_str().trim_end().len()).collect();
+    let at = all.iter().position(|p| {
+        p.as_rule() == Rule::beings
+            && p.as_str().contains(',')
+            && ends.contains(&(p.as_span().start + p.as_str().trim_end().len()))
+    })?;
+    let note = "write brackets: `If Lancer is gone or (Lancer is in Spirit Form and Archer is here), …`, \
+                `If (Lancer is gone or in Spirit Form) and Archer is here, …`";
+    Some((at, Doubt { code: codes::WHOM, message: "does `and` join the last two, or all?", note }))
+}
+
+/// `If Lancer attacked or Archer hit Rin`: does Lancer attack her, or anybody?
+fn find_object_of_two_statements(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let whole = all.first()?;
+    let statements = || all.iter().enumerate().filter(|(_, p)| p.as_rule() == Rule::about);
+    let (at, _) = statements().zip(statements().skip(1)).map(|((at, first), (_, second))| (at, (first, second))).find(
+        |(_, (first, second))| {
+            let start = first.as_span().start + first.as_str().trim_end().len() - whole.as_span().start;
+            let end = second.as_span().start - whole.as_span().start;
+            let between = whole.as_str().get(start..end).unwrap_or_default().trim();
+            ["and", "or"].iter().any(|word| between.eq_ignore_ascii_case(word)) && shares_object_of_next(first, second)
+        },
+    )?;
+    let note = "repeat it: `If Lancer attacked Rin or Archer hit Rin, …`, or put a comma behind the first";
+    Some((at, whom_doubt("to which of the two verbs does what stands behind them belong?", note)))
 }
 
 /// `Attack Lancer, or Archer if he is here`: which of the two?
