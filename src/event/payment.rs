@@ -8,17 +8,21 @@ use crate::war::setup::SkillRef;
 
 use super::detail::Paid;
 
-/// Counts a use of a skill: in all, and for each target if a limit applies to each.
+/// Counts a use of a skill: in all, and on each target if a sentence counts that.
 pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targets: &[CharacterId]) {
     let has_clause = |is_kind: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| is_kind(clause));
     let in_battle = has_clause(|clause| {
         matches!(clause, Clause::Limited(Limit::PerBattle(_))) || clause.counted_use_span() == Some(HitSpan::Battle)
     });
-    let limits_each_target = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
-    let limits_each_in_battle = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
+    let counts_on_each =
+        has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(_)) || clause.counts_uses_on_target());
+    let counts_on_each_in_battle = has_clause(|clause| {
+        matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_)))
+            || (clause.counts_uses_on_target() && clause.counted_use_span() == Some(HitSpan::Battle))
+    });
     add_use(war, user, skill, None, in_battle);
-    for target in targets.iter().filter(|_| limits_each_target) {
-        add_use(war, user, skill, Some(*target), limits_each_in_battle);
+    for target in targets.iter().filter(|_| counts_on_each) {
+        add_use(war, user, skill, Some(*target), counts_on_each_in_battle);
     }
 }
 

@@ -121,6 +121,8 @@ pub enum Property {
     DamagedByUser,
     /// `is Masterless`.
     Masterless,
+    /// `is in their Home Base`: one of their team's.
+    AtHome,
     /// `has Flight`.
     HasFlight,
     /// `has the ability "Divinity"`: a skill or an ability of this name, on the sheet or granted.
@@ -388,6 +390,8 @@ pub enum LastTurn {
     Moved,
     /// Was in battle in the previous Turn.
     Fought,
+    /// Was damaged in the previous Turn, by a hit, a status or an effect.
+    Damaged,
     /// Moved or fled in this Turn.
     MovedNow,
 }

@@ -224,6 +224,7 @@ impl Voice {
             Property::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),
             Property::DamagedByUser => "damaged by the user".to_owned(),
             Property::Masterless => "Masterless".to_owned(),
+            Property::AtHome => "in their Home Base".to_owned(),
             Property::HasFlight => "Flight".to_owned(),
             Property::HasAbility(name) => format!("the ability {}", quoted(name)),
         }

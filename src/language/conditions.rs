@@ -539,6 +539,7 @@ impl ConditionReader<'_> {
                 negated_if(nobody, deed_condition(self.build_who(doer), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => negate(simple_condition(Predicate::IsIn(who, None))),
+            Rule::damaged_before => simple_condition(Predicate::InLastTurn(who, LastTurn::Damaged)),
             Rule::fought_before => simple_condition(Predicate::InLastTurn(who, LastTurn::Fought)),
             Rule::no_battle => negate(simple_condition(Predicate::Has(who, Property::InBattle))),
             Rule::out_of => negate(simple_condition(Predicate::IsIn(who, Some(self.build_name(pair))))),

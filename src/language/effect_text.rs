@@ -396,7 +396,10 @@ fn each_text(each: &Counted, by: Voice) -> String {
             };
             format!("{what} hit {} {}", subject_by(by, who), hit_span_text(*within))
         }
-        Counted::UsesOfThis(within) => format!("time this skill has already been used {}", hit_span_text(*within)),
+        Counted::UsesOfThis { within, on_target } => {
+            let on = if *on_target { "on the target " } else { "" };
+            format!("time this skill has already been used {on}{}", hit_span_text(*within))
+        }
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),

@@ -446,7 +446,7 @@ macro_rules! visitor {
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::RegenerateWithTwoServants | Modifier::CannotRegenerate(_) => {}
                     Modifier::SetRank { .. } | Modifier::NotLowered { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
-                    Modifier::CannotAct | Modifier::Obeys => {}
+                    Modifier::CannotAct | Modifier::Obeys | Modifier::StatusLength { .. } => {}
                     Modifier::NoLowHealthPenalty | Modifier::Revealed => {}
                     Modifier::SensesMana | Modifier::DetectsSurprise => {}
                     Modifier::NeedsNoMaster
@@ -510,7 +510,7 @@ macro_rules! visitor {
                     }
                     Counted::Group(group) | Counted::GroupBeyondFirst(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells => {}
-                    Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis(_) => {}
+                    Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis { .. } => {}
                     Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse | Counted::Paid { .. } => {}
                 }
             }

@@ -251,6 +251,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     | Property::Has(..)
                     | Property::BesideUser(..)
                     | Property::Masterless
+                    | Property::AtHome
                     | Property::HasFlight
                     | Property::HasAbility(_)
                     | Property::InFirstTurnOfBattle
@@ -406,6 +407,7 @@ impl ConditionChecker<'_, '_> {
                     .push(DROPPED.to_owned());
             }
             Property::Masterless
+            | Property::AtHome
             | Property::HasFlight
             | Property::HasAbility(_)
             | Property::InFirstTurnOfBattle

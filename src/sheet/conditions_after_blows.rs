@@ -75,6 +75,7 @@ fn can_be_changed_by_blow(predicate: &Predicate<Written>) -> bool {
         Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => true,
         Property::Dead | Property::Alive | Property::Masterless => true,
         Property::InBattle | Property::InFirstTurnOfBattle | Property::InTurnOfBattle { .. } => true,
-        Property::Ranked(..) | Property::InSpiritForm | Property::HasFlight | Property::HasAbility(_) => false,
+        Property::Ranked(..) | Property::InSpiritForm => false,
+        Property::AtHome | Property::HasFlight | Property::HasAbility(_) => false,
     }
 }

@@ -52,6 +52,15 @@ impl Status {
         }
     }
 
+    /// The same status for another number of Turns.
+    #[must_use]
+    pub const fn lasting(self, turns: u32) -> Status {
+        match self {
+            Status::Poison { damage, .. } => Status::Poison { turns, damage },
+            Status::Stun { .. } => Status::Stun { turns },
+        }
+    }
+
     /// The number of Turns it lasts.
     pub const fn turns(self) -> u32 {
         match self {

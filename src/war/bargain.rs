@@ -1,11 +1,14 @@
 //! What the user of a skill decides when using it: an additional payment, or one of several choices (family 35). Also
 //! how often they had used it before.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
 use crate::language::effect::HitSpan;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
 
 /// The decisions in one use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +22,9 @@ pub struct Bargain {
     /// How often its user had used the skill before, if one of its sentences counts that.
     #[serde(default, skip_serializing_if = "EarlierUses::is_none")]
     pub earlier: EarlierUses,
+    /// How often its user had used the skill on each target of this use, if one of its sentences counts that.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub earlier_on: BTreeMap<CharacterId, EarlierUses>,
 }
 
 /// Uses of a skill by its user before this one.
@@ -59,7 +65,11 @@ impl Default for EarlierUses {
 
 impl Bargain {
     /// No decisions.
-    pub const NONE: Bargain = Bargain { paid: None, chosen: None, earlier: EarlierUses::NONE };
+    pub const NONE: Bargain =
+        Bargain { paid: None, chosen: None, earlier: EarlierUses::NONE, earlier_on: BTreeMap::new() };
+
+    /// A reference to [`Bargain::NONE`].
+    pub const NOTHING: &'static Bargain = &Bargain::NONE;
 
     /// Whether nothing was decided.
     pub fn is_none(&self) -> bool {

@@ -204,7 +204,7 @@ pub struct Death {
 pub struct Uses {
     /// The skill.
     pub skill: SkillRef,
-    /// The target, for a limit on each target; `None` for a limit over all.
+    /// The target, for uses that are counted on each target; `None` for all uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<CharacterId>,
     /// The Night of the last use.
@@ -359,6 +359,9 @@ pub struct Turn {
     /// Whether it used an attack in the previous Turn.
     #[serde(rename = "attacked_last", default, skip_serializing_if = "std::ops::Not::not")]
     pub attacked_last_turn: bool,
+    /// Whether it took damage in the previous Turn.
+    #[serde(rename = "damaged_last", default, skip_serializing_if = "std::ops::Not::not")]
+    pub damaged_last_turn: bool,
     /// Whether it moved or fled in the previous Turn.
     #[serde(rename = "moved_last", default, skip_serializing_if = "std::ops::Not::not")]
     pub moved_last_turn: bool,
@@ -428,6 +431,7 @@ impl Default for Turn {
             damage: DamageTotals::NONE,
             has_attacked: false,
             attacked_last_turn: false,
+            damaged_last_turn: false,
             moved_last_turn: false,
             is_surprised: false,
             came_late: false,

@@ -262,7 +262,7 @@ const fn is_payers_own(each: &Counted, own: bool) -> bool {
         Counted::Group(_)
         | Counted::GroupBeyondFirst(_)
         | Counted::HitsTaken { .. }
-        | Counted::UsesOfThis(_)
+        | Counted::UsesOfThis { .. }
         | Counted::Statuses(_)
         | Counted::Steps { .. }
         | Counted::OtherTargets

@@ -131,7 +131,11 @@ fn count_in_context(war: &War, counted: &Counted, tally: CountContext<'_>) -> u3
             let is_in_battle = user_state.battle.turns > 0 || user_state.turn.was_in_battle || may_begin_battle;
             if is_in_battle { user_state.battle.turns.saturating_add(1) } else { 0 }
         }
-        Counted::UsesOfThis(within) => context.bargain.earlier.within(*within),
+        Counted::UsesOfThis { within, on_target: false } => context.bargain.earlier.within(*within),
+        Counted::UsesOfThis { within, on_target: true } => {
+            let earlier = context.target.and_then(|target| context.bargain.earlier_on.get(&target));
+            earlier.map_or(0, |earlier| earlier.within(*within))
+        }
         Counted::Statuses(who) => {
             let statuses_of =
                 |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();

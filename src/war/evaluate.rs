@@ -64,7 +64,7 @@ impl EvalContext<'static> {
             antecedent: None,
             each: None,
             is_peaceful: false,
-            bargain: &Bargain::NONE,
+            bargain: Bargain::NOTHING,
             inflicted: Exact::ZERO,
             use_event: None,
             sentence: None,
@@ -181,6 +181,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
                 LastTurn::Attacked => turn.attacked_last_turn,
                 LastTurn::Moved => turn.moved_last_turn,
                 LastTurn::Fought => turn.fought_last_turn,
+                LastTurn::Damaged => turn.damaged_last_turn,
                 LastTurn::MovedNow => turn.has_moved,
             }
         }),
@@ -372,6 +373,10 @@ pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, 
                 && !is_of_this_use
         }),
         Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
+        Property::AtHome => {
+            let master = war.master_of(who).and_then(|master| war.character(master).mastery.as_ref());
+            master.is_some_and(|mastery| mastery.homes.contains(&character.at))
+        }
         Property::HasFlight => context.flies(war, who),
         Property::HasAbility(name) => {
             let is_own_skill = war.setup.find_skill(character.sheet, name).is_some();

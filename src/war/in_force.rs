@@ -149,7 +149,7 @@ impl ModifierKind {
             Modifier::RegenerateWithTwoServants => ModifierKind::Regeneration,
             Modifier::Flight(_) | Modifier::LosesFlight => ModifierKind::Flight,
             Modifier::Upgrade(_) => ModifierKind::Upgrades,
-            Modifier::Immune(_) | Modifier::ImmuneNamed(_) => ModifierKind::Immunity,
+            Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::StatusLength { .. } => ModifierKind::Immunity,
             Modifier::Grant(_) => ModifierKind::Granted,
             Modifier::EachTurn { .. } => ModifierKind::Points,
             Modifier::CannotAct | Modifier::Forbids(_) => ModifierKind::Forbidden,

@@ -23,7 +23,7 @@ impl War {
     ) -> EvalContext<'_> {
         let active = self.active_of(effect);
         let this_location = Some(self.this_location_of(effect));
-        let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
+        let bargain = active.map_or(Bargain::NOTHING, |active| &active.bargain);
         EvalContext { this_location, bargain, sentence: Some(effect), ..EvalContext::of(effect.user, target, attacker) }
     }
 

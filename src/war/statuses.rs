@@ -2,6 +2,7 @@
 
 use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::status::StatusKind;
 
 use super::War;
 use super::active_skill::{ActiveSkill, Until};
@@ -39,6 +40,21 @@ impl War {
             Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
             _ => false,
         })
+    }
+
+    /// Returns for how many Turns a character receives a negative status, with what makes it shorter or longer. `kind`
+    /// is `None` for a status defined on a sheet.
+    pub fn received_turns(&self, who: CharacterId, kind: Option<StatusKind>, turns: u32) -> u32 {
+        let (mut changes, mut floor) = (0i32, 0u32);
+        for (_, standing) in self.standing_effects_on(ModifierKind::Immunity, who) {
+            let Modifier::StatusLength { kind: changed, turns, least } = &standing.modifier else { continue };
+            if changed.is_none() || *changed == kind {
+                changes = changes.saturating_add(*turns);
+                floor = floor.max(*least);
+            }
+        }
+        // A minimum makes no status longer.
+        turns.saturating_add_signed(changes).max(floor.min(turns))
     }
 
     /// Whether a status works on its bearer now. It works from the Turn after it was inflicted (R134, A075), if it is

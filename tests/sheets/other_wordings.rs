@@ -6,6 +6,50 @@ use grail_referee::language::effects::{find_described_spans, read_passage};
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
     (
+        "If the user has not been damaged during the previous Turn, their AGI increases by one positive subrank.",
+        "The user's AGI is raised by 1 subrank unless the user was damaged in the previous Turn.",
+    ),
+    (
+        "When the user would be killed by an attack, they survive with half of their maximum Health.",
+        "When an attack would reduce the user's Health to 0 or less, the user survives with 50% of their maximum Health.",
+    ),
+    (
+        "Damage inflicted increases by 10% for each time this skill has already been used on the same target during this battle.",
+        "Damage inflicted increases by 10% for each time this skill has already been used on the target in this battle.",
+    ),
+    (
+        "The user restores 30 Health. Using this item is considered a Support action that consumes no SP.",
+        "The user restores 30 Health.",
+    ),
+    (
+        "The next attack the caster's Servant makes this Turn cannot be evaded.",
+        "The user's Servant's next attack cannot be negated until the end of the Turn.",
+    ),
+    (
+        "The next attack skill the target uses this Turn costs 1 less AP, to a minimum of 1.",
+        "The target's next attack costs 1 less AP, to a minimum of 1 until the end of the Turn.",
+    ),
+    (
+        "The caster's Servant restores 30 Health, or 45 Health if the caster was not in battle during the previous Turn.",
+        "Each of these: the user's Servant restores 45 Health unless the user was in battle in the previous Turn; and the user's Servant restores 30 Health if the user was in battle in the previous Turn.",
+    ),
+    (
+        "Inflicts 15 Magical damage on the target, which increases to 30 if the target is a Master.",
+        "Each of these: the target receives 30 Magical damage if the target is a Master; and the target receives 15 Magical damage unless the target is a Master.",
+    ),
+    (
+        "If the target has 20% or less of their maximum Health, the target dies. This does not work on a target with LCK ranked A or higher.",
+        "The target dies if the target has 20% or less of their maximum Health and the target is not a character with LCK ranked A or higher.",
+    ),
+    (
+        "The user's Health Regeneration doubles while they are in their Master's Home Base.",
+        "The user's Health regeneration increases by 100% if the user is in their Home Base.",
+    ),
+    (
+        "The user receives 10% less damage from all attacks other than Special.",
+        "Damage the user receives from physical or ranged or long-ranged or magical attacks decreases by 10%.",
+    ),
+    (
         "Can be used up to twice per Turn, but the second use has to be on a different target than the first.",
         "Each of these: this skill can be used 2 times per Turn; and this skill can be used once per Turn on each target.",
     ),
@@ -453,6 +497,16 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         "Its base damage increases by 15.",
         // Does an attack with Special damage use it up?
         "The next attack that targets the user is negated. Special damage is not affected.",
+        // The answer is not sought for ever.
+        "This skill cannot be used if the user has already attacked during this Turn.",
+        // Of somebody else's maximum or Home Base; not every target has a Master; which statuses, and for how long?
+        "The user survives a fatal attack with 50% of the target's maximum Health.",
+        "The user survives a fatal attack with 150% of their maximum Health.",
+        "While the user is in the target's Home Base, they restore 10 Mana each Turn.",
+        "While the target has a Master, the target gains 1 AP each Turn.",
+        "Status effects the user receives last one Turn less.",
+        "Negative status effects inflicted on the user by opponents last one Turn less.",
+        "Negative status effects the user receives last one Turn.",
         // Otherwise than what?
         "The target receives 30 Special damage. Otherwise, the target loses 20 Mana.",
         // The target's own move takes its Move Action, or not: nobody moves here.

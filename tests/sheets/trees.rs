@@ -76,7 +76,7 @@ fn bound(dice: &mut Dice) -> Comparison {
 
 fn statement(dice: &mut Dice) -> Property {
     let level = [Level::Number(Exact::from(50_u32)), Level::OfMaximum("0.3".parse().unwrap()), Level::Share(3)];
-    match dice.below(10) {
+    match dice.below(11) {
         0 => {
             let stat = dice.one(&[Stat::STR, Stat::LCK, Stat::ACT]);
             Property::Ranked(stat, bound(dice), Rank::plain(dice.one(&[RankLetter::A, RankLetter::C])))
@@ -88,6 +88,7 @@ fn statement(dice: &mut Dice) -> Property {
         6 => Property::AffectedByAnyStatus,
         7 => Property::InBattle,
         8 => Property::HasFlight,
+        9 => Property::AtHome,
         _ => Property::InFirstTurnOfBattle,
     }
 }
@@ -132,7 +133,13 @@ fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {
         5 => match dice.below(2) {
             0 => Condition::Is(Predicate::InLastTurn(
                 who(dice),
-                dice.one(&[LastTurn::Attacked, LastTurn::Moved, LastTurn::MovedNow, LastTurn::Fought]),
+                dice.one(&[
+                    LastTurn::Attacked,
+                    LastTurn::Moved,
+                    LastTurn::MovedNow,
+                    LastTurn::Fought,
+                    LastTurn::Damaged,
+                ]),
             )),
             _ => Condition::Is(Predicate::Night(bound(dice), 3)),
         },

@@ -6,6 +6,7 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::visibility_table::Row;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::war::character::DamageTotals;
 use crate::war::character::Turn;
@@ -146,6 +147,7 @@ fn begin_turn(war: &mut War, night: u32) {
         character.turn = Turn {
             fought_last_turn,
             attacked_last_turn: attacked_last,
+            damaged_last_turn: of_turn.taken > Exact::ZERO,
             moved_last_turn: moved_last,
             partners,
             ..Turn::default()

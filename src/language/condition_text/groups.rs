@@ -64,6 +64,7 @@ impl Voice {
                     Property::Masterless => continue,
                     Property::InSpiritForm
                     | Property::InBattle
+                    | Property::AtHome
                     | Property::InFirstTurnOfBattle
                     | Property::InTurnOfBattle { .. }
                     | Property::AffectedBy(_)

@@ -11,10 +11,11 @@ impl Voice {
             LastTurn::Attacked => ("attacked", "attack", "in the previous Turn"),
             LastTurn::Moved => ("moved", "move", "in the previous Turn"),
             LastTurn::MovedNow => ("moved", "move", "this Turn"),
-            LastTurn::Fought => {
+            LastTurn::Fought | LastTurn::Damaged => {
                 let was = if plural { "were" } else { "was" };
                 let not = if deny { " not" } else { "" };
-                return format!("{subject} {was}{not} in battle in the previous Turn");
+                let what = if what == LastTurn::Fought { "in battle" } else { "damaged" };
+                return format!("{subject} {was}{not} {what} in the previous Turn");
             }
         };
         let done = if deny { format!("did not {base}") } else { done.to_owned() };

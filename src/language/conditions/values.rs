@@ -335,6 +335,7 @@ pub(super) fn property_of(pair: Pair<'_, Rule>) -> (Property, bool) {
             let name = inner.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
             Property::HasAbility(name.map_or_else(String::new, |name| text_in_quotes(&name)))
         }
+        Rule::at_home => Property::AtHome,
         Rule::flight => Property::HasFlight,
         Rule::no_flight => return (Property::HasFlight, false),
         Rule::ranked | Rule::whose_ranked => {

@@ -100,14 +100,27 @@ pub enum Clause {
 }
 
 impl Clause {
-    /// The span in which earlier uses of the skill are counted; `None` if they are not counted.
-    pub const fn counted_use_span(&self) -> Option<HitSpan> {
+    /// What this counts anew at each use, if it says `for each`.
+    const fn counted(&self) -> Option<&Counted> {
         match self {
-            Clause::SkillDamage(Measure { each: Some(Counted::UsesOfThis(within)), .. })
-            | Clause::Cost { change: Measure { each: Some(Counted::UsesOfThis(within)), .. }, .. }
-            | Clause::MoreHits { each: Some(Counted::UsesOfThis(within)), .. } => Some(*within),
+            Clause::SkillDamage(Measure { each, .. })
+            | Clause::Cost { change: Measure { each, .. }, .. }
+            | Clause::MoreHits { each, .. } => each.as_ref(),
             _ => None,
         }
+    }
+
+    /// The span in which earlier uses of the skill are counted; `None` if they are not counted.
+    pub const fn counted_use_span(&self) -> Option<HitSpan> {
+        match self.counted() {
+            Some(Counted::UsesOfThis { within, .. }) => Some(*within),
+            _ => None,
+        }
+    }
+
+    /// Whether earlier uses of the skill are counted for each target.
+    pub const fn counts_uses_on_target(&self) -> bool {
+        matches!(self.counted(), Some(Counted::UsesOfThis { on_target: true, .. }))
     }
 
     /// Whether this changes how the skill's damage is calculated or inflicted. The skill must then inflict damage.

@@ -49,7 +49,11 @@ pub enum Counted {
     /// `for each magical attack that hit the user in this battle`: the hits that somebody took (R101).
     HitsTaken { who: Who, by: HitSource, within: HitSpan },
     /// `for each time this skill has already been used in this battle`: earlier uses by the user, without this one.
-    UsesOfThis(HitSpan),
+    UsesOfThis {
+        within: HitSpan,
+        /// `used on the target`: only uses on the character it works on.
+        on_target: bool,
+    },
     /// `for each negative status effect on the target`.
     Statuses(Who),
     /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
@@ -119,6 +123,9 @@ pub enum HitSpan {
 impl Counted {
     /// Whether it is counted for the target. If a skill is used on several targets, it is counted for each.
     pub fn is_of_target(&self) -> bool {
+        if matches!(self, Counted::UsesOfThis { on_target: true, .. }) {
+            return true;
+        }
         PeopleCollector::of(|people| people.visit_counted(self))
             .into_iter()
             .any(|who| who.mentions(&|who| *who == Who::Target))

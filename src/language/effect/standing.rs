@@ -1,6 +1,6 @@
 //! Operations that last: while the character has the ability, or while the skill is in force.
 
-use crate::language::condition::{Comparison, Group, Resource, Written};
+use crate::language::condition::{Comparison, Group, Level, Resource, Written};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
@@ -112,7 +112,7 @@ pub enum Modifier {
         from: Option<Exact>,
         to: Exact,
         /// The Health that is left.
-        left: Exact,
+        left: Level,
     },
     /// Family 26: `The user's Health cannot be reduced below 1` by anything that takes Health.
     HealthFloor,
@@ -192,6 +192,14 @@ pub enum Modifier {
     Immune(Option<StatusKind>),
     /// Family 8: `The user is immune to "Burning"`: a status that a sheet defines.
     ImmuneNamed(String),
+    /// Family 8: `Negative status effects the user receives last 1 Turn less`; `None` means all of them (A137).
+    StatusLength {
+        kind: Option<StatusKind>,
+        /// The Turns by which each is longer; negative if it is shorter.
+        turns: i32,
+        /// `to a minimum of 1 Turn`: none is made shorter than this. A status of no Turn is not received.
+        least: u32,
+    },
     /// Family 14: `The user gains 1 SP each Turn`.
     EachTurn {
         resource: Resource,
@@ -322,6 +330,7 @@ impl Modifier {
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
             Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount < 0,
             Modifier::EachTurn { amount, .. } => *amount < 0,
+            Modifier::StatusLength { turns, .. } => *turns > 0,
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
@@ -352,6 +361,7 @@ impl Modifier {
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
             Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount > 0,
             Modifier::EachTurn { amount, .. } => *amount > 0,
+            Modifier::StatusLength { turns, .. } => *turns < 0,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => true,

@@ -5,7 +5,7 @@ use super::{
     measure_text, often_text, points_text, possessive, quota_turn, quota_words, restrictions, subject, times, turns,
     voice_of,
 };
-use crate::language::condition::{Comparison, Group, Resource, Who, Written};
+use crate::language::condition::{Comparison, Group, Level, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource_name};
 use crate::language::effect::{
     Amount, AttackFilter, AttackQuality, Change, Counted, Hiding, Measure, Modifier, Quota, ShieldSpan, SkillFilter,
@@ -33,7 +33,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
     match modifier {
         Modifier::DamageDealt(change) => damage_dealt_text(standing, change),
         Modifier::DamageTaken(change) => damage_taken_text(standing, change),
-        Modifier::Survives { from, to, left } => survival_text(standing, *from, *to, *left),
+        Modifier::Survives { from, to, left } => survival_text(standing, *from, *to, &health_left_text(*left)),
         Modifier::Inflicts(status) => {
             let (attacks, verb_ending) = attacks_inflicting();
             format!("{attacks} inflict{verb_ending} {status}")
@@ -93,6 +93,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", owner_text()),
         Modifier::Immune(kind) => immunity_text(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immunity_text(who, &quoted(name)),
+        Modifier::StatusLength { kind, turns, least } => status_length_text(who, *kind, *turns, *least),
         Modifier::NotLowered { stats, by_opponents } => {
             let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
             let list = match names.split_last() {
@@ -188,6 +189,15 @@ fn vitals_name(what: Option<Resource>) -> &'static str {
 
 fn immunity_text(who: &Who<Written>, to: &str) -> String {
     format!("{} {} immune to {to}", subject(who), be(who))
+}
+
+/// `Negative status effects the user receives last 1 Turn less, to a minimum of 1 Turn`.
+fn status_length_text(who: &Who<Written>, kind: Option<StatusKind>, by: i32, least: u32) -> String {
+    let (statuses, last) = kind.map_or(("negative status effects", "last"), |kind| (kind.name(), "lasts"));
+    let received = conjugated(who, "receives", "receive", "");
+    let direction = if by < 0 { "less" } else { "longer" };
+    let least = if least == 0 { String::new() } else { format!(", to a minimum of {}", turns(least)) };
+    format!("{statuses} {} {last} {} {direction}{least}", received.trim_end(), turns(by.unsigned_abs()))
 }
 
 /// `The user cannot be detected by Servants while scouting`.
@@ -347,14 +357,22 @@ fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> St
 }
 
 /// `The user survives the next fatal attack with 1 Health`.
-fn survival_text(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) -> String {
+fn health_left_text(left: Level) -> String {
+    match left {
+        Level::Number(health) => format!("{health} Health"),
+        Level::OfMaximum(part) => format!("{}% of their maximum Health", hundredfold(part)),
+        Level::Share(parts) => format!("1/{parts} of their maximum Health"),
+    }
+}
+
+fn survival_text(standing: &Standing, from: Option<Exact>, to: Exact, left: &str) -> String {
     let Standing { who, quota, .. } = standing;
     if let (None, true, Some(Quota::Next(n))) = (from, to.is_zero(), *quota) {
         let attacks = if n == 1 { "the next fatal attack".to_owned() } else { format!("the next {n} fatal attacks") };
-        return conjugated(who, "survives", "survive", &format!("{attacks} with {left} Health"));
+        return conjugated(who, "survives", "survive", &format!("{attacks} with {left}"));
     }
     let of = possessive(&subject(who));
-    let survives = conjugated(who, "survives", "survive", &format!("with {left} Health"));
+    let survives = conjugated(who, "survives", "survive", &format!("with {left}"));
     let to = match from {
         Some(from) => format!("between {from} and {to}"),
         None => format!("{to} or less"),

@@ -142,7 +142,7 @@ fn restates_counting(before: &PassageSentence, said: &str) -> bool {
         Some(
             Counted::TurnsOfBattle
                 | Counted::HitsTaken { within: HitSpan::Battle, .. }
-                | Counted::UsesOfThis(HitSpan::Battle)
+                | Counted::UsesOfThis { within: HitSpan::Battle, .. }
         )
     );
     // Familiars are opponents and allies too.

@@ -62,14 +62,25 @@ pub fn find_described_spans(text: &str) -> Vec<Span> {
     spans.collect()
 }
 
-/// Statements that the rules make about every skill: each hit is an attack (R101).
-const GENERAL_RULES: [&str; 6] = [
+/// Statements that the rules make about every skill and item: each hit is an attack (R101); an item is used without SP
+/// and gone (R340).
+const GENERAL_RULES: [&str; 16] = [
     "each hit is a separate attack",
     "each hit is considered a separate attack",
     "each hit counts as a separate attack",
     "each hit is treated as a separate attack",
     "each hit is calculated separately",
     "each of these is considered a separate attack",
+    "using this item is considered a support action that consumes no sp",
+    "using this item is a support action that consumes no sp",
+    "using it is considered a support action that consumes no sp",
+    "using this item is considered a support action that costs no sp",
+    "this item is consumed when used",
+    "this item is consumed upon use",
+    "this item is used up when used",
+    "this item disappears when used",
+    "this item disappears after use",
+    "this item disappears after being used",
 ];
 
 fn restates_general_rule(sentence: &str) -> bool {

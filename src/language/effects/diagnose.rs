@@ -338,7 +338,7 @@ fn find_count_clash(sentence: &Sentence) -> Option<&'static str> {
         Counted::OtherTargets if !is_skill_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
-        Counted::UsesOfThis(_)
+        Counted::UsesOfThis { .. }
             if !is_skill_damage
                 && !matches!(sentence.operation, Operation::Clause(Clause::MoreHits { .. } | Clause::Cost { .. })) =>
         {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 229] = [
+pub const FORMS: [&str; 234] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -112,6 +112,8 @@ pub const FORMS: [&str; 229] = [
     "When the user is attacked, the user uses \"Counter Slash\" on the attacker.",
     "50% of the damage received is reflected to the attacker.",
     "The user is immune to \"Burning\".",
+    "Negative status effects the user receives last 1 Turn less, to a minimum of 1 Turn.",
+    "The user restores 20 Health if the user is in their Home Base.",
     "Half of the damage is inflicted at once and the rest over the next 2 Turns.",
     "The user restores 2 Mana for each opponent in this location.",
     "Magical attacks ranked C or lower that target the user are negated.",
@@ -184,6 +186,7 @@ pub const FORMS: [&str; 229] = [
     "The target's END is lowered by 1 rank for 2 Turns if this attack inflicts any damage.",
     "Damage inflicted increases by 40% if the user did not attack in the previous Turn.",
     "The user restores 20 Health if the user was not in battle in the previous Turn.",
+    "The user's AGI is raised by 1 subrank if the user was not damaged in the previous Turn.",
     "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
     "The target cannot be healed for 2 Turns.",
     "In 2 Turns, the target loses 20 Mana.",
@@ -222,6 +225,7 @@ pub const FORMS: [&str; 229] = [
     "When the user is attacked, the user uses their Basic Attack on the attacker without cost.",
     "Damage the user receives decreases by 10% for each time the attack's skill hit the user in this battle, up to 50%.",
     "Damage inflicted increases by 5 for each time this skill has already been used in this battle.",
+    "Damage inflicted increases by 5 for each time this skill has already been used on the target in this battle.",
     "The user's MAR is raised by 1 subrank for each magical attack that hit the user in this battle, up to 3 subranks.",
     "Damage the user receives decreases by 5% for each opponent in this location beyond the first.",
     "The user's STR and MAE are exchanged for 2 Turns.",
@@ -231,6 +235,7 @@ pub const FORMS: [&str; 229] = [
     "Damage inflicted increases by 50% if the target has the ability \"Divinity\".",
     "This skill works on only one target at a time.",
     "At most 3 of these familiars can exist at a time.",
+    "Once during the War, when an attack would kill the user, the user survives with 25% of their maximum Health.",
     "Once every 5 Turns, when an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",
     "Opponents cannot enter or leave this location.",
     "GM: The target must answer one question truthfully.",

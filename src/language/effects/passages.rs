@@ -362,17 +362,22 @@ fn parse_exemption(piece: &str) -> Option<Exemption> {
         let end = lower.strip_suffix(said)?.trim_end().len();
         piece.get(..end)
     });
-    let words = behind.or_else(|| EXEMPTION_LEADS.iter().find_map(|head| strip_words(piece, head)))?;
+    let led = ["this ", "it "].iter().find_map(|subject| strip_words(piece, subject)).unwrap_or(piece);
+    let words = behind.or_else(|| EXEMPTION_LEADS.iter().find_map(|head| strip_words(led, head)))?;
     let words = ["any ", "all "].iter().find_map(|all| strip_words(words, all)).unwrap_or(words);
-    parse_pairs(Rule::whole_group, words)
+    // Among targets, those who are described so.
+    let targets = ["targets ", "a target "].iter().find_map(|target| strip_words(words, target));
+    let words = targets.map_or_else(|| words.to_owned(), |described| format!("characters {described}"));
+    parse_pairs(Rule::whole_group, &words)
         .and_then(|mut pairs| pairs.next())
         .map(|group| Exemption::These(conditions::build_group(group, 0)))
 }
 
 /// Words before the people whom a sentence exempts.
-const EXEMPTION_LEADS: [&str; 6] = [
+const EXEMPTION_LEADS: [&str; 7] = [
     "cannot affect ",
     "does not affect ",
+    "does not work on ",
     "has no effect on ",
     "has no effect against ",
     "has no additional effect against ",

@@ -163,7 +163,6 @@ pub(crate) fn use_skill_on(
     terms: UseTerms,
 ) -> Result<SkillUse, Reason> {
     let UseTerms { cause, parent, is_free, is_allowed, push, order_text, bargain } = terms;
-    let bargain = Bargain { earlier: count_earlier_uses(&night.war, user, found.skill), ..bargain };
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
         Err(why) if is_allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
@@ -171,6 +170,7 @@ pub(crate) fn use_skill_on(
     };
     let chosen =
         ReachableTargets { targets: retain_usable_targets(&night.war, user, found.skill, chosen.targets)?, ..chosen };
+    let bargain = with_earlier_uses(&night.war, user, found.skill, &chosen.targets, bargain);
     let target = chosen.targets.first().copied();
     let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
     if !is_allowed {
@@ -396,11 +396,27 @@ fn cap_price_at_means(war: &War, user: CharacterId, price: Paid) -> Paid {
     }
 }
 
-/// Returns how often a skill was used before; [`EarlierUses::NONE`] where the skill does not count its uses.
-fn count_earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
-    let counts_uses = war.skill(skill).clauses().any(|(clause, _)| clause.counted_use_span().is_some());
-    let uses = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on.is_none());
-    uses.filter(|_| counts_uses).map_or(EarlierUses::NONE, |uses| EarlierUses {
+/// Adds how often the skill was used before, in all and on each target, where its sentences count that.
+fn with_earlier_uses(
+    war: &War,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: &[CharacterId],
+    bargain: Bargain,
+) -> Bargain {
+    let has_clause = |is_kind: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| is_kind(clause));
+    let counts_in_all = has_clause(|clause| clause.counted_use_span().is_some());
+    let counts_on_each = has_clause(Clause::counts_uses_on_target);
+    let earlier = if counts_in_all { earlier_uses(war, user, skill, None) } else { EarlierUses::NONE };
+    let on_each = targets.iter().filter(|_| counts_on_each);
+    let earlier_on = on_each.map(|target| (*target, earlier_uses(war, user, skill, Some(*target)))).collect();
+    Bargain { earlier, earlier_on, ..bargain }
+}
+
+/// Returns how often a skill was used before, in all or on one target.
+fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef, on: Option<CharacterId>) -> EarlierUses {
+    let mut uses = war.character(user).uses.iter().filter(|uses| uses.skill == skill && uses.on == on);
+    uses.next().map_or(EarlierUses::NONE, |uses| EarlierUses {
         in_turn: if uses.last == war.night { uses.then } else { 0 },
         in_battle: uses.in_battle.unwrap_or(0),
         in_war: uses.in_all,

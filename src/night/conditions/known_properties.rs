@@ -105,6 +105,7 @@ impl Night<'_> {
                 self.learned_rank(actor, id, *stat, *bound, war.rank(actor, *stat), war.acuity(actor))
             }
             Property::Masterless
+            | Property::AtHome
             | Property::HasFlight
             | Property::HasAbility(_)
             | Property::InFirstTurnOfBattle
@@ -149,6 +150,7 @@ impl Night<'_> {
                 | Property::Ranked(..)
                 | Property::BesideUser(..)
                 | Property::Masterless
+                | Property::AtHome
                 | Property::HasFlight
                 | Property::HasAbility(_)
         );

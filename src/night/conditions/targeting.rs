@@ -437,6 +437,7 @@ impl Night<'_> {
                 | Property::Has(..)
                 | Property::BesideUser(..)
                 | Property::Masterless
+                | Property::AtHome
                 | Property::HasFlight
                 | Property::HasAbility(_)
                 | Property::InFirstTurnOfBattle
@@ -517,6 +518,7 @@ pub(crate) fn is_hidden(filter: &Filter<WarIds>) -> bool {
             | Property::Has(..)
             | Property::BesideUser(..)
             | Property::Masterless
+            | Property::AtHome
             | Property::HasFlight
             | Property::HasAbility(_)
             | Property::InFirstTurnOfBattle

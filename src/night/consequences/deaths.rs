@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::event::detail::{CountedUse, DeathCause, FreedReason};
 use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
+use crate::language::condition::Resource;
 use crate::language::effect::Modifier;
 use crate::night::actions::contracts;
 use crate::night::effects::end_effects::end_by_death;
@@ -74,7 +75,8 @@ fn apply_survivals(night: &mut Night<'_>) {
                                 .quota
                                 .is_none_or(|quota| before_damage.attacks_left_of(effect, who, quota) > 0) =>
                     {
-                        Some((effect, *left, standing.quota.is_some()))
+                        let (_, maximum) = before_damage.current_and_maximum(who, Resource::Health);
+                        Some((effect, left.of(maximum).unwrap_or(maximum), standing.quota.is_some()))
                     }
                     _ => None,
                 },

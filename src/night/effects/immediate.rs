@@ -440,11 +440,13 @@ pub(in crate::night) fn inflict_status(
 ) {
     let is_immune_by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
     let by = applied.user;
-    if is_immune_by_rule || night.basis().is_immune(who, status.kind()) {
+    let turns = night.basis().received_turns(who, Some(status.kind()), status.turns());
+    if is_immune_by_rule || turns == 0 || night.basis().is_immune(who, status.kind()) {
         let status_ignored = Statuses::StatusIgnored { who, status, by };
         let rule = if is_immune_by_rule { RuleId::R(129) } else { RuleId::A(137) };
         night.emit(status_ignored, Some(parent), applied.cause, None, &[rule]);
     } else {
+        let status = status.lasting(turns);
         let status_received = Statuses::StatusReceived { who, status, by, skill: applied.skill };
         night.emit(status_received, Some(parent), applied.cause, None, &[RuleId::R(130), RuleId::A(75)]);
     }

@@ -158,12 +158,13 @@ pub(in crate::night) fn inflict_sheet_status(
     let (user, skill) = (applied.user, applied.skill);
     let Some(status) = night.war.find_affliction(skill, line) else { return };
     let (parent, cause) = (Some(applied.use_event), applied.cause);
-    if night.basis().is_immune_to_affliction(who, status) {
+    let turns = if status.is_negative() { night.basis().received_turns(who, None, status.turns) } else { status.turns };
+    if turns == 0 || night.basis().is_immune_to_affliction(who, status) {
         let affliction_ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
         night.emit(affliction_ignored, parent, cause, None, &[RuleId::A(137)]);
         return;
     }
-    let until = Until::Night(night.war.night + status.turns);
+    let until = Until::Night(night.war.night + turns);
     let active = ActiveSkill {
         is_self_only: who == user,
         is_upgraded: applied.is_upgraded,

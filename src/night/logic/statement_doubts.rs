@@ -115,6 +115,7 @@ const fn persists_between_nights(property: &Property) -> bool {
         | Property::Dead
         | Property::Alive
         | Property::Masterless
+        | Property::AtHome
         | Property::HasFlight
         | Property::HasAbility(_) => true,
     }

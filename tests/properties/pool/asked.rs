@@ -193,7 +193,7 @@ impl Stage {
             Property::Dead => self.changes.push(StateChange::Alive(who, false)),
             Property::Masterless => self.changes.push(StateChange::Master(who, None)),
             Property::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
-            Property::HasAbility(_) => {}
+            Property::AtHome | Property::HasAbility(_) => {}
             Property::BesideUser(Measured::Stat(stat), Comparison::Below | Comparison::AtMost) => {
                 self.rank(who, *stat, Rank::plain(RankLetter::E));
             }

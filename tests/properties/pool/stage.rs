@@ -362,7 +362,7 @@ impl Stage {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main_rank(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }
-            Modifier::AtMostExist(_) => {}
+            Modifier::AtMostExist(_) | Modifier::StatusLength { .. } => {}
             Modifier::ExchangedStats(one, _) => {
                 whom.into_iter().for_each(|id| self.rank(id, *one, Rank::plain(RankLetter::EX)));
             }
@@ -515,7 +515,7 @@ impl Stage {
             | Counted::Hits
             | Counted::Damage { .. }
             | Counted::HitsTaken { .. }
-            | Counted::UsesOfThis(_)
+            | Counted::UsesOfThis { .. }
             | Counted::DamageOfUse
             | Counted::Points { .. }
             | Counted::Steps { .. } => {}

@@ -320,7 +320,9 @@ pub(super) fn read_counted(pair: &Node<'_>) -> ParseResult<Option<Counted>> {
         Rule::turns_of_battle => Counted::TurnsOfBattle,
         Rule::group_beyond => Counted::GroupBeyondFirst(conditions::build_group(required(&inner, Rule::group)?, 0)),
         Rule::hits_taken => read_hits_taken(&inner)?,
-        Rule::uses_of_this => Counted::UsesOfThis(read_hit_span(&inner)),
+        Rule::uses_of_this => {
+            Counted::UsesOfThis { within: read_hit_span(&inner), on_target: has_child(&inner, Rule::used_on_target) }
+        }
         Rule::statuses_on => Counted::Statuses(read_person(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| read_vital(&v));

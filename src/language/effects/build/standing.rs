@@ -3,10 +3,11 @@
 use super::parts::{
     child, has_child, nonsense_error, read_attack_quota, read_change, read_counted, read_damage_kinds, read_factor,
     read_group, read_measure, read_name, read_people, read_person, read_positive, read_quantity, read_signed_points,
-    read_stat, read_stats, read_step_limit, read_trigger_limit, read_vital, read_who, required, says_increase,
+    read_stat, read_stats, read_status_kind, read_status_name, read_step_limit, read_trigger_limit, read_vital,
+    read_who, required, says_increase,
 };
 use super::{Node, costs, masterless, restrictions, shields};
-use crate::language::condition::{Filter, Group, Resource, Side, Who};
+use crate::language::condition::{Filter, Group, Level, Resource, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, SkillFilter, SkillSort, Standing,
@@ -54,6 +55,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             )
         }
         Rule::maxima => build_maximum(pair)?,
+        Rule::status_length => build_status_length(pair)?,
         Rule::absorbed => shields::build_shield(pair)?,
         Rule::reflects => build_reflection(pair)?,
         Rule::regeneration => {
@@ -446,8 +448,9 @@ fn build_survival(pair: &Node<'_>) -> ParseResult<Standing> {
     };
     let from = if has_child(pair, Rule::low_end) { Some(end(Rule::low_end)?) } else { None };
     let to = if has_child(within, Rule::high_end) { end(Rule::high_end)? } else { Exact::ZERO };
-    let left = exact_of(&required(pair, Rule::written_number)?)?;
-    if from.is_some_and(|from| from > to) || to > Exact::ZERO || left <= Exact::ZERO {
+    let left = read_health_left(&required(pair, Rule::health_left)?, &who)?;
+    let leaves_nothing = matches!(left, Level::Number(health) | Level::OfMaximum(health) if health <= Exact::ZERO);
+    if from.is_some_and(|from| from > to) || to > Exact::ZERO || leaves_nothing {
         return Err(nonsense_error(
             pair,
             "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
@@ -472,6 +475,44 @@ fn build_survival(pair: &Node<'_>) -> ParseResult<Standing> {
         _ => return Err(nonsense_error(pair, "how often is said twice")),
     };
     Ok(Standing { quota, ..Standing::of(who, Modifier::Survives { from, to, left }) })
+}
+
+/// Builds `Negative status effects the user receives last 1 Turn less`.
+fn build_status_length(pair: &Node<'_>) -> ParseResult<Standing> {
+    let statuses = required(pair, Rule::which_statuses)?;
+    if read_status_name(&statuses).is_some() {
+        return Err(nonsense_error(&statuses, "only Poison, Stun, or all negative status effects"));
+    }
+    let length = child(pair, Rule::turn_count).map_or_else(|| required(pair, Rule::turn_count_more), Ok)?;
+    let turns = i32::try_from(read_positive(&required(&length, Rule::count)?)?)
+        .map_err(|_| nonsense_error(&length, "no War is that long"))?;
+    let least = match child(pair, Rule::status_least) {
+        Some(least) => read_positive(&required(&least, Rule::count)?)?,
+        None => 0,
+    };
+    let is_shorter = has_child(pair, Rule::w_less);
+    if least > 0 && !is_shorter {
+        return Err(nonsense_error(pair, "a minimum of what grows"));
+    }
+    let turns = if is_shorter { -turns } else { turns };
+    Ok(Standing::of(read_who(pair)?, Modifier::StatusLength { kind: read_status_kind(&statuses), turns, least }))
+}
+
+/// Reads the Health that a survivor is left with: a number, or a part of their own maximum.
+fn read_health_left(pair: &Node<'_>, survivor: &Who<Written>) -> ParseResult<Level> {
+    if let Some(number) = child(pair, Rule::written_number) {
+        return Ok(Level::Number(exact_of(&number)?));
+    }
+    if let Some(owner) = child(pair, Rule::of_maximum).and_then(|part| child(&part, Rule::effect_one))
+        && read_person(&owner)? != *survivor
+    {
+        return Err(nonsense_error(&owner, "somebody else than who survives"));
+    }
+    let part = if let Some(percent) = child(pair, Rule::percent) { read_factor(&percent)? } else { Exact::percent(50) };
+    if part > Exact::ONE {
+        return Err(nonsense_error(pair, "more than the maximum"));
+    }
+    Ok(Level::OfMaximum(part))
 }
 
 /// The stats without those that a `stats_but` excludes.

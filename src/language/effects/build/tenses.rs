@@ -47,7 +47,7 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
         return false;
     }
     // `has not attacked last Turn`, `has received more than 50 damage in this battle` say since when.
-    if phrase.contains_any([Rule::last_turn, Rule::fought_before, Rule::damage_span]) {
+    if phrase.contains_any([Rule::last_turn, Rule::fought_before, Rule::damaged_before, Rule::damage_span]) {
         return false;
     }
     let is_have_perfect =
@@ -94,8 +94,21 @@ fn diagnose_unbounded_past(
     add_rewrite_note(faults, "of this Turn", end.and_then(|end| rewrite_for_this_turn(sentence, &end, reads)))
 }
 
+/// Whether the words, or those behind them, name the Turn already: `has attacked during this Turn`.
+fn already_names_turn(sentence: &Node<'_>, asked: &Node<'_>) -> bool {
+    let told = asked.as_str().trim_end().to_ascii_lowercase();
+    let behind = sentence.as_str().get(asked.as_span().end - sentence.as_span().start..).unwrap_or_default();
+    let behind = behind.trim_start().to_ascii_lowercase();
+    let behind = behind.strip_prefix("during ").unwrap_or(&behind);
+    ["this turn", "that turn"].iter().any(|turn| told.ends_with(turn) || behind.starts_with(turn))
+}
+
 /// The sentence that asks about its own Turn, if it is understood.
 fn rewrite_for_this_turn(sentence: &Node<'_>, asked: &Node<'_>, is_understood: IsUnderstood<'_>) -> Option<String> {
+    // To name it again would lead here again.
+    if already_names_turn(sentence, asked) {
+        return None;
+    }
     let words = asked.as_str().trim_end();
     let rewritten = ["this Turn", "that Turn"]
         .into_iter()

@@ -99,7 +99,7 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
         Counted::Damage { within, .. } => *within == DamageSpan::Turn,
         Counted::HitsTaken { within, .. } => *within == HitSpan::Turn,
         Counted::Familiars | Counted::Group(_) | Counted::GroupBeyondFirst(_) | Counted::CommandSpells => false,
-        Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis(_) => false,
+        Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis { .. } => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
     });
     if sentence.asks_of_its_damage() || (is_known && is_counted_now) {
