@@ -120,6 +120,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         effect_sentences: seen.effect_sentences(),
         changed_by: if tells_changes { visible_number_changes(war, &facts, observation) } else { Vec::new() },
         spells_of_others: if tells_changes { changes_by_lasting_spells(war, &facts) } else { Vec::new() },
+        fallen: Vec::new(),
     })
 }
 

@@ -122,6 +122,8 @@ pub struct Perceived {
     /// What Command Spells of others, in force since an earlier Night, changed in the number, each with its user. The
     /// reader is told only of those that they see end tonight: these were in force all the Night.
     pub spells_of_others: Vec<(CharacterId, NumberChange)>,
+    /// For a battle that was found: those of the reader's own who had died there tonight.
+    pub fallen: Vec<CharacterId>,
 }
 
 /// One change to a number.
@@ -201,6 +203,7 @@ impl Perceived {
             effect_sentences: Vec::new(),
             changed_by: Vec::new(),
             spells_of_others: Vec::new(),
+            fallen: Vec::new(),
         }
     }
 }

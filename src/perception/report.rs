@@ -304,6 +304,7 @@ fn assemble_report(
     dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), is_own);
     let mut scenes = group_by_scene(war_after, entries);
     tell_ended_spells(&mut scenes);
+    tell_own_fallen(&mut scenes, is_own);
     let last_sightings = find_last_sightings(war_after, &seat_characters);
     dossiers::update_dossiers(&mut dossiers, war_after.night, &scenes, &last_sightings, is_own);
     let own_states = build_own_states(war_before, war_after, seat);
@@ -435,6 +436,23 @@ fn tell_ended_spells(scenes: &mut [Scene]) {
         });
         let told: Vec<NumberChange> = told.map(|(_, change)| change).collect();
         part.changed_by.extend(told);
+    }
+}
+
+/// Tells at each battle that was found who of the reader's own had died there tonight.
+fn tell_own_fallen(scenes: &mut [Scene], is_own: impl Fn(CharacterId) -> bool) {
+    let mut fallen: Vec<(LocationId, CharacterId)> = Vec::new();
+    for scene in scenes {
+        let location = scene.location;
+        for part in scene.event_groups.iter_mut().flatten() {
+            if part.act == SeenAct::BattleFound {
+                part.fallen
+                    .extend(fallen.iter().filter(|(where_fallen, _)| *where_fallen == location).map(|(_, who)| *who));
+            } else if part.act == SeenAct::Died {
+                let dead = part.objects.iter().filter_map(|figure| figure.identity()).filter(|who| is_own(*who));
+                fallen.extend(dead.map(|who| (location, who)));
+            }
+        }
     }
 }
 

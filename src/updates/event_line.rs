@@ -145,6 +145,9 @@ pub struct EventLine {
     /// What a stranger was called until now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
+    /// Those of the reader's own who had died in a battle that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallen: Option<String>,
     /// The Health left to those it struck.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gauges: Vec<Gauge>,
@@ -344,6 +347,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     let is_on_self = !p.objects.is_empty() && others.is_empty();
     let locations: Vec<&str> = p.known_locations.iter().map(|id| lexicon.location_name(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill_name(*item, false)).collect();
+    let fallen: Vec<Figure> = p.fallen.iter().map(|who| Figure::Known(*who)).collect();
     let recognised = || p.objects.first().and_then(|f| f.identity()).and_then(|id| lexicon.former_alias(id));
     let possessive = |(percent, words): (u8, String)| {
         let who = value_words::figures_phrase(&p.objects, lexicon)?;
@@ -369,6 +373,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         skill_type: p.skill_type.map(|t| t.name()),
         is_area: p.is_area_skill,
         is_afar: p.is_afar,
+        fallen: value_words::figures_phrase(&fallen, lexicon),
         times: None,
         words: p.words.as_deref().map(|words| name_user_and_target(words, p, lexicon)),
         location: p.location.map(|id| lexicon.location_name(id).to_owned()),

@@ -98,6 +98,7 @@ holes! {
     Does "does" None, |d| fill_string(&d.does), |_r| NOTHING;
     Items "items" Some(Mark::Skill), |d| fill_string(&d.items), |_r| NOTHING;
     Places "places" None, |d| fill_string(&d.locations), |_r| NOTHING;
+    Fallen "fallen" Some(Mark::Name), |d| fill_string(&d.fallen), |_r| NOTHING;
     Alias "alias" Some(Mark::Name), |d| fill_string(&d.alias), |_r| NOTHING;
     Who "who" Some(Mark::Name), |_d| NOTHING, |r| Filling::Words(&r.who);
     ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| fill_string(&r.for_whom);

@@ -131,10 +131,14 @@ fn list_threats(report: &Report) -> Vec<String> {
         }
     }
     list.extend(battles.into_iter().map(|(at, turns, who)| {
+        let others = value_words::join_with_and(&list_others_in_battle(at, report));
+        let others = others.map(|others| format!(" (in it too: {others})")).unwrap_or_default();
         let (at, who) = (report.lexicon.location_name(at), value_words::join_with_and(&who).unwrap_or_default());
         match turns {
             0 => format!("At {at} a battle next Turn would be the first Turn of it for {who}, which nobody leaves."),
-            turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
+            turns => {
+                format!("The battle at {at} goes on{others}: next Turn is the {} of it for {who}.", ordinal(turns + 1))
+            }
         }
     }));
     list.extend(report.own_states.iter().filter_map(|own| describe_lost_homes(own, report)));
@@ -144,6 +148,29 @@ fn list_threats(report: &Report) -> Vec<String> {
     }
     list.dedup();
     list
+}
+
+/// The others beside the seat's own at a location who were seen to attack or to be attacked there tonight.
+fn list_others_in_battle(location: LocationId, report: &Report) -> Vec<String> {
+    let scenes_there = report.scenes.iter().filter(|scene| scene.location == location);
+    let attacks: Vec<&Perceived> =
+        scenes_there.flat_map(|scene| scene.event_groups.iter().flatten()).filter(|part| part.is_attack).collect();
+    let fought = |figure: &Figure| {
+        let is_in = |part: &&Perceived| {
+            part.actor == Some(*figure) || part.interceptor == Some(*figure) || part.objects.contains(figure)
+        };
+        figure.identity().is_some() && attacks.iter().any(is_in)
+    };
+    let mut names: Vec<String> = Vec::new();
+    for own in report.own_states.iter().filter(|own| own.is_alive && own.location == location) {
+        for figure in own.others_beside.iter().flatten().filter(|figure| fought(figure)) {
+            let name = report.lexicon.figure_name(*figure).to_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
 }
 
 /// What a seat loses with the Home Bases of a Master who died tonight (R222, R225, R229).
