@@ -14,8 +14,33 @@ const MOST_STEPS: usize = 400_000;
 pub(crate) static MACHINE: LazyLock<Vm> = LazyLock::new(|| {
     pest::set_call_limit(NonZeroUsize::new(MOST_STEPS));
     let mut code = Code(include_str!(concat!(env!("OUT_DIR"), "/rules.txt")));
-    Vm::new(std::iter::from_fn(|| code.rule()).collect())
+    Vm::new(std::iter::from_fn(|| code.rule()).chain([letter_rule()]).collect())
 });
+
+/// `LETTER` as a rule of its own, which stands before the machine's. That looks for the name of the property among all
+/// of them at each letter: half of the time that a text took. Here it does so beyond ASCII alone.
+fn letter_rule() -> OptimizedRule {
+    let range = |first: char, last: char| Expr::Range(first.to_string(), last.to_string());
+    let any_of = |choices: Vec<Expr>| {
+        choices.into_iter().rev().reduce(|rest, first| Expr::Choice(Box::new(first), Box::new(rest)))
+    };
+    // Without the spaces among them: between the parts of a sequence the machine passes over spaces.
+    let beyond_ascii = any_of(vec![
+        range('\u{80}', '\u{9F}'),
+        range('\u{A1}', '\u{2001}'),
+        range('\u{200B}', '\u{202E}'),
+        range('\u{2030}', '\u{10FFFF}'),
+    ]);
+    // Together these are all letters.
+    let by_table =
+        any_of(["CASED_LETTER", "MODIFIER_LETTER", "OTHER_LETTER"].map(|name| Expr::Ident(name.to_owned())).into());
+    let other_letter = beyond_ascii
+        .zip(by_table)
+        .map(|(beyond_ascii, by_table)| Expr::Seq(Box::new(Expr::PosPred(Box::new(beyond_ascii))), Box::new(by_table)));
+    let letters = [range('a', 'z'), range('A', 'Z')].into_iter().chain(other_letter).collect();
+    let expr = any_of(letters).unwrap_or_else(|| Expr::Str(String::new()));
+    OptimizedRule { name: "LETTER".to_owned(), ty: RuleType::Silent, expr }
+}
 
 /// What is left of the rules as `build.rs` encodes them.
 struct Code(&'static str);

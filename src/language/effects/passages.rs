@@ -146,11 +146,6 @@ pub(super) fn is_understood(text: &str) -> bool {
     read_known_sentence(text.trim().trim_end_matches(';')).is_ok_and(|one| one.is_some())
 }
 
-/// Reads one sentence, also through the table of wordings; fails if it is not understood.
-fn read_sentence(text: &str) -> ParseResult<PassageSentence> {
-    read_known_sentence(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
-}
-
 /// Reads the only sentence of an entry. `LCK becomes EX for 2 Turns` is about the user.
 fn read_only_sentence(text: &str) -> ParseResult<Option<PassageSentence>> {
     match read_known_sentence(text)? {
@@ -280,14 +275,15 @@ fn read_next(
         before.as_ref().map_or_else(|| depends_on_unread(piece, known), |one| merge_either_wording(one, piece))
     else {
         // `The user also restores …`: a sentence beside the one before it.
-        let without_also = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
-        let sentences = match read_sentence(piece) {
-            Ok(one) => vec![one],
-            Err(faults) => without_also
-                .and_then(|piece| read_sentence(&piece).ok())
-                .map(|one| vec![one])
-                .or_else(|| split_in_two(piece))
-                .ok_or(faults)?,
+        let read_without_also = || {
+            let without_also = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1))?;
+            read_known_sentence(&without_also).ok().flatten()
+        };
+        let read_otherwise = || read_without_also().map(|one| vec![one]).or_else(|| split_in_two(piece));
+        let sentences = match read_known_sentence(piece) {
+            Ok(Some(one)) => vec![one],
+            Ok(None) => read_otherwise().ok_or_else(|| explain_unknown(piece))?,
+            Err(faults) => read_otherwise().ok_or(faults)?,
         };
         for one in &sentences {
             before
