@@ -9,7 +9,8 @@
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
-//! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
+//! | `pronoun_fit`, `pronouns_for_either` | pronouns bound to somebody of the other sex, or to two people; `them` where either of two could be meant |
+//! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
 //! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
@@ -39,6 +40,7 @@ mod conditions_on_several;
 mod conflicts;
 mod contract_checks;
 mod delay_checks;
+mod dropped_words;
 mod facilities;
 mod header_and_actors;
 mod if_possible;
@@ -50,6 +52,7 @@ mod own_side;
 mod place_of_use;
 pub mod plan;
 mod pronoun_fit;
+mod pronouns_for_either;
 mod reversed_sequence;
 mod seat_names;
 mod split_uses;
@@ -432,6 +435,12 @@ impl<'a> Checker<'a> {
             self.reject_partial_exception(&bound);
             self.reject_unclear_amounts(&bound);
             self.reject_condition_asked_once(&bound, words, actor);
+            // The player's own words: a second reading has names in the place of their pronouns.
+            let own_words = self.words_of(order);
+            self.reject_dropped_words(&bound, own_words, actor);
+            self.reject_pronouns_for_either(&bound, own_words, actor);
+            self.reject_that_one_of_two(&bound, own_words);
+            self.bind_awaited_pronouns(&mut bound);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

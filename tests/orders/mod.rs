@@ -12,6 +12,7 @@
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
+//! | `words_kept` | words that the tree of an order must not lose |
 //! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `words_left_out`, `written_out` | what a sentence leaves out, since it or the one above says it; pronouns, and verbs that stand for others |
@@ -69,6 +70,7 @@ mod wordings_of_short_conditions;
 mod wordings_of_spells_and_labels;
 mod wordings_of_teams_and_reasons;
 mod wordings_of_whole_orders;
+mod words_kept;
 mod words_left_out;
 mod written_out;
 

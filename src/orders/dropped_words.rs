@@ -1,0 +1,158 @@
+//! Rejects orders whose words say more than their tree keeps: whose item it is, who gets what is bought, what caused an
+//! event, what is done once each.
+
+use super::Checker;
+use super::unclear_replacements::has_words;
+use crate::language::codes;
+use crate::language::condition::{Predicate, Written};
+use crate::language::order::{Action, ActionKind, Order};
+use crate::perception::view::OwnCharacter;
+use crate::vocabulary::sex::Sex;
+
+/// What is asked about an order, and what to write.
+struct Doubt {
+    code: &'static str,
+    message: String,
+    note: &'static str,
+}
+
+impl Checker<'_> {
+    /// Rejects an order with a word that its tree does not keep.
+    pub(super) fn reject_dropped_words(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let unquoted: String = words.to_lowercase().split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+        let doubt = find_foreign_owner(order, &unquoted, actor)
+            .or_else(|| find_receiver_of_purchase(order, &unquoted))
+            .or_else(|| find_cause(order, &unquoted))
+            .or_else(|| find_count_of_description(&unquoted))
+            .or_else(|| find_once_each(order, &unquoted, actor))
+            .or_else(|| find_condition_of_delay(order, &unquoted))
+            .or_else(|| find_fixed_phrase(order, &unquoted));
+        if let Some(Doubt { code, message, note }) = doubt {
+            self.push_error(code, order.span, message).notes.push(note.to_owned());
+        }
+    }
+}
+
+/// `Use his Splint.`: an owner of the item who is not the actor. `Saber uses her Splint` is plain.
+fn find_foreign_owner(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+    let items = order.body.actions().filter_map(|action| match &action.kind {
+        ActionKind::UseItem { item, .. } | ActionKind::Drop(item) | ActionKind::Give { item, .. } => Some(&item.text),
+        _ => None,
+    });
+    let names_actor = has_words(words, &actor.name.to_lowercase());
+    for item in items {
+        for (owner, sex) in [("his", Some(Sex::Male)), ("her", Some(Sex::Female)), ("their", None)] {
+            let is_actor = names_actor && (sex.is_none() || actor.sex.is_none_or(|own| Some(own) == sex));
+            let owns_item =
+                item.to_lowercase().split([' ', '-']).any(|word| has_words(words, &format!("{owner} {word}")));
+            if owns_item && !is_actor {
+                let message = format!("whose? `{owner}` is somebody else's, and one uses and gives one's own items");
+                return Some(Doubt { code: codes::WHOM, message, note: "write `my`, or leave the word out" });
+            }
+        }
+    }
+    None
+}
+
+/// `Buy her a Splint.`: who gets it, where the tree has a purchase alone.
+fn find_receiver_of_purchase(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const RECEIVERS: [&str; 5] = ["her", "him", "them", "us", "you"];
+    let buys = order.body.actions().any(|action| matches!(action.kind, ActionKind::Buy { .. }));
+    let gives = order.body.actions().any(|action| matches!(action.kind, ActionKind::Give { .. }));
+    let receiver = RECEIVERS.into_iter().find(|receiver| has_words(words, &format!("buy {receiver}")))?;
+    (buys && !gives).then(|| Doubt {
+        code: codes::WHOM,
+        message: format!("who gets it? `{receiver}` says that the buyer gives it to somebody"),
+        note: "write `Buy a Splint for Saber`, or `Buy a Splint and give it to Saber`",
+    })
+}
+
+/// `Use Guard when my Health drops below 200 because of Lancer.`: a cause in a condition, which asks only for the
+/// event.
+fn find_cause(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const ENDS: [&str; 5] = [".", "!", ",", ";", ""];
+    let (_, cause) = words.split_once(" because of ").filter(|_| order.body.is_conditional())?;
+    // A longer reason is a note: `because of his low Health`.
+    let words_of_cause = cause.split_whitespace().count();
+    let is_person = words_of_cause == 1 && ENDS.iter().any(|end| cause.trim_end().ends_with(end));
+    is_person.then(|| Doubt {
+        code: codes::WHOSE_TIME,
+        message: "a condition asks whether something happens, and not because of whom".to_owned(),
+        note: "write who does it: `when Lancer attacks me`, `if Lancer kills Rin`",
+    })
+}
+
+/// `Attack the first opponent to attack me twice.`: a number that belongs to the description or to the action.
+fn find_count_of_description(words: &str) -> Option<Doubt> {
+    const COUNTS: [&str; 4] = ["twice", "three times", "two times", "2 times"];
+    let (_, described) = words.split_once(" to attack ").filter(|(before, _)| has_words(before, "the first"))?;
+    let count = COUNTS.into_iter().find(|count| has_words(described, count))?;
+    Some(Doubt {
+        code: codes::HOW_MANY,
+        message: format!("`{count}`: is this how often they attack, or how often you do?"),
+        note: "write `Attack twice the opponent who attacks me first`, or `If an opponent attacks me twice, attack them`",
+    })
+}
+
+/// `Use Excalibur on Lancer and Archer once each.`: one use of a skill for many targets, or one for each.
+fn find_once_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+    let says_each = has_words(words, "once each") || has_words(words, "each once");
+    let is_of_many = |action: &Action<Written>| match &action.kind {
+        ActionKind::Use { skill, .. } => {
+            super::canonical_names::find_skill_card(actor, &skill.text).is_some_and(|card| card.max_targets != 1)
+        }
+        _ => false,
+    };
+    let uses = order.body.actions().filter(|action| is_of_many(action)).count();
+    (says_each && uses > 1).then(|| Doubt {
+        code: codes::HOW_MANY,
+        message: "one use that strikes each of them once, or one use for each?".to_owned(),
+        note: "one use: `Use Excalibur on Lancer and Archer`; several: an order for each",
+    })
+}
+
+/// `Delay Guard to the end of the Phase unless C.`: a condition of the delay, or of what is done.
+fn find_condition_of_delay(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const DELAYS: [&str; 5] = ["delay", "postpone", "keep", "save", "hold"];
+    let has_guard = order.body.branches.iter().any(|branch| !branch.guards.is_empty());
+    let has_delay = !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none());
+    let verb = DELAYS
+        .into_iter()
+        .find(|verb| words.trim_start().starts_with(&format!("{verb} ")) || has_words(words, &format!(", {verb}")))?;
+    let has_if = ["if", "unless"].iter().any(|word| has_words(words, word));
+    let is_one_branch = order.body.branches.len() == 1;
+    (has_guard && has_delay && has_if && is_one_branch).then(|| Doubt {
+        code: codes::WHOSE_TIME,
+        message: format!("`{verb}`: is it done at all on this condition, or only done later?"),
+        note: "write `If C, A at the end of the Attacking Phase.`, and behind it `; otherwise, A.` if it is done in any case",
+    })
+}
+
+/// Phrases whose reading is narrower or wider than the words.
+fn find_fixed_phrase(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    let asks_equality = has_words(words, "as high as") && !has_words(words, "at least as high as");
+    let is_conditional = order.body.is_conditional();
+    let asks_battle = |phrases: [&str; 2]| phrases.iter().any(|phrase| has_words(words, phrase));
+    let asks_of_battle = |predicate: &&Predicate<Written>| predicate.deed().is_none();
+    let has_state =
+        order.body.conditions().flat_map(|condition| condition.statements()).any(|asked| asks_of_battle(&asked));
+    if asks_equality && is_conditional {
+        return Some(Doubt {
+            code: codes::HOW_MANY,
+            message: "`as high as`: exactly as high, or at least as high?".to_owned(),
+            note: "write `is lower than mine`, `is at least mine`",
+        });
+    }
+    if is_conditional && has_state && asks_battle(["no battle here", "no fight here"]) {
+        return Some(Doubt {
+            code: codes::WHOM,
+            message: "is nobody here in battle, or are you not?".to_owned(),
+            note: "write `If nobody here is in battle`, or `If I am not in battle`",
+        });
+    }
+    asks_battle(["in battle with me", "in battle with us"]).then(|| Doubt {
+        code: codes::WHOM,
+        message: "whom somebody fights is not asked: a battle is of all who fight at a location (A103)".to_owned(),
+        note: "write `an opponent in battle here`, or `whoever attacked me`",
+    })
+}

@@ -1,0 +1,191 @@
+//! Rejects `them`, `their` and `that person` where a condition tells of two parties, and binds a pronoun in what an
+//! order waits for (A260).
+//!
+//! `If Lancer attacks Green, attack them` must not strike Lancer, and `If Blue attacks Rin, attack their Servant` must
+//! not strike Rin's own.
+
+use super::Checker;
+use super::action_checks::is_attack;
+use super::canonical_names::same_name;
+use super::unclear_replacements::has_words;
+use crate::language::codes;
+use crate::language::condition::{Condition, Deed, Name, Predicate, Who, Written};
+use crate::language::order::{Order, Target};
+use crate::language::visit::{Visit, VisitMut};
+use crate::perception::view::OwnCharacter;
+
+impl Checker<'_> {
+    /// Rejects a word for a person of any sex that either party of a deed could be, or that a team could be.
+    pub(super) fn reject_pronouns_for_either(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
+        let deeds: Vec<&Deed<Written>> = deeds.filter(|deed| tells_of_two(deed)).collect();
+        let words = words.to_lowercase();
+        let Some(word) = find_word_for_anybody(&words).filter(|_| !deeds.is_empty()) else { return };
+        let is_harmful = order.body.actions().any(|action| is_attack(&action.kind, actor));
+        let is_unclear = |deed: &&Deed<Written>| {
+            let is_own_object = deed.object().is_some_and(|object| self.is_of_seat(object));
+            let is_single_foe = matches!(deed.who, Who::Named(_)) && !self.is_of_seat(&deed.who);
+            // Whoever attacks one's own is struck back: only one of the two is a foe.
+            let is_plain_foe = is_harmful && is_own_object && is_single_foe && word != "their";
+            // `If Blue attacks Rin, attack them`: whoever of Blue did.
+            let is_found_foe = is_harmful && is_own_object && word != "their" && aims_at_whoever_is_found(order);
+            // `If someone from Blue attacks Archer, attack that person`.
+            let is_indefinite = begins_with_indefinite(&words) && aims_at_whoever_is_found(order);
+            !is_plain_foe && !is_found_foe && !is_indefinite
+        };
+        if deeds.iter().any(is_unclear) {
+            let message = format!("whom does `{word}` mean: whoever does it, or whoever it is done to?");
+            let note = "write the name in its place, or `whoever attacked Rin`, `whoever Lancer attacked`";
+            self.push_error(codes::WHOM, order.span, message).notes.push(note.to_owned());
+        }
+    }
+
+    /// `Attack Lancer, or Archer if that one is here.`: rejects `that one` as the subject of a condition, if the order
+    /// names two people.
+    pub(super) fn reject_that_one_of_two(&mut self, order: &Order<Written>, words: &str) {
+        const SUBJECTS: [&str; 3] = ["that one", "that person", "that character"];
+        const IF: [&str; 3] = ["if", "unless", "when"];
+        let words = words.to_lowercase();
+        let asks_of = |subject: &str| IF.iter().any(|word| has_words(&words, &format!("{word} {subject}")));
+        let has_choice = order.body.branches.len() > 1 && has_words(&words, "or");
+        if let Some(subject) = SUBJECTS.into_iter().find(|subject| asks_of(subject)).filter(|_| has_choice) {
+            let message = format!("which of the two is `{subject}`?");
+            self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+        }
+    }
+
+    /// `If Lancer is here, use Parry when he attacks me.`: puts the name in the place of a pronoun in what the order
+    /// waits for, or rejects it if several people could be meant. Nothing else finds whom it means there.
+    pub(super) fn bind_awaited_pronouns(&mut self, order: &mut Order<Written>) {
+        let awaits_antecedent = |condition: &Condition<Written>| {
+            let mut subjects = condition.statements().into_iter().filter_map(|asked| asked.subject());
+            let finds_nobody = subjects.all(|who| matches!(who, Who::Antecedent | Who::User));
+            finds_nobody || condition.statements().first().is_some_and(|first| mentions_antecedent(first))
+        };
+        let guards = order.body.branches.iter().flat_map(|branch| &branch.guards).flat_map(Condition::statements);
+        let mut subjects: Vec<Who<Written>> = guards.filter_map(Predicate::subject).cloned().collect();
+        subjects.retain(|who| !matches!(who, Who::User | Who::Antecedent));
+        subjects.dedup();
+        let awaited = order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions);
+        let awaited = awaited.filter_map(|action| action.delay.awaited.as_mut());
+        let awaited: Vec<_> = awaited
+            .filter(|condition| {
+                awaits_antecedent(condition)
+                    && condition.statements().into_iter().any(|asked| mentions_antecedent(asked))
+            })
+            .collect();
+        if awaited.is_empty() || subjects.is_empty() {
+            return;
+        }
+        let [Who::Named(name)] = subjects.as_slice() else {
+            let message = "whom does the word mean in what is waited for?";
+            self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+            return;
+        };
+        awaited.into_iter().for_each(|condition| AntecedentNamer { name }.visit_condition(condition));
+    }
+
+    /// Whether somebody is of the reader's seat.
+    fn is_of_seat(&self, who: &Who<Written>) -> bool {
+        match who {
+            Who::User => true,
+            Who::Named(name) => self.view.own(&name.text).is_some(),
+            Who::Related(_, of) => self.is_of_seat(of),
+            Who::OneOf(people) => people.iter().all(|who| self.is_of_seat(who)),
+            Who::Target
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::Antecedent
+            | Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..)
+            | Who::WhoDid(_)
+            | Who::WhomDid(_) => false,
+        }
+    }
+}
+
+/// Whether a deed has a doer who is named, a list or a team, and is done to somebody else than the reader. Words such
+/// as `an opponent` for the doer are found by the condition, and a pronoun means them.
+fn tells_of_two(deed: &Deed<Written>) -> bool {
+    let is_definite = match &deed.who {
+        Who::Named(_) | Who::OneOf(_) | Who::Related(..) => true,
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::Antecedent
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..)
+        | Who::WhoDid(_)
+        | Who::WhomDid(_) => false,
+    };
+    let same = |one: &Who<Written>, other: &Who<Written>| match (one, other) {
+        (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
+        (one, other) => one == other,
+    };
+    is_definite && deed.object().is_some_and(|object| *object != Who::User && !same(object, &deed.who))
+}
+
+/// The word for a person of any sex in an order in lower case: `them`, `their`, `that person`.
+fn find_word_for_anybody(words: &str) -> Option<&'static str> {
+    const WORDS: [&str; 8] = [
+        "their",
+        "them",
+        "that person's",
+        "that character's",
+        "that one's",
+        "that person",
+        "that character",
+        "that one",
+    ];
+    let unquoted: String = words.split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+    let word = WORDS.into_iter().find(|word| has_words(&unquoted, word))?;
+    Some(if word.ends_with("'s") { "their" } else { word })
+}
+
+/// Whether the first condition of an order in lower case is about somebody not named.
+fn begins_with_indefinite(words: &str) -> bool {
+    const ANYBODY: [&str; 4] = ["someone", "somebody", "anyone", "anybody"];
+    ["if", "when"].iter().any(|condition| ANYBODY.iter().any(|one| has_words(words, &format!("{condition} {one}"))))
+}
+
+/// Whether all targets of an order are `that character`, whom the condition finds.
+fn aims_at_whoever_is_found(order: &Order<Written>) -> bool {
+    let mut targets = order.body.actions().flat_map(|action| action.kind.targets());
+    targets.all(|target| matches!(target, Target::Character(Who::Antecedent)))
+}
+
+fn mentions_antecedent(predicate: &Predicate<Written>) -> bool {
+    let mut finder = AntecedentFinder::default();
+    finder.visit_predicate(predicate);
+    finder.is_found
+}
+
+/// Finds `that character`.
+#[derive(Default)]
+struct AntecedentFinder {
+    is_found: bool,
+}
+
+impl<'t> Visit<'t, Written> for AntecedentFinder {
+    fn visit_who(&mut self, who: &'t Who<Written>) {
+        self.is_found |= *who == Who::Antecedent;
+        self.walk_who(who);
+    }
+}
+
+/// Puts a name in the place of `that character`.
+struct AntecedentNamer<'n> {
+    name: &'n Name,
+}
+
+impl VisitMut<'_, Written> for AntecedentNamer<'_> {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        if *who == Who::Antecedent {
+            *who = Who::Named(self.name.clone());
+        }
+        self.walk_who(who);
+    }
+}

@@ -1,0 +1,81 @@
+//! Words that the tree of an order must not lose: whom `them` means, whose item it is, because of whom something
+//! happens, what a delay hangs on.
+
+use super::{checked, plan, said};
+
+/// Orders that would be done otherwise than they say, and the code that refuses each.
+const REFUSED: &[(&str, &str)] = &[
+    // Whoever does it, or whoever it is done to?
+    ("Saber: If Lancer attacks Archer, attack that person.", "E362"),
+    ("Saber: When Archer is attacked by Lancer, attack that person.", "E362"),
+    ("Saber: If Lancer attacks Caster's team, attack them.", "E362"),
+    ("Saber: If Archer is attacked by Caster's team, attack them.", "E362"),
+    ("Saber: If Archer attacks Lancer or Caster, use Excalibur on them.", "E362"),
+    ("Saber: If Caster's team attacks Rin, attack their Servant.", "E362"),
+    ("Saber: If Rin attacks a Master, attack their Servant.", "E362"),
+    ("Saber: Attack Lancer. If Caster's team attacks Rin, attack them.", "E362"),
+    // The one or the other of two names?
+    ("Saber: Attack Lancer, or Archer if that one is here.", "E362"),
+    // Nobody, or several, whom an awaited deed could mean.
+    ("Saber: If Archer or Lancer is here, use Roar when he attacks me.", "E362"),
+    ("Saber: If an opponent is here, use Roar when that opponent attacks me.", "E362"),
+    // Whether it is done at all, or when?
+    ("Saber: Delay Roar to the end of the Attacking Phase unless my Health is below 100.", "E117"),
+    ("Saber: Hold Roar until Lancer attacks unless my Health is below 100.", "E117"),
+    // A condition asks of an event, not of its cause.
+    ("Saber: Use Roar when my Health drops below 200 because of Lancer.", "E117"),
+    // How often they did it, or how often one does?
+    ("Saber: Attack the first opponent to attack me twice.", "E361"),
+    // One use of a skill for many, or one for each?
+    ("Saber: Use Excalibur on Lancer and Archer once each.", "E361"),
+    // Exactly as high, or at least?
+    ("Saber: If Rin's Health isn't as high as mine, use Roar.", "E361"),
+    // One's own battle, or everybody's?
+    ("Saber: If there is no battle here, use Roar.", "E362"),
+    ("Saber: Attack an opponent who is in battle with me.", "E362"),
+    // Somebody else's things.
+    ("Saber: Drop his Magic Glasses.", "E362"),
+    ("Saber: Give their Magic Glasses to Rin.", "E362"),
+    ("Rin: Buy her a Focus Band.", "E362"),
+];
+
+/// What is near these and done as it is written, with its plan.
+const PLANNED: &[(&str, &str)] = &[
+    ("Saber: If Lancer attacks Rin, attack them.", "Saber: If Lancer attacks Rin, attack that character."),
+    ("Saber: If Lancer attacks me, attack them.", "Saber: If Lancer attacks me, attack that character."),
+    (
+        "Saber: If an opponent attacks Rin, attack their Master.",
+        "Saber: If an opponent attacks Rin, attack that character's Master.",
+    ),
+    (
+        "Saber: If Lancer is here, use Roar when he attacks me.",
+        "Saber: If Lancer is here, use Roar when Lancer attacks me.",
+    ),
+    (
+        "Saber: If Archer is here, use Roar when Lancer attacks him.",
+        "Saber: If Archer is here, use Roar when Lancer attacks Archer.",
+    ),
+    ("Saber: Delay Roar to the end of the Attacking Phase.", "Saber: Use Roar at the end of the Attacking Phase."),
+    ("Saber: Attack Lancer and Archer once each.", "Saber: Attack Lancer and then attack Archer."),
+    ("Saber: Use Excalibur on Lancer and Archer.", "Saber: Use Excalibur on Lancer and Archer."),
+    ("Saber: Drop my Magic Glasses.", "Saber: Drop Magic Glasses."),
+    ("Saber: Saber drops her Magic Glasses.", "Saber: Drop Magic Glasses."),
+];
+
+#[test]
+fn what_the_tree_would_lose_is_refused() {
+    let is_refused = |text: &str, code: &str| said(&checked(text)).iter().any(|line| line.starts_with(code));
+    let done: Vec<_> = REFUSED.iter().filter(|(text, code)| !is_refused(text, code)).collect();
+    let answers: Vec<_> = done.iter().map(|(text, _)| (plan(&checked(text)), said(&checked(text)))).collect();
+    assert!(done.is_empty(), "{done:#?} {answers:#?}");
+}
+
+#[test]
+fn what_is_near_it_is_done_as_it_is_written() {
+    let other: Vec<_> = PLANNED
+        .iter()
+        .filter(|(text, words)| plan(&checked(text)) != [*words])
+        .map(|(text, _)| (text, plan(&checked(text)), said(&checked(text))))
+        .collect();
+    assert!(other.is_empty(), "{other:#?}");
+}
