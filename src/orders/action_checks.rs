@@ -4,14 +4,10 @@ use super::canonical_names::{find_card, find_skill_card};
 use super::targets::is_self;
 use super::{Checker, canonical_names, is_carried_out};
 use crate::language::codes;
-use crate::language::condition::{
-    Comparison, Condition, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written,
-};
+use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{
-    Action, ActionKind, LogicStatement, NaturalTime, Order, SpellObject, Target, Times, UsedThing,
-};
+use crate::language::order::{Action, ActionKind, LogicStatement, NaturalTime, Order, Target, Times, UsedThing};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, PaymentCard, SkillCard};
@@ -62,37 +58,6 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
     }
 }
 
-const SPEAKS_OF_SEVERAL: &str = "whom does the word mean here? the condition speaks of several";
-
-/// Whether a statement holds only for several people: `two opponents attack me`, `at least 2 Servants are here`.
-fn finds_several(statement: &Predicate<Written>) -> bool {
-    let more_than_one = |bound: Comparison, number: u32| match bound {
-        Comparison::AtLeast | Comparison::Exactly => number > 1,
-        Comparison::Above => number > 0,
-        Comparison::Below | Comparison::AtMost => false,
-    };
-    let (Predicate::DidOften(Tally::People, bound, number, _) | Predicate::Count(bound, number, ..)) = statement else {
-        return false;
-    };
-    more_than_one(*bound, *number)
-}
-
-/// `An opponent attacks Rin and an opponent attacks me`: whether a condition finds one of a group twice, who need not
-/// be the same.
-fn finds_two_of_a_group(condition: &Condition<Written>) -> bool {
-    let finds_one_of_a_group = |part: &&Condition<Written>| match part {
-        Condition::Is(statement) => matches!(statement.subject(), Some(Who::Any(_))),
-        Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => false,
-    };
-    match condition {
-        Condition::All(parts) => {
-            parts.iter().filter(finds_one_of_a_group).count() > 1 || parts.iter().any(finds_two_of_a_group)
-        }
-        Condition::AnyOf(parts) => parts.iter().any(finds_two_of_a_group),
-        Condition::Not(_) | Condition::Is(_) => false,
-    }
-}
-
 impl Checker<'_> {
     /// Checks each action of an order by itself.
     pub(super) fn check_actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
@@ -122,148 +87,6 @@ impl Checker<'_> {
                 self.warn_of_attack_on_own_side(action, actor);
             }
             self.check_delay(order, action, planned_phase(&action.kind, actor), actor);
-        }
-    }
-
-    /// `If Rin is attacked, attack them`: checks whom a pronoun means. It means the first person in the condition; if
-    /// that is one's own side, or there are several candidates, it is rejected.
-    fn check_pronoun_targets(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
-        let mentions_antecedent = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
-        let points_back =
-            |target: &Target<Written>| matches!(target, Target::Character(who) if mentions_antecedent(who));
-        let points_back_elsewhere = match &action.kind {
-            ActionKind::Give { to, .. } => mentions_antecedent(to),
-            ActionKind::Command { object: SpellObject::Character(whom), .. } => mentions_antecedent(whom),
-            _ => false,
-        };
-        if !points_back_elsewhere && !action.kind.targets().iter().any(points_back) {
-            return;
-        }
-        let statements: Vec<_> = order.body.conditions().flat_map(|condition| condition.statements()).collect();
-        if points_back_elsewhere && statements.is_empty() {
-            self.push_error(
-                codes::NOBODY_MEANT,
-                action.span,
-                "nobody stands before this whom `that character` could mean",
-            )
-            .notes
-            .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
-            return;
-        }
-        let identifies_somebody = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
-        let mut subjects: Vec<_> =
-            statements.iter().filter_map(|statement| statement.subject()).filter(identifies_somebody).collect();
-        subjects.dedup();
-        // `When I attack an opponent, use Quick Hand on it`: a deed of the actor identifies nobody else.
-        let is_deed_of_actor = |statement: &&&Predicate<Written>| {
-            let object = statement.deed().filter(|deed| deed.who == Who::User).and_then(Deed::object);
-            object.is_some_and(|whom| !matches!(whom, Who::User | Who::Antecedent))
-        };
-        if subjects.is_empty() && statements.iter().find(is_deed_of_actor).is_some() {
-            self.push_error(
-                codes::WHOM,
-                action.span,
-                "whom does the word mean? whoever it is done to is not found by it",
-            )
-            .notes
-            .push("write the name, or `whoever I attacked`".to_owned());
-            return;
-        }
-        let is_harmful = match &action.kind {
-            ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Give { .. } => {
-                is_attack(&action.kind, actor)
-            }
-            _ => true,
-        };
-        let is_own = |who: &Who<Written>| match who {
-            Who::Named(name) => {
-                self.view.own.iter().any(|own_character| canonical_names::same_name(&own_character.name, &name.text))
-            }
-            Who::Related(_, related_to) => **related_to == Who::User,
-            _ => false,
-        };
-        // With `Saber or Lancer` the attack is at whichever of them the condition holds for, even one's own.
-        let includes_own = |who: &Who<Written>| match who {
-            Who::OneOf(people) => people.iter().any(is_own),
-            who => is_own(who),
-        };
-        let harms_own = is_harmful && subjects.iter().any(|who| includes_own(who));
-        // The object of a deed could be meant as well, especially if the action helps somebody.
-        let mut objects = statements.iter().filter_map(|statement| statement.deed().and_then(|deed| deed.object()));
-        let may_help_object =
-            !is_harmful && !subjects.is_empty() && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
-        // `If Lancer attacks an opponent, attack them`: the object that the condition finds could be meant as well.
-        let is_foreign_group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
-        let finds_object = !subjects.is_empty()
-            && statements
-                .iter()
-                .filter_map(|statement| statement.deed().and_then(|deed| deed.object()))
-                .any(is_foreign_group);
-        let finds_several_people = statements.iter().any(|statement| finds_several(statement))
-            || order.body.conditions().any(finds_two_of_a_group);
-        // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
-        let only_affects_user = affects_only_user(&action.kind, actor);
-        if let Some(other_subject) = subjects.first().filter(|first| only_affects_user && !is_self(first, actor)) {
-            let words = order_text::target_text(&Target::Character(Who::clone(other_subject)));
-            self.push_error(
-                codes::WRONG_TARGET_KIND,
-                action.span,
-                format!("this works on its user alone, not on `{words}`"),
-            );
-            return;
-        }
-        // Words for anybody mean an opponent only as the target of an attack (A255).
-        let could_be_own = |statement: &&Predicate<Written>| {
-            let is_anybody = statement.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
-            // Whoever attacks one's own is an opponent.
-            let is_against_own =
-                statement.deed().and_then(Deed::object).is_some_and(|whom| *whom == Who::User || is_own(whom));
-            is_anybody && !is_against_own
-        };
-        if !is_harmful && statements.iter().any(could_be_own) {
-            self.push_error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
-                .notes
-                .push("write `an opponent` or `an ally` in the condition".to_owned());
-            return;
-        }
-        if subjects.len() > 1 || finds_several_people || harms_own || may_help_object || finds_object {
-            self.push_error(codes::WHOM, action.span, SPEAKS_OF_SEVERAL)
-                .notes
-                .push("name the target, or say `an opponent`, `whoever attacked Rin`".to_owned());
-        }
-    }
-
-    /// `If Caster is here and Lancer is here and he attacks me`: rejects a pronoun in a condition that could mean
-    /// several.
-    pub(super) fn check_pronouns_in_conditions(&mut self, order: &Order<Written>) {
-        let has_pronoun = |statement: &Predicate<Written>| {
-            let object = statement.deed().and_then(Deed::object);
-            statement.subject().into_iter().chain(object).any(Who::says_they)
-        };
-        for condition in order.body.conditions() {
-            let statements = condition.statements();
-            let Some(index) = statements.iter().position(|statement| has_pronoun(statement)) else { continue };
-            let earlier = statements.iter().take(index);
-            let mut candidates: Vec<_> = earlier
-                .flat_map(|statement| statement.subject().into_iter().chain(statement.deed().and_then(Deed::object)))
-                .collect();
-            candidates.retain(|who| !matches!(who, Who::User | Who::Antecedent));
-            candidates.dedup();
-            // `An opponent attacks their Master`: the same words find both.
-            let is_related_to_doer = statements.get(index).and_then(|statement| statement.deed()).is_some_and(|deed| {
-                let is_relative = |whom: &Who<Written>| matches!(whom, Who::Related(_, of) if **of == Who::Antecedent);
-                deed.who != Who::Antecedent && deed.object().is_some_and(is_relative)
-            });
-            if candidates.is_empty() && is_related_to_doer {
-                self.push_error(codes::WHOM, order.span, "whose? no order asks of somebody's own Master or Servant so")
-                    .notes
-                    .push("write the names: `if Lancer attacks Lancer's Master`".to_owned());
-            }
-            if candidates.len() > 1 {
-                self.push_error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL)
-                    .notes
-                    .push("write the name again".to_owned());
-            }
         }
     }
 

@@ -9,6 +9,7 @@
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
+//! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
 //! | `pronoun_fit`, `pronouns_for_either` | pronouns bound to somebody of the other sex, or to two people; `them` where either of two could be meant |
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
@@ -52,6 +53,7 @@ mod own_side;
 mod place_of_use;
 pub mod plan;
 mod pronoun_fit;
+mod pronoun_targets;
 mod pronouns_for_either;
 mod reversed_sequence;
 mod seat_names;

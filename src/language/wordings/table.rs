@@ -161,7 +161,10 @@ impl WordingTable {
     fn read_way(&mut self, way: &str, names: &BTreeMap<String, usize>, slots: &mut Vec<String>) -> Option<Vec<Step>> {
         let read_step = |written: &str| {
             let Some(name) = written.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
-                let word = written.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")");
+                let mut word = written.to_lowercase();
+                if word.contains(['\u{3014}', '\u{3015}']) {
+                    word = word.replace('\u{3014}', "(").replace('\u{3015}', ")");
+                }
                 return Some(Step::Word(self.word_id(word)));
             };
             let symbol = *names.get(name.split('.').next().unwrap_or_default())?;
