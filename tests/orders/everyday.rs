@@ -13,7 +13,7 @@ use super::{plan, said};
 use crate::cli::repository;
 
 /// Whose order it is, the order, and the plan.
-type Read = (&'static str, &'static str, &'static [&'static str]);
+pub(super) type Read = (&'static str, &'static str, &'static [&'static str]);
 
 fn everyday() -> View {
     Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view

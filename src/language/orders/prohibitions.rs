@@ -3,9 +3,11 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `prohibition` | what a sentence forbids |
+//! | `of_lists` | prohibitions of several things, and of what is spent |
 //! | `of_order_above` | a prohibition that is part of the order above |
 //! | `of_other_cases` | what is not done in all other cases |
 
+mod of_lists;
 pub(super) mod of_order_above;
 pub(super) mod of_other_cases;
 pub(super) mod prohibition;

@@ -36,7 +36,15 @@ const OTHERWISE_LEADS: [&str; 16] = [
 /// Subjects of such a sentence.
 const SUBJECTS: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
 /// Words that say that nothing is done.
-const DOES_NOTHING: [&str; 33] = [
+const DOES_NOTHING: [&str; 41] = [
+    "let him go",
+    "let her go",
+    "let them go",
+    "neither do i",
+    "nor do i",
+    "it stays in my pocket",
+    "they stay in my pocket",
+    "it stays with me",
     "leave him alone",
     "leave her alone",
     "leave them alone",
@@ -151,13 +159,23 @@ const ONLY_ONCE: [&str; 20] = [
     "once is enough",
     "one is enough",
 ];
-/// Conditions that deny what was asked just before.
-const DENYING_CONDITIONS: [&str; 28] = [
+/// Conditions that deny what was asked just before, of whomever it was asked.
+const IMPERSONAL_DENIALS: [&str; 12] = [
+    "it never gets that bad",
+    "it doesn't get that bad",
+    "it never comes to that",
+    "it never gets that far",
+    "it never gets there",
+    "it never happens",
+    "that never happens",
     "that doesn't happen",
     "that hasn't happened",
     "that has not happened",
     "it doesn't happen",
     "it doesn't come to that",
+];
+/// Conditions that deny what was asked just before, of somebody.
+const DENYING_CONDITIONS: [&str; 23] = [
     "he doesn't",
     "he does not",
     "she doesn't",
@@ -184,26 +202,37 @@ const DENYING_CONDITIONS: [&str; 28] = [
 ];
 
 impl OrderFileReader<'_> {
-    /// `If C, use X. Otherwise I keep it.`: returns the order, and the sentence behind it as a prohibition.
+    /// `If C, use X. Otherwise I keep it.`, `If C, use X; if he doesn't, I keep it.`: returns the order, and the
+    /// sentence behind it as a prohibition.
     pub(in crate::language::orders) fn split_otherwise_prohibition(
         &self,
         span: Span,
     ) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
-        let (at, words) = [". ", "; ", ", "].iter().find_map(|stop| {
+        let otherwise = [". ", "; ", ", "].iter().find_map(|stop| {
             text.match_indices(stop).filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(
                 |(at, stop)| {
                     let behind = text.get(at + stop.len()..)?;
-                    Some((at, strip_any_prefix(behind, &OTHERWISE_LEADS)?))
+                    Some((at, None, strip_any_prefix(behind, &OTHERWISE_LEADS)?))
                 },
             )
-        })?;
+        });
+        let denied = || {
+            let (at, stop) = text.rmatch_indices("; if ").next()?;
+            let (condition, words) = text.get(at + stop.len()..)?.split_once(", ")?;
+            (!self.prepared.is_quoted(span.start + at)).then_some((at, Some(condition), words))
+        };
+        let (at, condition, words) = otherwise.or_else(denied)?;
         let first = Span::new(span.start, span.start + at);
         let parsed = self
             .read_order(first)
             .ok()
             .filter(|(order, companions, _)| companions.is_empty() && order.body.is_conditional())?;
-        let forbidden = self.parse_denial(Span::new(first.end, span.end), words, &parsed.0)?;
+        let rest = Span::new(first.end, span.end);
+        if condition.is_some_and(|condition| !self.covers_other_cases(rest, condition, &parsed.0)) {
+            return None;
+        }
+        let forbidden = self.parse_denial(rest, words, &parsed.0)?;
         Some((parsed, forbidden))
     }
 
@@ -382,6 +411,9 @@ impl OrderFileReader<'_> {
         let Condition::Is(asked) = asked else { return false };
         let of_now = [" this turn", " tonight"];
         let said = of_now.iter().find_map(|end| strip_end(condition, end)).unwrap_or(condition);
+        if IMPERSONAL_DENIALS.iter().any(|words| words.eq_ignore_ascii_case(said)) {
+            return true;
+        }
         let is_use = matches!(asked, Predicate::Did(deed) if matches!(deed.act, Act::Uses(..)))
             && said.strip_suffix(" use it").is_some_and(|denies| DENYING_CONDITIONS.contains(&denies));
         if is_use || DENYING_CONDITIONS.iter().any(|words| words.eq_ignore_ascii_case(said)) {

@@ -15,7 +15,10 @@ use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, 
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
-const PROHIBITION_LEADS: [&str; 42] = [
+const PROHIBITION_LEADS: [&str; 45] = [
+    "not a single ",
+    "spend nothing on ",
+    "spends nothing on ",
     "is to refrain from ",
     "shall refrain from ",
     "refrain from ",
@@ -60,13 +63,14 @@ const PROHIBITION_LEADS: [&str; 42] = [
     "just don't ",
 ];
 /// Words that only add emphasis.
-const EMPHASIS: [&str; 24] = [
+pub(super) const EMPHASIS: [&str; 24] = [
     ", save the mana",
     ", save my mana",
     ", I want to save my mana",
     ", to save mana",
     " tonight",
     " this turn",
+    " this round",
     " this night",
     " for now",
     " today",
@@ -79,7 +83,6 @@ const EMPHASIS: [&str; 24] = [
     " no matter what",
     " at all",
     ", ever",
-    " tonight, please",
     ", no matter what happens",
     ", no matter what she does",
     ", no matter what he does",
@@ -121,8 +124,8 @@ const ORDERING_WORDS: [&str; 30] = [
 ];
 
 /// Joints between an order and a prohibition.
-const JOINTS: [&str; 10] =
-    [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", ", " rather than ", " instead of "];
+const JOINTS: [&str; 11] =
+    [", but ", " but ", ", and ", " and ", "; ", ", just ", ": just ", " - ", ", ", " rather than ", " instead of "];
 /// Words before a character who is not a target: `Attack Lancer, not Archer`, `… rather than Archer`.
 const CONTRAST_LEADS: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
 
@@ -193,11 +196,12 @@ impl OrderFileReader<'_> {
     /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
     fn are_order_and_prohibition(&self, order: Span, forbids: Span) -> bool {
         let text = self.text(forbids);
-        if split_condition(text).1.is_some() {
-            return false;
-        }
+        // A condition that begins the second half is not of the first.
+        let is_own_condition = order.start < forbids.start && text.to_ascii_lowercase().starts_with("if ");
         let placeholder = Diagnostic::hint(codes::NOTE, forbids, "");
-        let Some(forbidden) = self.parse_prohibition(forbids, text, &placeholder) else { return false };
+        let forbidden = self.parse_prohibition(forbids, text, &placeholder);
+        let is_one_half = |half: &Prohibition| is_own_condition || half.condition.is_none();
+        let Some(forbidden) = forbidden.filter(is_one_half) else { return false };
         let Ok((order, ..)) = self.read_order(order) else { return false };
         let names = self.prepared.names;
         !forbidden.kinds.iter().any(|forbidden_kind| {
@@ -250,6 +254,9 @@ impl OrderFileReader<'_> {
         text: &str,
         fault: &Diagnostic,
     ) -> Option<Prohibition> {
+        if let Some(list) = self.parse_list_of_prohibitions(span, text, fault) {
+            return Some(list);
+        }
         let (text, condition) = split_condition(text);
         // `Saber is not to …` in Saber's own block.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
@@ -257,9 +264,8 @@ impl OrderFileReader<'_> {
         let text = text.strip_prefix(is_block_actor).map_or(text, str::trim_start);
         let text =
             ["she ", "he ", "they ", "I ", "we "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-        let spared = find_spared_character(text)
-            .or_else(|| self.find_contrasted_character(span, text))
-            .map(|whom| format!("don't attack {whom}"));
+        let contrasted = || self.find_contrasted_character(span, text).map(|whom| format!("don't attack {whom}"));
+        let spared = self.forbid_spared(text).or_else(contrasted);
         // `Attack nobody unless C`; alone it is answered with what `Stay` does.
         let nobody = || {
             let rest = strip_any_prefix(text, &["attack nobody", "attack no one"]).filter(|rest| rest.is_empty());
@@ -270,9 +276,10 @@ impl OrderFileReader<'_> {
             .iter()
             .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
         let rest = strip_emphasis(text.get(lead.len()..)?);
-        // `No attacks from me.`
+        // `No attacks from me.`, `No moving for me.`
         let by_name = || rest.strip_suffix(is_block_actor)?.strip_suffix(" from ");
-        let rest = match rest.strip_suffix(" from me").or_else(by_name) {
+        let by_pronoun = [" from me", " for me"].iter().find_map(|end| rest.strip_suffix(end));
+        let rest = match by_pronoun.or_else(by_name) {
             Some(deed) if lead.ends_with("no ") => strip_emphasis(deed),
             Some(_) | None => rest,
         };
@@ -294,8 +301,16 @@ impl OrderFileReader<'_> {
     }
 
     /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
-    fn parse_forbidden_actions(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
+    pub(super) fn parse_forbidden_actions(
+        &self,
+        span: Span,
+        lead: &str,
+        rest: &str,
+    ) -> Option<Vec<ActionKind<Written>>> {
         let unnamed = || Name { text: String::new(), span: self.prepared.original_span(span) };
+        if let Some(kinds) = self.parse_forbidden_spending(span, rest) {
+            return Some(kinds);
+        }
         match rest.to_ascii_lowercase().as_str() {
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
                 return Some(vec![ActionKind::Scout(unnamed())]);
@@ -323,7 +338,9 @@ impl OrderFileReader<'_> {
         if saves && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
             return None;
         }
-        let is_negative_verb = ["avoid ", "refrain from ", "no further "].iter().any(|ending| lead.ends_with(ending));
+        let is_negative_verb = ["avoid ", "refrain from ", "no further ", "single ", "nothing on "]
+            .iter()
+            .any(|ending| lead.ends_with(ending));
         let is_noun = lead.ends_with("no ") || is_negative_verb || saves;
         let verbs: &[(&str, &str)] = match is_noun {
             true => &[
@@ -334,10 +351,12 @@ impl OrderFileReader<'_> {
                 ("using ", "use "),
                 ("", "use "),
             ],
-            false => &[("", "")],
+            false => &[("waste ", "use "), ("", "")],
         };
         let everybody = [
             "attack",
+            "offense",
+            "offence",
             "fight",
             "attacks",
             "attacking",
@@ -461,15 +480,6 @@ pub(in crate::language::orders) fn strip_emphasis(text: &str) -> &str {
         text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
     });
     shorter.map_or(text, strip_emphasis)
-}
-
-/// The character whom a sentence spares: `leave Archer alone`, `don't touch Archer`.
-fn find_spared_character(text: &str) -> Option<&str> {
-    let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
-    let alone = strip_any_prefix(text, &["leave ", "leaves ", "leaving "]);
-    let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
-    alone
-        .or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
 }
 
 /// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.

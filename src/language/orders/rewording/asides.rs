@@ -49,7 +49,7 @@ enum ClauseRelation {
 }
 
 /// Words that lead a clause behind an order.
-const TRAILING_CLAUSES: [(&str, ClauseRelation); 41] = [
+const TRAILING_CLAUSES: [(&str, ClauseRelation); 53] = [
     (", even if ", ClauseRelation::Concession),
     (" even if ", ClauseRelation::Concession),
     (", even when ", ClauseRelation::Concession),
@@ -87,6 +87,18 @@ const TRAILING_CLAUSES: [(&str, ClauseRelation); 41] = [
     (" to regain ", ClauseRelation::Purpose),
     (" to get some ", ClauseRelation::Purpose),
     (" to get back some ", ClauseRelation::Purpose),
+    (", to get my Health ", ClauseRelation::Purpose),
+    (" to get my Health ", ClauseRelation::Purpose),
+    (", to get my Mana ", ClauseRelation::Purpose),
+    (" to get my Mana ", ClauseRelation::Purpose),
+    (", to get her Health ", ClauseRelation::Purpose),
+    (" to get her Health ", ClauseRelation::Purpose),
+    (", to get her Mana ", ClauseRelation::Purpose),
+    (" to get her Mana ", ClauseRelation::Purpose),
+    (", to get his Health ", ClauseRelation::Purpose),
+    (" to get his Health ", ClauseRelation::Purpose),
+    (", to get his Mana ", ClauseRelation::Purpose),
+    (" to get his Mana ", ClauseRelation::Purpose),
     (" to find out ", ClauseRelation::Purpose),
     (" to make sure ", ClauseRelation::Purpose),
     (" to be on the safe side", ClauseRelation::Purpose),
@@ -318,7 +330,8 @@ impl OrderFileReader<'_> {
                     continue;
                 }
                 let whole = text.get(at..).unwrap_or_default().trim_start_matches(',').trim();
-                add(relation, order, if keeps_lead { whole } else { note });
+                let says_lead = keeps_lead || lead.contains(" to get ");
+                add(relation, order, if says_lead { whole } else { note });
             }
         }
         splits
