@@ -38,8 +38,8 @@ fn a_passive_is_of_whom_it_is_said() {
         understood += 1;
         assert!(plan[0].ends_with("attack Caster."), "{order} {plan:?}");
     }
-    // Of 94; the others are refused, where the word may mean the doer: `him`, and behind a doer without a name.
-    assert_eq!(understood, 11);
+    // Of 94; the others are refused, because the word may mean the doer.
+    assert_eq!(understood, 1);
     // Whoever strikes one's own is struck back.
     for own in ["I am", "Rin is"] {
         let plan = read(&format!("If {own} attacked by Caster, attack him."));
