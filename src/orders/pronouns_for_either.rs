@@ -20,7 +20,8 @@ impl Checker<'_> {
         let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
         let deeds: Vec<&Deed<Written>> = deeds.filter(|deed| tells_of_two(deed)).collect();
         let words = words.to_lowercase();
-        let Some(word) = find_word_for_anybody(&words).filter(|_| !deeds.is_empty()) else { return };
+        let action = before_condition(&words);
+        let Some(word) = find_word_for_anybody(action).filter(|_| !deeds.is_empty()) else { return };
         let is_harmful = order.body.actions().any(|action| is_attack(&action.kind, actor));
         let is_unclear = |deed: &&Deed<Written>| {
             let is_own_object = deed.object().is_some_and(|object| self.is_of_seat(object));
@@ -126,6 +127,13 @@ fn tells_of_two(deed: &Deed<Written>) -> bool {
         (one, other) => one == other,
     };
     is_definite && deed.object().is_some_and(|object| *object != Who::User && !same(object, &deed.who))
+}
+
+/// An order in lower case without a condition behind what is done. A pronoun in that means whom the order names.
+fn before_condition(words: &str) -> &str {
+    const CONDITIONS: [&str; 6] = [" if ", " when ", " unless ", " once ", " as soon as ", " after "];
+    let end = CONDITIONS.iter().filter_map(|condition| words.find(condition)).min();
+    words.get(..end.unwrap_or(words.len())).unwrap_or(words)
 }
 
 /// The word for a person of any sex in an order in lower case: `them`, `their`, `that person`.
