@@ -71,8 +71,7 @@ impl Checker<'_> {
         let awaited = awaited.filter_map(|action| action.delay.awaited.as_mut());
         let awaited: Vec<_> = awaited
             .filter(|condition| {
-                awaits_antecedent(condition)
-                    && condition.statements().into_iter().any(|asked| mentions_antecedent(asked))
+                awaits_antecedent(condition) && condition.statements().into_iter().any(mentions_antecedent)
             })
             .collect();
         if awaited.is_empty() || subjects.is_empty() {
