@@ -4,6 +4,8 @@
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::read_passage;
 
+use super::other_wordings::assert_read_back;
+
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
     (
@@ -41,17 +43,7 @@ const SAID: &[(&str, &str)] = &[
 
 #[test]
 fn what_later_authors_said_in_other_words_is_read() {
-    let mut wrong = Vec::new();
-    for (text, told) in SAID {
-        let read = match read_passage(text) {
-            Ok(read) => read.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>().join(" | "),
-            Err(faults) => format!("{faults:?}"),
-        };
-        if read != *told {
-            wrong.push(format!("{text}\n    {read}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_read_back(SAID);
 }
 
 #[test]

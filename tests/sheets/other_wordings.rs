@@ -451,10 +451,10 @@ const SAID: &[(&str, &str)] = &[
     ("The user takes 20 Special damage as recoil.", "The user receives 20 Special damage."),
 ];
 
-#[test]
-fn what_is_said_in_other_words_is_read() {
+/// Asserts that each wording is read back as the canonical sentences beside it.
+pub(super) fn assert_read_back(wordings: &[(&str, &str)]) {
     let mut wrong = Vec::new();
-    for (text, told) in SAID {
+    for (text, told) in wordings {
         let read = match read_passage(text) {
             Ok(read) => read.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>().join(" | "),
             Err(faults) => format!("{faults:?}"),
@@ -464,6 +464,11 @@ fn what_is_said_in_other_words_is_read() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_said_in_other_words_is_read() {
+    assert_read_back(SAID);
 }
 
 #[test]
