@@ -118,7 +118,7 @@ fn find_condition_of_delay(order: &Order<Written>, words: &str) -> Option<Doubt>
     let has_delay = !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none());
     let verb = DELAYS
         .into_iter()
-        .find(|verb| words.trim_start().starts_with(&format!("{verb} ")) || has_words(words, &format!(", {verb}")))?;
+        .find(|verb| words.trim_start().starts_with(&format!("{verb} ")) || words.contains(&format!(", {verb} ")))?;
     let has_if = ["if", "unless"].iter().any(|word| has_words(words, word));
     let is_one_branch = order.body.branches.len() == 1;
     (has_guard && has_delay && has_if && is_one_branch).then(|| Doubt {

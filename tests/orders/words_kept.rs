@@ -14,14 +14,19 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Caster's team attacks Rin, attack their Servant.", "E362"),
     ("Saber: If Rin attacks a Master, attack their Servant.", "E362"),
     ("Saber: Attack Lancer. If Caster's team attacks Rin, attack them.", "E362"),
+    ("Saber: If Lancer kills Archer, attack that person's Master.", "E362"),
+    ("Saber: If Archer attacks Lancer or Caster, attack that one.", "E362"),
+    ("Rin: If Saber attacks Caster's team, use Gandr on their Master.", "E362"),
     // The one or the other of two names?
     ("Saber: Attack Lancer, or Archer if that one is here.", "E362"),
+    ("Saber: Use Excalibur on Lancer, or on Archer if that one attacks Rin.", "E362"),
     // Nobody, or several, whom an awaited deed could mean.
     ("Saber: If Archer or Lancer is here, use Roar when he attacks me.", "E362"),
     ("Saber: If an opponent is here, use Roar when that opponent attacks me.", "E362"),
     // Whether it is done at all, or when?
     ("Saber: Delay Roar to the end of the Attacking Phase unless my Health is below 100.", "E117"),
     ("Saber: Hold Roar until Lancer attacks unless my Health is below 100.", "E117"),
+    ("Saber: If my Health is above 200, delay Roar until Lancer attacks.", "E117"),
     // A condition asks of an event, not of its cause.
     ("Saber: Use Roar when my Health drops below 200 because of Lancer.", "E117"),
     // How often they did it, or how often one does?
