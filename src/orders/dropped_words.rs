@@ -4,7 +4,7 @@
 use super::Checker;
 use super::unclear_replacements::has_words;
 use crate::language::codes;
-use crate::language::condition::{Predicate, Written};
+use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Order};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
@@ -133,9 +133,6 @@ fn find_fixed_phrase(order: &Order<Written>, words: &str) -> Option<Doubt> {
     let asks_equality = has_words(words, "as high as") && !has_words(words, "at least as high as");
     let is_conditional = order.body.is_conditional();
     let asks_battle = |phrases: [&str; 2]| phrases.iter().any(|phrase| has_words(words, phrase));
-    let asks_of_battle = |predicate: &&Predicate<Written>| predicate.deed().is_none();
-    let has_state =
-        order.body.conditions().flat_map(|condition| condition.statements()).any(|asked| asks_of_battle(&asked));
     if asks_equality && is_conditional {
         return Some(Doubt {
             code: codes::HOW_MANY,
@@ -143,7 +140,7 @@ fn find_fixed_phrase(order: &Order<Written>, words: &str) -> Option<Doubt> {
             note: "write `is lower than mine`, `is at least mine`",
         });
     }
-    if is_conditional && has_state && asks_battle(["no battle here", "no fight here"]) {
+    if is_conditional && asks_battle(["no battle here", "no fight here"]) {
         return Some(Doubt {
             code: codes::WHOM,
             message: "is nobody here in battle, or are you not?".to_owned(),

@@ -193,10 +193,6 @@ impl Checker<'_> {
     /// `If Caster is here and Lancer is here and he attacks me`: rejects a pronoun in a condition that could mean
     /// several.
     pub(super) fn check_pronouns_in_conditions(&mut self, order: &Order<Written>) {
-        let has_pronoun = |statement: &Predicate<Written>| {
-            let object = statement.deed().and_then(Deed::object);
-            statement.subject().into_iter().chain(object).any(Who::says_they)
-        };
         for condition in order.body.conditions() {
             let statements = condition.statements();
             let Some(index) = statements.iter().position(|statement| has_pronoun(statement)) else { continue };
@@ -225,19 +221,21 @@ impl Checker<'_> {
     }
 }
 
-fn mentions_antecedent(who: &Who<Written>) -> bool {
-    who.mentions(&|who| *who == Who::Antecedent)
+/// Whether a statement says of `that character` that they do something, or that it is done to them.
+pub(super) fn has_pronoun(statement: &Predicate<Written>) -> bool {
+    let object = statement.deed().and_then(Deed::object);
+    statement.subject().into_iter().chain(object).any(Who::says_they)
 }
 
 fn points_back(target: &Target<Written>) -> bool {
-    matches!(target, Target::Character(who) if mentions_antecedent(who))
+    matches!(target, Target::Character(who) if who.says_they())
 }
 
 /// Whether `that character` gets an item or is the object of a Command Spell.
 fn points_back_as_receiver(kind: &ActionKind<Written>) -> bool {
     match kind {
-        ActionKind::Give { to, .. } => mentions_antecedent(to),
-        ActionKind::Command { object: SpellObject::Character(whom), .. } => mentions_antecedent(whom),
+        ActionKind::Give { to, .. } => to.says_they(),
+        ActionKind::Command { object: SpellObject::Character(whom), .. } => whom.says_they(),
         _ => false,
     }
 }

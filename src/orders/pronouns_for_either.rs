@@ -7,11 +7,12 @@
 use super::Checker;
 use super::action_checks::is_attack;
 use super::canonical_names::same_name;
+use super::pronoun_targets::has_pronoun;
 use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Name, Predicate, Who, Written};
 use crate::language::order::{Order, Target};
-use crate::language::visit::{Visit, VisitMut};
+use crate::language::visit::VisitMut;
 use crate::perception::view::OwnCharacter;
 
 impl Checker<'_> {
@@ -61,7 +62,7 @@ impl Checker<'_> {
         let awaits_antecedent = |condition: &Condition<Written>| {
             let mut subjects = condition.statements().into_iter().filter_map(|asked| asked.subject());
             let finds_nobody = subjects.all(|who| matches!(who, Who::Antecedent | Who::User));
-            finds_nobody || condition.statements().first().is_some_and(|first| mentions_antecedent(first))
+            finds_nobody || condition.statements().first().is_some_and(|first| has_pronoun(first))
         };
         let guards = order.body.branches.iter().flat_map(|branch| &branch.guards).flat_map(Condition::statements);
         let mut subjects: Vec<Who<Written>> = guards.filter_map(Predicate::subject).cloned().collect();
@@ -70,9 +71,7 @@ impl Checker<'_> {
         let awaited = order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions);
         let awaited = awaited.filter_map(|action| action.delay.awaited.as_mut());
         let awaited: Vec<_> = awaited
-            .filter(|condition| {
-                awaits_antecedent(condition) && condition.statements().into_iter().any(mentions_antecedent)
-            })
+            .filter(|condition| awaits_antecedent(condition) && condition.statements().into_iter().any(has_pronoun))
             .collect();
         if awaited.is_empty() || subjects.is_empty() {
             return;
@@ -108,19 +107,7 @@ impl Checker<'_> {
 /// Whether a deed has a doer who is named, a list or a team, and is done to somebody else than the reader. Words such
 /// as `an opponent` for the doer are found by the condition, and a pronoun means them.
 fn tells_of_two(deed: &Deed<Written>) -> bool {
-    let is_definite = match &deed.who {
-        Who::Named(_) | Who::OneOf(_) | Who::Related(..) => true,
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::Antecedent
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::WhoDid(_)
-        | Who::WhomDid(_) => false,
-    };
+    let is_definite = matches!(deed.who, Who::Named(_) | Who::OneOf(_) | Who::Related(..));
     let same = |one: &Who<Written>, other: &Who<Written>| match (one, other) {
         (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
         (one, other) => one == other,
@@ -162,25 +149,6 @@ fn begins_with_indefinite(words: &str) -> bool {
 fn aims_at_whoever_is_found(order: &Order<Written>) -> bool {
     let mut targets = order.body.actions().flat_map(|action| action.kind.targets());
     targets.all(|target| matches!(target, Target::Character(Who::Antecedent)))
-}
-
-fn mentions_antecedent(predicate: &Predicate<Written>) -> bool {
-    let mut finder = AntecedentFinder::default();
-    finder.visit_predicate(predicate);
-    finder.is_found
-}
-
-/// Finds `that character`.
-#[derive(Default)]
-struct AntecedentFinder {
-    is_found: bool,
-}
-
-impl<'t> Visit<'t, Written> for AntecedentFinder {
-    fn visit_who(&mut self, who: &'t Who<Written>) {
-        self.is_found |= *who == Who::Antecedent;
-        self.walk_who(who);
-    }
 }
 
 /// Puts a name in the place of `that character`.
