@@ -198,7 +198,8 @@ fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<S
     let Some(node) = map.node("requirements") else { return (all_conditions, spans, limits) };
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     for node in nodes {
-        if let Some(lines) = effect_sentences::parse_limits(node) {
+        let is_condition = node.sentence().is_some_and(|entry| effects::parse_requirements(&entry.text).is_ok());
+        if !is_condition && let Some(lines) = effect_sentences::parse_limits(node) {
             limits.extend(lines);
             continue;
         }

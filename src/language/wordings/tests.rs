@@ -1,19 +1,19 @@
-use super::parse_chart::words;
-use super::pattern::Step;
-use super::table::Said;
+use grail_wordings::{Row, WordingTable};
+
 use super::{EFFECTS, ORDERS};
 
 #[test]
 fn every_line_of_the_tables_is_a_row() {
-    assert_eq!(ORDERS.broken, Vec::<String>::new());
-    assert_eq!(EFFECTS.broken, Vec::<String>::new());
+    assert_eq!(ORDERS.broken_lines(), Vec::<String>::new());
+    assert_eq!(EFFECTS.broken_lines(), Vec::<String>::new());
 }
 
 #[test]
 fn words_are_cut_as_people_see_them() {
-    let cut: Vec<_> =
-        words("The user's \u{201C}Rain Song\u{201D}, long-ranged: 1/3 of 2.5.").into_iter().map(|w| w.lower).collect();
-    assert_eq!(cut, ["the", "user", "'s", "\u{201C}rain song\u{201D}", ",", "long-ranged", ":", "1/3", "of", "2.5"]);
+    let rows = "[text:]\nthe user 's {quoted} , long-ranged : 1/3 of 2.5 => {quoted}\n[quoted: any]\n";
+    let table = WordingTable::parse(rows, &|_| false);
+    let text = "The user's \u{201C}Rain, Song\u{201D}, long-ranged: 1/3 of 2.5.";
+    assert_eq!(table.rewordings(text, &|_, _| false), ["\u{201C}Rain, Song\u{201D}"]);
 }
 
 /// Words that a row may not lose, with the words that may replace them.
@@ -96,24 +96,15 @@ const KEPT: &[(&str, &[&str])] = &[
     ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than"]),
 ];
 
-fn shown(said: &Said) -> String {
-    match said {
-        Said::Text(text) => text.clone(),
-        Said::Slot(_) => "{".to_owned(),
-    }
-}
-
 #[test]
 fn no_row_loses_a_word_of_quantity_order_or_denial() {
     let mut lost = Vec::new();
     for table in [&*ORDERS, &*EFFECTS] {
-        for row in table.symbols.iter().flat_map(|symbol| &symbol.rows) {
-            let said: String = row.replacement.iter().map(shown).collect();
+        for row in table.rows().filter(Row::has_slot) {
+            let said = row.replacement();
             for (word, kept) in KEPT {
-                let is_written = table.word_ids.get(*word).is_some_and(|word| row.pattern.words().contains(word));
-                let has_slot = row.pattern.steps.iter().any(|step| matches!(step, Step::Slot { .. }));
-                if is_written && has_slot && !kept.iter().any(|same| said.contains(same)) {
-                    lost.push(format!("{:?} => {said}: {word}", row.pattern.steps));
+                if row.has_word(word) && !kept.iter().any(|same| said.contains(same)) {
+                    lost.push(format!("{said}: {word}"));
                 }
             }
         }

@@ -3,19 +3,18 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::super::pairs::Pairs;
-use super::super::parser::parse_pairs;
-use super::pattern::{Pattern, Step, WordId};
-use super::table::{RowAt, Said, Symbol, Wording, WordingTable};
+use crate::ReadsText;
+use crate::pattern::{Pattern, Step, WordId};
+use crate::table::{RowAt, Said, Symbol, Wording, WordingTable};
 
 /// The most ways that are followed.
-pub(super) const MAX_WAYS: usize = 64;
+pub(crate) const MAX_WAYS: usize = 64;
 /// The most words that a text may have, and the most steps that are taken for it.
 const MAX_WORDS: usize = 80;
 const MAX_STEPS: usize = 30_000;
 
 /// Returns the text in words of the grammar, once for each way.
-pub(super) fn ways(table: &WordingTable, text: &str) -> Vec<String> {
+pub(crate) fn ways(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {
     let spelt = spelt(table, text);
     let mut ways: Vec<String> = spelt.iter().cloned().collect();
     let text = spelt.as_deref().unwrap_or(text);
@@ -23,7 +22,7 @@ pub(super) fn ways(table: &WordingTable, text: &str) -> Vec<String> {
     if words.is_empty() || words.len() > MAX_WORDS {
         return ways;
     }
-    let mut parse_chart = ParseChart::new(table, text, &words);
+    let mut parse_chart = ParseChart::new(table, reads, text, &words);
     let found = parse_chart.readings(0, 0, words.len());
     if parse_chart.steps < MAX_STEPS {
         ways.extend(found.iter().filter(|way| way.as_str() != text.trim()).cloned());
@@ -33,7 +32,7 @@ pub(super) fn ways(table: &WordingTable, text: &str) -> Vec<String> {
 
 /// Returns the sentences of a text that has several, once for each way; the table's separator stands between them.
 /// Empty if the table has no such rows.
-pub(super) fn several(table: &WordingTable, text: &str) -> Vec<String> {
+pub(crate) fn several(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {
     let Some(symbol) = table.several else { return Vec::new() };
     let spelt = spelt(table, text);
     let text = spelt.as_deref().unwrap_or(text);
@@ -41,14 +40,14 @@ pub(super) fn several(table: &WordingTable, text: &str) -> Vec<String> {
     if words.is_empty() || words.len() > MAX_WORDS {
         return Vec::new();
     }
-    let mut parse_chart = ParseChart::new(table, text, &words);
+    let mut parse_chart = ParseChart::new(table, reads, text, &words);
     let found = parse_chart.readings(symbol, 0, words.len());
     if parse_chart.steps < MAX_STEPS { found.to_vec() } else { Vec::new() }
 }
 
 /// A word of a text: its letters in lower case, and its place in bytes.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(crate) struct Word {
     pub lower: String,
     pub start: usize,
     pub end: usize,
@@ -56,7 +55,7 @@ pub(super) struct Word {
 
 /// Splits a text into words: a run of letters and digits, a quotation, `'s` or `'re`, or a single sign. A full stop at
 /// the end is left out.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(crate) fn words(text: &str) -> Vec<Word> {
     let (mut words, mut at) = (Vec::new(), 0);
     while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
         let rest = text.get(at..).unwrap_or_default();
@@ -129,7 +128,7 @@ fn spelt(table: &WordingTable, text: &str) -> Option<String> {
 }
 
 /// Returns the end of a text that equals another text once its spelling is replaced; `None` if there is none.
-pub(super) fn as_written<'t>(table: &WordingTable, text: &'t str, told: &str) -> Option<&'t str> {
+pub(crate) fn as_written<'t>(table: &WordingTable, text: &'t str, told: &str) -> Option<&'t str> {
     let plain = |text: &str| words(text).into_iter().map(|word| word.lower).collect::<Vec<_>>();
     let told = plain(told);
     words(text).into_iter().find_map(|word| {
@@ -141,6 +140,7 @@ pub(super) fn as_written<'t>(table: &WordingTable, text: &'t str, told: &str) ->
 
 struct ParseChart<'a> {
     table: &'a WordingTable,
+    reads: &'a ReadsText<'a>,
     /// For each symbol, the rows whose words all occur in the text.
     rows: Vec<Rc<[&'a Wording]>>,
     text: &'a str,
@@ -183,7 +183,7 @@ impl<T: Clone> Spans<T> {
 }
 
 impl<'a> ParseChart<'a> {
-    fn new(table: &'a WordingTable, text: &'a str, words: &'a [Word]) -> ParseChart<'a> {
+    fn new(table: &'a WordingTable, reads: &'a ReadsText<'a>, text: &'a str, words: &'a [Word]) -> ParseChart<'a> {
         let ids: Vec<Option<WordId>> = words.iter().map(|word| table.word_ids.get(&word.lower).copied()).collect();
         let written: BTreeSet<WordId> = ids.iter().flatten().copied().collect();
         let by_word = written.iter().filter_map(|word| table.by_word.get(*word)).flatten();
@@ -202,7 +202,7 @@ impl<'a> ParseChart<'a> {
         let rows = rows.into_iter().map(Rc::from).collect();
         let found = Spans::new(table.symbols.len(), words.len());
         let native = Spans::new(table.symbols.len(), words.len());
-        ParseChart { table, rows, text, words, ids, readings: found, native, steps: 0 }
+        ParseChart { table, reads, rows, text, words, ids, readings: found, native, steps: 0 }
     }
 
     /// Whether the word at a place of the text is this word of a row.
@@ -246,10 +246,9 @@ impl<'a> ParseChart<'a> {
         }
         self.steps += 1;
         let text = self.span(from, to);
-        let whole = |pairs: Pairs<'_, _>| pairs.last().is_some_and(|pair| pair.as_span().end == text.len());
-        let reads = of.rules.iter().any(|rule| parse_pairs(*rule, text).is_some_and(whole));
-        self.native.set(symbol, from, to, reads);
-        reads
+        let is_read = of.rules.iter().any(|rule| (self.reads)(rule, text));
+        self.native.set(symbol, from, to, is_read);
+        is_read
     }
 
     /// Adds every way in which a row, from this step on, covers the words `from..to` to `ways`. `filled` has the

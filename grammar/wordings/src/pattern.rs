@@ -6,11 +6,11 @@
 use std::collections::BTreeSet;
 
 /// The id of a word: its number in the table.
-pub(super) type WordId = usize;
+pub(crate) type WordId = usize;
 
 /// A pattern.
 #[derive(Debug, Default)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     /// The steps. A step leads to the next one if it does not say otherwise; the last leads to the end.
     pub steps: Vec<Step>,
     /// For each step, and for the end, the fewest words that are still to come.
@@ -19,7 +19,7 @@ pub(super) struct Pattern {
 
 /// A step of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// A word.
     Word(WordId),
     /// Any reading of a symbol.
@@ -43,7 +43,7 @@ pub(super) enum Step {
 
 impl Pattern {
     /// The pattern that consists of these parts. A part is a list of ways, and each way a list of words and slots.
-    pub(super) fn of(parts: Vec<Vec<Vec<Step>>>) -> Pattern {
+    pub(crate) fn of(parts: Vec<Vec<Vec<Step>>>) -> Pattern {
         let mut steps = Vec::new();
         for mut part in parts {
             if part.len() == 1 {
@@ -69,12 +69,12 @@ impl Pattern {
     }
 
     /// The fewest words that the pattern needs from a step on.
-    pub(super) fn fewest_words_from(&self, step: usize) -> usize {
+    pub(crate) fn fewest_words_from(&self, step: usize) -> usize {
         self.fewest_words.get(step).copied().unwrap_or_default()
     }
 
     /// Whether a text of `length` words with the words `present` may fit the pattern.
-    pub(super) fn may_fit(&self, length: usize, present: &BTreeSet<WordId>) -> bool {
+    pub(crate) fn may_fit(&self, length: usize, present: &BTreeSet<WordId>) -> bool {
         let to_come = self.count_words_to_come(|word| present.contains(&word));
         to_come.first().is_some_and(|fewest| fewest.is_some_and(|fewest| fewest <= length))
     }
@@ -99,7 +99,7 @@ impl Pattern {
     }
 
     /// Whether every way through the pattern has this slot.
-    pub(super) fn always_has(&self, slot: usize) -> bool {
+    pub(crate) fn always_has(&self, slot: usize) -> bool {
         let mut has = vec![false; self.steps.len() + 1];
         for (at, step) in self.steps.iter().enumerate().rev() {
             let from = |step: usize| has.get(step).copied().unwrap_or_default();
@@ -118,7 +118,7 @@ impl Pattern {
 
     /// Words of which every text that fits has one, so that together they occur in the fewest rows; empty if there are
     /// none.
-    pub(super) fn rarest_words(&self, rows_with: impl Fn(WordId) -> usize) -> Vec<WordId> {
+    pub(crate) fn rarest_words(&self, rows_with: impl Fn(WordId) -> usize) -> Vec<WordId> {
         let mut choices: Vec<Vec<WordId>> = Vec::new();
         let mut at = 0;
         while let Some(step) = self.steps.get(at) {
@@ -146,7 +146,7 @@ impl Pattern {
     }
 
     /// All words of the pattern, each once.
-    pub(super) fn words(&self) -> BTreeSet<WordId> {
+    pub(crate) fn words(&self) -> BTreeSet<WordId> {
         self.steps.iter().filter_map(Step::word).collect()
     }
 }

@@ -2,36 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use super::super::parser::Rule;
-use super::pattern::{Pattern, Step, WordId};
+use crate::pattern::{Pattern, Step, WordId};
 
 /// Rows, by the symbol that they are wordings of.
 #[derive(Debug, Default)]
-pub(super) struct WordingTable {
+pub struct WordingTable {
     /// What slots can contain; the first symbol is the whole text.
-    pub symbols: Vec<Symbol>,
+    pub(crate) symbols: Vec<Symbol>,
     /// The symbol whose rows give several sentences, if there is one.
-    pub several: Option<usize>,
+    pub(crate) several: Option<usize>,
     /// The id of every word of a row.
-    pub word_ids: BTreeMap<String, WordId>,
+    pub(crate) word_ids: BTreeMap<String, WordId>,
     /// The rows under their rarest words, by the ids of these.
-    pub by_word: Vec<Vec<RowAt>>,
+    pub(crate) by_word: Vec<Vec<RowAt>>,
     /// The rows without words, which have slots only.
-    pub wordless: Vec<RowAt>,
+    pub(crate) wordless: Vec<RowAt>,
     /// Alternative spellings by their first word: the words that are replaced, and the text that replaces them.
-    pub spellings: BTreeMap<String, Vec<(Vec<String>, String)>>,
-    /// Lines that are no row; a test checks that there are none.
-    pub broken: Vec<String>,
+    pub(crate) spellings: BTreeMap<String, Vec<(Vec<String>, String)>>,
+    /// Lines that are no row.
+    broken: Vec<String>,
 }
 
 /// The position of a row: the number of its symbol, and its own number under it.
-pub(super) type RowAt = (usize, usize);
+pub(crate) type RowAt = (usize, usize);
 
 /// What a slot can contain.
 #[derive(Debug, Default)]
-pub(super) struct Symbol {
-    /// Rules of the grammar that read it as it is.
-    pub rules: Vec<Rule>,
+pub(crate) struct Symbol {
+    /// Names of the grammar's rules that read it as it is.
+    pub rules: Vec<String>,
     /// Whether it can be any words.
     pub is_any: bool,
     /// Whether its rows are synonyms: their replacement need not repeat them.
@@ -42,7 +41,7 @@ pub(super) struct Symbol {
 
 /// A wording: a pattern and its replacement.
 #[derive(Debug)]
-pub(super) struct Wording {
+pub(crate) struct Wording {
     /// The pattern.
     pub pattern: Pattern,
     /// The replacement.
@@ -51,29 +50,57 @@ pub(super) struct Wording {
 
 /// A part of a replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(crate) enum Said {
     /// Text.
     Text(String),
     /// The reading of the n-th slot.
     Slot(usize),
 }
 
+/// A row of a table, to look at.
+#[derive(Clone, Copy)]
+pub struct Row<'t> {
+    table: &'t WordingTable,
+    wording: &'t Wording,
+}
+
+impl Row<'_> {
+    /// Whether a word stands in its pattern.
+    pub fn has_word(&self, word: &str) -> bool {
+        self.table.word_ids.get(word).is_some_and(|id| self.wording.pattern.words().contains(id))
+    }
+
+    /// Whether its pattern has a slot.
+    pub fn has_slot(&self) -> bool {
+        self.wording.pattern.steps.iter().any(|step| matches!(step, Step::Slot { .. }))
+    }
+
+    /// Its replacement, with `{` for each slot.
+    pub fn replacement(&self) -> String {
+        let shown = |part: &Said| match part {
+            Said::Text(text) => text.clone(),
+            Said::Slot(_) => "{".to_owned(),
+        };
+        self.wording.replacement.iter().map(shown).collect()
+    }
+}
+
 impl WordingTable {
     /// Reads a table: `[symbol: rules]` above its rows, `pattern => replacement`, `(a|b)` for either, `〔 〕` for
-    /// brackets in the text, `#` for comments.
-    pub(super) fn of(text: &str) -> WordingTable {
+    /// brackets in the text, `#` for comments. `has_rule` says whether the grammar has a rule of a name.
+    pub fn parse(text: &str, has_rule: &dyn Fn(&str) -> bool) -> WordingTable {
         let mut table = WordingTable::default();
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let heads = text.lines().filter_map(|line| line.trim().strip_prefix('[')?.strip_suffix(']'));
         for head in heads {
             let (name, rules) = head.split_once(':').unwrap_or((head, ""));
             let symbol = Symbol {
-                rules: rules.split_whitespace().filter_map(Rule::named).collect(),
+                rules: rules.split_whitespace().filter(|rule| has_rule(rule)).map(str::to_owned).collect(),
                 is_any: rules.split_whitespace().any(|rule| rule == ANY),
                 has_synonym_rows: rules.split_whitespace().any(|rule| rule == SYNONYMS),
                 rows: Vec::new(),
             };
-            let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && Rule::named(rule).is_none();
+            let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && !has_rule(rule);
             table.broken.extend(rules.split_whitespace().filter(unknown).map(str::to_owned));
             if name.trim() != SPELLING {
                 names.insert(name.trim().to_owned(), table.symbols.len());
@@ -93,6 +120,16 @@ impl WordingTable {
         }
         table.index_rows();
         table
+    }
+
+    /// Lines that are no row, and names of rules that the grammar does not have. A table that is shipped has none.
+    pub fn broken_lines(&self) -> &[String] {
+        &self.broken
+    }
+
+    /// All rows, by symbol.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.symbols.iter().flat_map(|symbol| &symbol.rows).map(|wording| Row { table: self, wording })
     }
 
     /// Indexes each row under words of which it needs one, those that occur in the fewest rows. A text without any of
@@ -162,7 +199,7 @@ impl WordingTable {
         let read_step = |written: &str| {
             let Some(name) = written.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
                 let mut word = written.to_lowercase();
-                if word.contains(['\u{3014}', '\u{3015}']) {
+                if !word.is_ascii() {
                     word = word.replace('\u{3014}', "(").replace('\u{3015}', ")");
                 }
                 return Some(Step::Word(self.word_id(word)));
