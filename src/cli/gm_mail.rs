@@ -294,14 +294,21 @@ impl MailSession {
     /// Carries out what the GM has confirmed and is not done yet, each letter in one transaction.
     pub(super) fn carry_out_confirmed(&self) -> Result<()> {
         let all = filed_letters::load_letters_up_to(&self.game.folder, self.mailed_war.night)?;
-        for confirming in all.iter().filter(|letter| letter.settled.is_none() && is_confirmation(&letter.record.gm)) {
+        let is_waiting = |letter: &&FiledLetter| letter.settled.is_none() && is_confirmation(&letter.record.gm);
+        let waiting: Vec<&FiledLetter> = all.iter().filter(is_waiting).collect();
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        // The letters that have just come in count too: they can say who is away.
+        let session = MailSession::open(self.game.folder.clone())?;
+        for confirming in waiting {
             let confirmed_id = confirming.record.gm.iter().find_map(|word| match word {
                 GmCommand::Confirm(id) => Some(id.clone()),
                 _ => None,
             });
             let Some(id) = confirmed_id else { continue };
             let confirmed = all.iter().find(|letter| Some(&letter.id) == id.as_ref() && !letter.record.gm.is_empty());
-            self.carry_out(confirming, confirmed)?;
+            session.carry_out(confirming, confirmed)?;
         }
         Ok(())
     }

@@ -228,7 +228,7 @@ impl MailSession {
         }
         if !dry {
             self.commit_import(intake)?;
-            MailSession::open(self.game.folder.clone())?.carry_out_confirmed()?;
+            self.carry_out_confirmed()?;
         }
         Ok(imported)
     }
