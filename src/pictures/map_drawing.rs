@@ -108,8 +108,12 @@ pub(super) fn text_size<'a>(lines: impl Iterator<Item = &'a str>) -> Point {
 /// A road as straight segments.
 fn road_segments(road: &Road, spots: &[Point]) -> Vec<(Point, Point)> {
     let point_of = |index: usize| spots.get(index).copied().unwrap_or_default();
-    let (a, b) = (point_of(road.start_index), point_of(road.end_index));
-    match road.bend {
+    curve_segments(point_of(road.start_index), point_of(road.end_index), road.bend)
+}
+
+/// A line that may bend, as straight segments.
+pub(super) fn curve_segments(a: Point, b: Point, bend: Option<Point>) -> Vec<(Point, Point)> {
+    match bend {
         None => vec![(a, b)],
         Some(bend) => {
             let middle = ((a.0 + 2 * bend.0 + b.0) / 4, (a.1 + 2 * bend.1 + b.1) / 4);

@@ -10,7 +10,7 @@ use super::labels::{
     text_width,
 };
 use super::layout::{Point, WIDTH};
-use super::map_drawing::{MapDrawing, Road, text_size};
+use super::map_drawing::{MapDrawing, Road, curve_segments, text_size};
 use super::map_view::{MapPlace, MapView};
 use crate::vocabulary::text::shorten;
 
@@ -30,11 +30,20 @@ impl MapView {
         let lines: Vec<Vec<ClassedLine>> =
             self.places.iter().enumerate().map(|(n, location)| self.location_lines(n, location)).collect();
         let mut labels = map_drawing.labels.clone();
-        let own_size = |index: usize| map_drawing.names.get(index).map_or(0, Vec::len);
-        for (index, lines) in lines.iter().enumerate().filter(|(index, lines)| lines.len() > own_size(*index)) {
+        let arrows = self.arrows();
+        let on_arrows: Vec<(Point, Point)> = arrows.iter().flat_map(Arrow::segments).collect();
+        let mut ground = map_drawing.ground.clone();
+        ground.lines.extend(&on_arrows);
+        let has_people =
+            |index: usize, lines: &[ClassedLine]| lines.len() > map_drawing.names.get(index).map_or(0, Vec::len);
+        let is_crossed = |label: &MapLabel| on_arrows.iter().any(|(a, b)| label.area.is_crossed(*a, *b));
+        for (index, lines) in lines.iter().enumerate() {
+            if !has_people(index, lines) && !labels.get(index).is_some_and(is_crossed) {
+                continue;
+            }
             let size = text_size(lines.iter().map(|(_, line)| line.as_str()));
-            reposition_label(&map_drawing.ground, index, size, &mut labels);
-            move_covered_labels(&map_drawing.ground, index, &mut labels);
+            reposition_label(&ground, index, size, &mut labels);
+            move_covered_labels(&ground, index, &mut labels);
         }
         let lowest = |at: i64, label: &MapLabel| at.max(label.area.lower_right.1);
         let height = labels.iter().fold(map_drawing.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), lowest) + 12;
@@ -49,7 +58,7 @@ impl MapView {
         for road in &map_drawing.roads {
             self.draw_road(&mut out, road);
         }
-        self.draw_moves(&mut out);
+        arrows.iter().for_each(|arrow| arrow.draw(&mut out));
         for location in &self.places {
             draw_location(&mut out, location);
         }
@@ -104,7 +113,7 @@ impl MapView {
         );
         write_text_element(&mut out, "title", "", "The map at this moment");
         let _ = writeln!(out, "<use href=\"#{id}\"/>");
-        self.draw_moves(&mut out);
+        self.arrows().iter().for_each(|arrow| arrow.draw(&mut out));
         for location in self.places.iter().filter(|location| !location.seen.is_empty() || !location.died.is_empty()) {
             draw_location(&mut out, location);
         }
@@ -155,53 +164,85 @@ impl MapView {
         }
     }
 
-    /// Draws one arrow for everybody who went the same way.
-    fn draw_moves(&self, out: &mut String) {
-        let mut drawn: Vec<(usize, usize, bool, bool, Vec<&str>)> = Vec::new();
+    /// The arrows of the moves: one for everybody who went the same way.
+    fn arrows(&self) -> Vec<Arrow<'_>> {
+        let mut arrows: Vec<Arrow> = Vec::new();
         for moved in &self.moves {
-            let plain = self.chart.road(moved.from, moved.to).is_some();
-            match drawn.iter_mut().find(|(from, to, ..)| (*from, *to) == (moved.from, moved.to)) {
-                Some((_, _, own, _, names)) => {
-                    *own |= moved.is_own;
-                    names.push(&moved.who);
-                }
-                None => drawn.push((moved.from, moved.to, moved.is_own, plain, vec![&moved.who])),
+            let is_same = |arrow: &&mut Arrow| (arrow.from, arrow.to) == (moved.from, moved.to);
+            if let Some(arrow) = arrows.iter_mut().find(is_same) {
+                arrow.is_own |= moved.is_own;
+                arrow.names.push(&moved.who);
+                continue;
             }
-        }
-        for (from, to, own, plain, names) in drawn {
-            let (a, b) = (self.chart.spot(from), self.chart.spot(to));
-            let bend = self.chart.road(from, to).and_then(|road| road.bend);
-            // Draws the arrow beside the road, to the right of whoever goes along it.
+            let (a, b) = (self.chart.spot(moved.from), self.chart.spot(moved.to));
+            let road = self.chart.road(moved.from, moved.to);
+            // An arrow stands beside the road, to the right of whoever goes along it.
             let ((ux, uy), length) = vector_along(a, b, 100);
             let beside_road =
                 |(x, y): Point, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
-            let (start, end) = (beside_road(a, 16), beside_road(b, -16));
-            if length < 40 {
-                continue;
+            // Between two locations that are close together there is no room for one.
+            if length >= 40 {
+                arrows.push(Arrow {
+                    from: moved.from,
+                    to: moved.to,
+                    start: beside_road(a, 16),
+                    end: beside_road(b, -16),
+                    bend: road.and_then(|road| road.bend),
+                    follows_road: road.is_some(),
+                    is_own: moved.is_own,
+                    names: vec![&moved.who],
+                });
             }
-            let class = match (own, plain) {
-                (true, true) => "m o",
-                (true, false) => "m o far",
-                (false, true) => "m",
-                (false, false) => "m far",
-            };
-            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve_path(start, end, bend));
-            write_text_element(out, "title", "", &names.join(", "));
-            out.push_str("</path>\n");
-            let ((hx, hy), _) = vector_along(bend.unwrap_or(start), end, 9);
-            let (back, (sx, sy)) = ((end.0 - hx, end.1 - hy), (-hy / 2, hx / 2));
-            let class = if own { "h o" } else { "h" };
-            let _ = writeln!(
-                out,
-                "<path class=\"{class}\" d=\"M{} {}L{} {}L{} {}Z\"/>",
-                end.0,
-                end.1,
-                back.0 + sx,
-                back.1 + sy,
-                back.0 - sx,
-                back.1 - sy
-            );
         }
+        arrows
+    }
+}
+
+/// An arrow of the map: who moved from one location to another.
+struct Arrow<'a> {
+    /// The index of the location that it leaves.
+    from: usize,
+    /// The index of the location that it leads to.
+    to: usize,
+    start: Point,
+    end: Point,
+    /// The control point of its curve, if its road bends.
+    bend: Option<Point>,
+    follows_road: bool,
+    is_own: bool,
+    names: Vec<&'a str>,
+}
+
+impl Arrow<'_> {
+    /// The arrow as straight segments, which labels keep clear of.
+    fn segments(&self) -> Vec<(Point, Point)> {
+        curve_segments(self.start, self.end, self.bend)
+    }
+
+    fn draw(&self, out: &mut String) {
+        let class = match (self.is_own, self.follows_road) {
+            (true, true) => "m o",
+            (true, false) => "m o far",
+            (false, true) => "m",
+            (false, false) => "m far",
+        };
+        let (start, end) = (self.start, self.end);
+        let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve_path(start, end, self.bend));
+        write_text_element(out, "title", "", &self.names.join(", "));
+        out.push_str("</path>\n");
+        let ((hx, hy), _) = vector_along(self.bend.unwrap_or(start), end, 9);
+        let (back, (sx, sy)) = ((end.0 - hx, end.1 - hy), (-hy / 2, hx / 2));
+        let class = if self.is_own { "h o" } else { "h" };
+        let _ = writeln!(
+            out,
+            "<path class=\"{class}\" d=\"M{} {}L{} {}L{} {}Z\"/>",
+            end.0,
+            end.1,
+            back.0 + sx,
+            back.1 + sy,
+            back.0 - sx,
+            back.1 - sy
+        );
     }
 }
 
