@@ -125,6 +125,13 @@ pub struct OwnState {
     pub own_beside: Vec<String>,
 }
 
+impl OwnState {
+    /// Whether this is a qualified Master without a Servant, who may make a contract (R146).
+    pub fn can_seek_servant(&self) -> bool {
+        self.kind == SheetKind::Master && !self.is_disqualified && self.servants.is_empty()
+    }
+}
+
 /// A skill with its price at the end of the Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsableSkill {

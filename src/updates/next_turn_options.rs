@@ -32,13 +32,20 @@ pub(super) fn describe_allowed_actions(own: &OwnState, report: &Report) -> Vec<S
         actions.push("stay".to_owned());
         // Fleeing comes last, after the Turn's fighting, and takes the one move (R269, R270, A096).
         actions.push(if fighting {
-            format!("flee from the battle to {ways} (in the Movement Phase, after this Turn's attacks; whoever stays does not hinder it, but for a skill that does)")
+            format!("flee from the battle to {ways} (in the Movement Phase, after this Turn's attacks; nobody can hinder it without a skill)")
         } else {
             format!("move to {ways}")
         });
     }
     if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
         actions.push("command a Servant with a Command Spell".to_owned());
+    }
+    // R146.
+    if own.is_masterless {
+        actions.push("accept a contract with a Master here, in the Support Phase".to_owned());
+    }
+    if own.can_seek_servant() {
+        actions.push("make a contract with a Servant here who has no Master, in the Support Phase".to_owned());
     }
     let facility = report.locations.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
     if let Some(facility) = facility.filter(|_| !fighting) {
@@ -144,6 +151,10 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     }
     if own.is_masterless {
         form.extend(comment_lines("For a contract: \"Accept a contract with …\"; that Master must order it too."));
+        form.extend(comment_lines("For Mana, with the whole Turn: \"Consume a civilian\"."));
+    }
+    if own.can_seek_servant() {
+        form.extend(comment_lines("For a contract: \"Contract with …\"; that Servant must order it too."));
     }
     if !own.was_in_battle {
         form.extend(comment_lines("By day: \"Scout …\"."));

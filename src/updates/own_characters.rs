@@ -323,7 +323,7 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
         (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
         (true, None) => Some("Disqualified.".to_owned()),
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
-        (false, None) if own.kind == SheetKind::Master => {
+        (false, None) if own.can_seek_servant() => {
             let then = "nobody shields them, and there is nobody to command; may make a contract with a Servant beside \
                         them who has no Master (\"Contract with …\", in the Support Phase; the Servant must order it too)";
             let spells = own.command_spells.filter(|left| *left > 0);

@@ -249,6 +249,9 @@ fn add_character_threats(own: &OwnState, night: u32, list: &mut Vec<String>) {
     if own.is_masterless {
         list.push(describe_masterlessness(own, night));
     }
+    if own.can_seek_servant() {
+        list.push(format!("{name} has no Servant: nobody shields {name}."));
+    }
     if own.command_spells == Some(1) {
         list.push(format!(
             "{name} has one Command Spell left: without any, {name} is disqualified as a Master, and every contract of \
