@@ -381,6 +381,7 @@ macro_rules! visitor {
                     Clause::FallsPerHit(_) | Clause::DividesDamage => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
+                    Clause::TreatedAs { .. } | Clause::NotReducedBySkills => {}
                     Clause::Fails { .. } | Clause::BecomesKind(_) | Clause::LimitedOnTarget(_) => {}
                     Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
                     Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}

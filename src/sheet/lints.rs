@@ -494,8 +494,10 @@ fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, diagnostics: 
 fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
     let cancels = match (&a.verb, &b.verb) {
-        (Verb::Restore { resource, amount }, Verb::Lose { resource: r, amount: n })
-        | (Verb::Lose { resource, amount }, Verb::Restore { resource: r, amount: n }) => (resource, amount) == (r, n),
+        (Verb::Restore { resource, amount }, Verb::Lose { resource: r, amount: n, .. })
+        | (Verb::Lose { resource, amount, .. }, Verb::Restore { resource: r, amount: n }) => {
+            (resource, amount) == (r, n)
+        }
         (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
         (Verb::Inflict(status), Verb::Cure(kind)) => kind.is_none_or(|kind| kind == status.kind()),
         (Verb::ApNextTurn { amount, each }, Verb::ApNextTurn { amount: n, each: e }) => each == e && *amount == -*n,

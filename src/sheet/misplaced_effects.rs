@@ -5,6 +5,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Cancelled, Clause, Counted, Destination, Effect, Modifier, Operation, Sentence, Trigger, Verb,
 };
+use crate::language::effect_text::canonical;
 use crate::language::span::Span;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::skill_type::SkillType;
@@ -40,13 +41,14 @@ type Misplaced = (String, Option<String>);
 type MisplacementCheck = fn(&PlacedSentence<'_>) -> Option<Misplaced>;
 
 /// Every reason, in the order in which they are reported.
-const CHECKS: [MisplacementCheck; 13] = [
+const CHECKS: [MisplacementCheck; 14] = [
     happens_once_in_passive,
     asks_about_payment,
     limits_other_familiars,
     becomes_other_skill,
     speaks_of_use_in_passive,
     selects_stats_of_no_damage,
+    speaks_of_another_familiar,
     targets_in_passive,
     ends_passive,
     counts_from_use_in_passive,
@@ -109,6 +111,20 @@ fn limits_other_familiars(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let message = "which familiars? this stands on the familiar's own sheet".to_owned();
     let note = format!("of what this skill summons write `Summons 1 \"Wolf\" familiar, at most {most} at a time.`");
     (placed.kind != SheetKind::Familiar).then_some((message, Some(note)))
+}
+
+/// `When the familiar dies, …` on a familiar's own sheet, where it would be one that this familiar summons.
+fn speaks_of_another_familiar(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
+    let is_other = placed.kind == SheetKind::Familiar && means_summoned_familiar(placed.text, &placed.line.effect);
+    let message = "`the familiar` would be one that this familiar summons".to_owned();
+    is_other.then(|| (message, Some("write `this familiar`".to_owned())))
+}
+
+/// Whether the words `the familiar` were read as a familiar of the user's.
+pub fn means_summoned_familiar(text: &str, effect: &Effect) -> bool {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>();
+    words.windows(2).any(|pair| pair == ["the", "familiar"]) && canonical(effect).contains("user's familiars")
 }
 
 /// `This skill becomes Passive type.`

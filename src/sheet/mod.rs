@@ -26,7 +26,7 @@ pub mod library;
 mod lints;
 pub mod load_sheet;
 mod load_skill;
-mod misplaced_effects;
+pub mod misplaced_effects;
 mod missing_duration;
 mod owner_references;
 pub mod reader;

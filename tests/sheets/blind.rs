@@ -8,10 +8,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use grail_referee::language::effect_text::canonical;
+use grail_referee::language::effects::PassageSentence;
 use grail_referee::language::span::Source;
 use grail_referee::sheet::effect_sentences::parse_entry;
 use grail_referee::sheet::import::import;
 use grail_referee::sheet::load_sheet::{Defaults, load};
+use grail_referee::sheet::misplaced_effects::means_summoned_familiar;
 use grail_referee::sheet::statuses::parse_heading;
 
 use crate::cli::repository;
@@ -33,6 +35,7 @@ fn reading(holder: &str, entry: &str) -> String {
     }
     let (upkeep, said) = parse_entry(entry, holder == "ability");
     match said {
+        Ok(passages) if holder == "summon" && speaks_of_another_familiar(entry, &passages) => "refused E239".to_owned(),
         Ok(passages) => {
             let lines = passages.into_iter().flat_map(|one| one.effect.lines());
             let upkeep = upkeep.map(|upkeep| upkeep.to_string());
@@ -40,6 +43,11 @@ fn reading(holder: &str, entry: &str) -> String {
         }
         Err(faults) => format!("refused {}", faults[0].code),
     }
+}
+
+/// Whether a familiar's own sheet would refuse `the familiar` as another one.
+fn speaks_of_another_familiar(entry: &str, passages: &[PassageSentence]) -> bool {
+    passages.iter().any(|passage| means_summoned_familiar(entry, &passage.effect))
 }
 
 #[test]

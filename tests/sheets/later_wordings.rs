@@ -49,8 +49,8 @@ fn what_later_authors_said_in_other_words_is_read() {
 #[test]
 fn what_says_more_or_something_else_stays_refused() {
     for text in [
-        // A rule may still reduce it, as low Health does.
-        "Damage inflicted by this attack cannot be decreased by skill effects.",
+        // Skills of the user may still reduce it.
+        "Damage inflicted by this attack cannot be decreased by skill effects of opponents.",
         // It hits the other targets.
         "This attack always misses a target with LCK ranked A or higher.",
         // Instead of how much?

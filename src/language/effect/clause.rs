@@ -3,6 +3,7 @@
 use crate::language::condition::Resource;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
@@ -37,6 +38,13 @@ pub enum Clause {
     IgnoresStat(Stat),
     /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
     TreatedLower { stat: Stat, ranks: i8 },
+    /// Family 5: `The target's END is treated as E for this attack`: the stat counts as exactly this rank.
+    TreatedAs {
+        /// Whether it is a stat of the attacker, and not of the target.
+        of_attacker: bool,
+        stat: Stat,
+        rank: Rank,
+    },
     /// Family 5: `This attack ignores 50% of the target's MAR`. The factor is the part that does not count.
     IgnoresPart(Stat, Exact),
     /// Family 5: `This attack's damage is calculated with the higher of the user's STR and MAE`. The highest of the
@@ -55,6 +63,8 @@ pub enum Clause {
     BecomesKind(DamageType),
     /// Family 5: `This damage cannot be reduced`.
     CannotBeReduced,
+    /// Family 5: `This damage cannot be reduced by skills`: what the rules subtract is subtracted (R018, R263).
+    NotReducedBySkills,
     /// Family 23: `This skill can be used once per Turn`.
     Limited(Limit),
     /// Family 23: `This skill can be used once per battle on each target`: the limit is counted for each target.
@@ -134,11 +144,13 @@ impl Clause {
             | Clause::MoreHits { .. }
             | Clause::IgnoresStat(_)
             | Clause::TreatedLower { .. }
+            | Clause::TreatedAs { .. }
             | Clause::IgnoresPart(..)
             | Clause::CalculatedWith { .. }
             | Clause::CalculatedAgainst(_)
             | Clause::BecomesKind(_)
             | Clause::CannotBeReduced
+            | Clause::NotReducedBySkills
             | Clause::IgnoresFlight
             | Clause::NotIntercepted
             | Clause::DamagesMasters => true,

@@ -142,7 +142,12 @@ pub enum Verb {
     /// Family 9: `The target restores 50 Health`.
     Restore { resource: Resource, amount: Amount },
     /// Family 9: `The target loses 20 Mana`.
-    Lose { resource: Resource, amount: Amount },
+    Lose {
+        resource: Resource,
+        amount: Amount,
+        /// `but keeps at least 1`: no more is lost than leaves this.
+        keeps: Option<Exact>,
+    },
     /// Family 10: `The user drains 20 Mana from the target`: the target loses it.
     Drain {
         /// The character who restores what the target loses: the user.

@@ -20,12 +20,19 @@ pub struct AttackFilter {
     pub others: Group<Written>,
     /// Only intercepted attacks: `from intercepted attacks`.
     pub is_intercepted: bool,
+    /// Only attacks made elsewhere than where whoever takes them is: `from attacks from other locations`.
+    pub is_from_elsewhere: bool,
 }
 
 impl AttackFilter {
     /// All attacks, and all damage.
-    pub const ALL: AttackFilter =
-        AttackFilter { kinds: Vec::new(), skill_filter: None, others: Group::ANYBODY, is_intercepted: false };
+    pub const ALL: AttackFilter = AttackFilter {
+        kinds: Vec::new(),
+        skill_filter: None,
+        others: Group::ANYBODY,
+        is_intercepted: false,
+        is_from_elsewhere: false,
+    };
 
     /// Attacks that inflict damage of one of these types; any damage if `kinds` is empty.
     pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {

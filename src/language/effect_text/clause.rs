@@ -58,8 +58,13 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             "the target's {stat} is treated as {ranks} rank{} lower for this attack",
             if *ranks == 1 { "" } else { "s" }
         ),
+        Clause::TreatedAs { of_attacker, stat, rank } => {
+            let whose = if *of_attacker { "the user's" } else { "the target's" };
+            format!("{whose} {stat} is treated as {rank} for this attack")
+        }
         Clause::BecomesKind(kind) => format!("this attack's damage becomes {kind}"),
         Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
+        Clause::NotReducedBySkills => "this damage cannot be reduced by skills".to_owned(),
         Clause::Limited(limit) => limit_text(*limit, false),
         Clause::LimitedOnTarget(limit) => limit_text(*limit, true),
         Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),

@@ -13,7 +13,11 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     let Immediate { who, verb } = immediate;
     match verb {
         Verb::Restore { resource, amount } => conjugated(who, "restores", "restore", &amount_text(amount, *resource)),
-        Verb::Lose { resource, amount } => conjugated(who, "loses", "lose", &amount_text(amount, *resource)),
+        Verb::Lose { resource, amount, keeps } => {
+            let verb = if is_plural(who) { "keep" } else { "keeps" };
+            let kept = keeps.map_or(String::new(), |least| format!(" but {verb} at least {least}"));
+            conjugated(who, "loses", "lose", &format!("{}{kept}", amount_text(amount, *resource)))
+        }
         Verb::Drain { drainer, resource, amount, share } => {
             let share_text =
                 if *share == Exact::ONE { String::new() } else { format!(", keeping {}% of it", hundredfold(*share)) };

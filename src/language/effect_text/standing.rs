@@ -50,7 +50,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::OfAttacks(quality) => attack_quality_text(who, what, quota, quality),
         Modifier::Reflects(part) => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
-            let from = from_text(kinds, others);
+            let from = quota.map_or_else(|| from_text(kinds, others), |quota| counted_from_text(kinds, quota));
             format!("{}% of the damage {} {verb}{from} is reflected to the attacker", hundredfold(*part), subject(who))
         }
         Modifier::Regeneration { resource, change } => {
@@ -290,7 +290,8 @@ fn damage_dealt_text(standing: &Standing, change: &Measure) -> String {
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
 fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, skill_filter, others, is_intercepted }, quota, .. } = standing;
+    let Standing { who, attacks, quota, .. } = standing;
+    let AttackFilter { kinds, skill_filter, others, is_intercepted, is_from_elsewhere } = attacks;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };
         let intercepted_word = if *is_intercepted { "intercepted " } else { "" };
@@ -307,7 +308,8 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
     }
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let of_kind = || kinds_text(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let of = || group_text(others).map_or(String::new(), |group| format!(" of {group}"));
+    let place = if *is_from_elsewhere { " from other locations" } else { "" };
+    let of = || group_text(others).map_or_else(|| place.to_owned(), |group| format!(" of {group}{place}"));
     let (kind, from) = match skill_filter {
         Some(_) if *is_intercepted => (of_kind(), " from intercepted attacks".to_owned()),
         None => (of_kind(), from_text(&[], others)),
@@ -425,6 +427,12 @@ fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
         (Some(kinds), None) => format!(" from {kinds} attacks"),
         (Some(kinds), Some(group)) => format!(" from {kinds} attacks of {group}"),
     }
+}
+
+/// The counted source of damage: ` from the next physical attack`.
+fn counted_from_text(kinds: &[DamageType], quota: Quota) -> String {
+    let attacks = attacks_text(kinds, None, is_single(quota));
+    format!(" from the {} {attacks}{}", quota_words(quota), quota_turn(quota))
 }
 
 /// A group in words: `Evil Servants, or familiars`; `None` if it is anybody.

@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `sentence`, `operation_lists`, `people_lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
-//! | `immediate`, `standing`, `clause`, `use_clauses` | what happens once, holds for a time, is said of the skill itself or of one use |
+//! | `immediate`, `standing`, `damage_taken`, `clause`, `use_clauses` | what happens once, holds for a time, changes received damage, is said of the skill itself or of one use |
 //! | `restrictions`, `shields`, `masterless`, `costs` | what is negated and forbidden; shields; Servants without a Master; what skills cost |
 //! | `antecedents`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
 //! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
@@ -27,6 +27,7 @@ mod ambiguity;
 mod antecedents;
 mod clause;
 mod costs;
+mod damage_taken;
 mod described_people;
 mod false_synonyms;
 mod how_often;

@@ -3,16 +3,15 @@
 //! The sentence before is changed, printed and read again, so that it says everything by itself.
 
 use super::passages::PassageSentence;
-use super::{corrections, parse_known};
+use super::{corrections, parse_known, time_limits};
 use crate::language::condition::{Comparison, Filter, Resource, Side, Who};
 use crate::language::effect::{
     Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Forbidden, HitSpan, Immediate, Modifier,
-    Operation, Ranked, RelocationKind, Sentence, SkillFilter, SkillSort, Standing, Trigger, Verb,
+    Operation, Ranked, RelocationKind, Sentence, SkillFilter, SkillSort, Standing, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::phase::Phase;
 
 /// Splits a text in which a second sentence is joined to the first: `…, and the caster gains half of the Mana lost this
 /// way`, `…, except for the caster`. Returns the text of the first and the words of the second.
@@ -58,7 +57,8 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
         .or_else(|| corrections::merge_otherwise(before, piece))
         .or_else(|| corrections::relocate_without_move_action(before, piece))
         .or_else(|| corrections::apply_exception(before, piece))
-        .or_else(|| apply_time_limit(before, piece))
+        .or_else(|| corrections::keep_least(before, piece))
+        .or_else(|| time_limits::apply_time_limit(before, piece))
     {
         return Some(more);
     }
@@ -98,6 +98,13 @@ pub(super) fn restates_rule(before: &PassageSentence, piece: &str) -> bool {
             "the caster of that skill still pays its costs",
             "the user of that skill still pays its cost",
             "its cost is still paid",
+        ],
+        Some(Modifier::Reflects(_)) => &[
+            "this skill does not reduce the damage received",
+            "this does not reduce the damage received",
+            "the damage received is not reduced",
+            "the user still receives the full damage",
+            "the user still receives all of the damage",
         ],
         // Command Spells are no skills (R160).
         Some(Modifier::Forbids(Forbidden::Use(_))) => &[
@@ -332,7 +339,7 @@ fn add_health_requirement(before: &PassageSentence, piece: &str) -> Option<Vec<P
             if immediate.who == Who::User && one.trigger.is_none() && one.condition.is_none() =>
         {
             match &immediate.verb {
-                Verb::Lose { resource: Resource::Health, amount: Amount::Number(amount) } => Some(*amount),
+                Verb::Lose { resource: Resource::Health, amount: Amount::Number(amount), keeps: None } => Some(*amount),
                 _ => None,
             }
         }
@@ -428,44 +435,6 @@ const fn opposite_rank(Ranked(bound, rank): Ranked) -> Option<Ranked> {
     Some(Ranked(other, rank))
 }
 
-/// `If that attack is not made by the end of the next Turn, this effect disappears`: gives the sentence before this
-/// duration.
-fn apply_time_limit(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
-    let text = piece.trim().trim_end_matches('.').to_lowercase();
-    let turns = match text.as_str() {
-        "if that attack is not made by the end of the next turn, this effect disappears"
-        | "if that attack is not made by the end of the next turn, this effect ends" => 2,
-        "if that attack is not made by the end of the turn, this effect disappears"
-        | "if that attack is not made by the end of this turn, this effect disappears" => 1,
-        _ => 0,
-    };
-    let (sentence, Operation::Standing(standing)) = single_sentence(&before.effect)? else { return None };
-    let (fits, turns) = if turns > 0 {
-        (standing.next_attack_count() == Some(1), turns)
-    } else {
-        (sentence.trigger.is_none(), parse_ending_turns(&text)?)
-    };
-    let fits = fits && sentence.duration.is_none() && sentence.ending_deed.is_none();
-    let duration = Some(if turns == 1 { Duration::ThisTurn } else { Duration::Turns(turns) });
-    fits.then(|| Some(vec![read_canonical(&Effect::Sentence(Sentence { duration, ..sentence.clone() }))?]))?
-}
-
-/// The number of Turns in `Disappears at the end of the next Turn`, `This effect ends after 3 Turns`.
-fn parse_ending_turns(said: &str) -> Option<u32> {
-    const OF_IT: [&str; 8] =
-        ["", "it ", "this ", "this effect ", "the effect ", "the barrier ", "the shield ", "this barrier "];
-    const ENDS: [&str; 5] = ["disappears ", "vanishes ", "ends ", "fades ", "wears off "];
-    let time = OF_IT.iter().find_map(|of| {
-        let ends = said.strip_prefix(of)?;
-        ENDS.iter().find_map(|ends_so| ends.strip_prefix(ends_so))
-    })?;
-    let asked = parse_known(&format!("The user restores 5 Health {time}.")).ok()??;
-    match single_sentence(&asked)?.0.trigger {
-        Some(Trigger::Once(later, Phase::TurnEnd)) => Some(later + 1),
-        _ => None,
-    }
-}
-
 /// Whether a sentence says `This effect does not apply to long-ranged attacks` after one about ranged attacks only.
 fn restates_other_kinds(before: &PassageSentence, said: &str) -> bool {
     let Some((_, Operation::Standing(standing))) = single_sentence(&before.effect) else { return false };
@@ -520,7 +489,9 @@ fn turn_loss_into_drain(effect: &mut Effect, share: Exact, what: Option<Resource
     };
     let mut losses = sentences.iter_mut().filter_map(|one| match &mut one.operation {
         Operation::Immediate(immediate) => match &immediate.verb {
-            Verb::Lose { resource: lost, amount: Amount::Number(amount) } if what.is_none_or(|what| what == *lost) => {
+            Verb::Lose { resource: lost, amount: Amount::Number(amount), keeps: None }
+                if what.is_none_or(|what| what == *lost) =>
+            {
                 let (lost, amount) = (*lost, *amount);
                 Some((immediate, lost, amount))
             }
@@ -552,9 +523,9 @@ fn parse_gain_of_loss(piece: &str) -> Option<(Exact, Option<Resource>)> {
     Some((
         share,
         match rest {
-            "mana lost this way" | "mana lost" => Some(Resource::Mana),
-            "health lost this way" | "health lost" => Some(Resource::Health),
-            "amount lost" | "amount lost this way" => None,
+            "mana lost this way" | "mana lost" | "same amount of mana" => Some(Resource::Mana),
+            "health lost this way" | "health lost" | "same amount of health" => Some(Resource::Health),
+            "amount lost" | "amount lost this way" | "same amount" => None,
             _ => return None,
         },
     ))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 234] = [
+pub const FORMS: [&str; 239] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -20,6 +20,7 @@ pub const FORMS: [&str; 234] = [
     "The target restores 20 Mana.",
     "The user restores 10% of their maximum Mana.",
     "The target loses 20 Mana.",
+    "The target loses 20 Mana but keeps at least 1.",
     "The user loses 10% of their maximum Health.",
     "The user's regeneration increases by 5.",
     "The user's Health regeneration increases by 125% for 2 Turns.",
@@ -69,6 +70,8 @@ pub const FORMS: [&str; 234] = [
     "This attack ignores END.",
     "The target's MAR is treated as 1 rank lower for this attack.",
     "Damage inflicted cannot be reduced.",
+    "Damage inflicted cannot be reduced by skills.",
+    "The target's END is treated as E for this attack.",
     "The target enters Spirit Form.",
     "The target leaves Spirit Form.",
     "The target is brought to the user's location.",
@@ -111,6 +114,8 @@ pub const FORMS: [&str; 234] = [
     "The target dies if they have 10% or less of their maximum Health.",
     "When the user is attacked, the user uses \"Counter Slash\" on the attacker.",
     "50% of the damage received is reflected to the attacker.",
+    "50% of the damage the user receives from the next attack is reflected to the attacker.",
+    "Damage the user receives from attacks from other locations decreases by 50%.",
     "The user is immune to \"Burning\".",
     "Negative status effects the user receives last 1 Turn less, to a minimum of 1 Turn.",
     "The user restores 20 Health if the user is in their Home Base.",

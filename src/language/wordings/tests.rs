@@ -51,10 +51,23 @@ const KEPT: &[(&str, &[&str])] = &[
             "50%",
             "can be used",
             "first Turn",
+            // Only those ranked A or higher notice them: nobody who is ranked lower does.
+            "with ACT ranked lower than {",
         ],
     ),
     // All damage but Special damage is of one of four types.
-    ("except", &["except", "other than", "and not (", "physical or ranged or long-ranged or magical"]),
+    // Except by those ranked A or higher: by those ranked lower.
+    (
+        "except",
+        &[
+            "except",
+            "other than",
+            "and not (",
+            "physical or ranged or long-ranged or magical",
+            "with ACT ranked lower than {",
+            "without Flight",
+        ],
+    ),
     (
         "but",
         &[
@@ -78,9 +91,21 @@ const KEPT: &[(&str, &[&str])] = &[
     ("double", &["double", "100%"]),
     ("next", &["next"]),
     // Without a Master, Turns are counted from the loss of the Master. What waits for something is done at the first.
-    ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for", "when {"]),
+    (
+        "first",
+        &[
+            "first",
+            "next",
+            "then",
+            "Once per",
+            "Once during the War",
+            "without a Master for",
+            "when {",
+            "if the user has not attacked this Turn",
+        ],
+    ),
     ("last", &["last"]),
-    ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
+    ("other", &["other", "opponents", "physical or ranged or long-ranged or magical", "without Flight"]),
     // An effect reveals hidden characters too.
     ("even", &["even", "learns their location and class"]),
     // What becomes Special is Special instead. Of two orders the second may ask that what the first waits for has not

@@ -83,8 +83,12 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
             restore(night, applied, who, *resource, amount, applied.use_event);
         }
-        Verb::Lose { resource, amount } => {
+        Verb::Lose { resource, amount, keeps } => {
             let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
+            let amount = limit_loss(&night.war, who, *resource, amount, *keeps);
+            if keeps.is_some() && amount.is_zero() {
+                return;
+            }
             let lost_event = Resources::Lost { who, of: *resource, amount, skill, by: user };
             night.emit(lost_event, parent, applied.cause, None, &[RuleId::R(125)]);
         }
@@ -343,8 +347,8 @@ pub(in crate::night) fn inflict_effect_damage(
         Ok(receipt) => receipt,
         Err(error) => return night.report_fault(&error.to_string()),
     };
-    let is_unreduced =
-        lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
+    let says = |clause| night.basis().skill(skill).has_unconditional_clause(clause);
+    let is_unreduced = lingering.is_some() && (says(&Clause::CannotBeReduced) || says(&Clause::NotReducedBySkills));
     let source = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
     let incoming = absorption::IncomingDamage { attacker: Some(inflicter), taker, source, is_unreduced };
     absorption::absorb(night, incoming, &mut receipt);
@@ -355,6 +359,19 @@ pub(in crate::night) fn inflict_effect_damage(
     let id = night.emit(damage_event, parent, cause, None, &rules);
     absorption::end_used_up_shields(night, &shielded);
     night.book_damage(InflictedDamage { event: id, inflicter: Some(inflicter), taker, amount, is_attack: false });
+}
+
+/// How much is lost if so much of the resource must be left.
+fn limit_loss(war: &War, who: CharacterId, resource: Resource, amount: Exact, keeps: Option<Exact>) -> Exact {
+    let character = war.character(who);
+    let current = match resource {
+        Resource::Health => character.health,
+        Resource::Mana => character.mana,
+        Resource::CombatPoints | Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints => {
+            return amount;
+        }
+    };
+    keeps.map_or(amount, |least| amount.min((current - least).at_least_zero()))
 }
 
 /// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it (R189, R250).

@@ -46,7 +46,7 @@ pub(crate) fn is_unreduced(war: &War, skill_form: UsedSkill, taker: CharacterId,
         return false;
     }
     let context = EvalContext { bargain, ..EvalContext::of(user, Some(taker), Some(user)) };
-    war.clauses(skill, context).any(|clause| matches!(clause, Clause::CannotBeReduced))
+    war.clauses(skill, context).any(|clause| matches!(clause, Clause::CannotBeReduced | Clause::NotReducedBySkills))
 }
 
 /// Takes what shields absorb off a receipt. The shields are read from the position before the batch. What is left of

@@ -151,6 +151,7 @@ fn emit_hit(
         parent: skill_use.use_event,
         rules: &rules,
         counted: &counted,
+        quota_sentences: &landing.counted,
     };
     emit_damage(night, skill_use, dealt)
 }
@@ -177,6 +178,8 @@ struct DealtDamage<'a> {
     rules: &'a [RuleId],
     /// The quota sentences that count the hit.
     counted: &'a [CountedUse],
+    /// The quota sentences that work on the attack.
+    quota_sentences: &'a [CountedAttack],
 }
 
 /// A hit that has landed.
@@ -193,7 +196,9 @@ struct LandedHit<'a> {
 /// Emits the damage of a hit as following from `parent`. Then ends the effects that the hit used up, books the damage,
 /// and lets effects reflect it.
 fn emit_damage(night: &mut Night<'_>, skill_use: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
-    let DealtDamage { taker, receipt, event, parent, rules, counted } = dealt;
+    let DealtDamage { taker, receipt, event, parent, rules, counted, quota_sentences } = dealt;
+    // The attack may use up what reflects it.
+    let reflections = find_reflections(night.basis(), (skill_use.user, taker), receipt.kind, quota_sentences);
     let id = night.emit(event, Some(parent), skill_use.cause, None, rules);
     for CountedUse { skill, whose, .. } in counted {
         negation::end_used_up_quotas(night, *whose, *skill);
@@ -206,7 +211,11 @@ fn emit_damage(night: &mut Night<'_>, skill_use: &SkillUse, dealt: DealtDamage<'
         amount: receipt.amount,
         is_attack: true,
     });
-    reflect(night, id, skill_use.user, taker, receipt.kind, receipt.amount);
+    // Reflected damage is Special, is no attack, and is not reflected again (A028).
+    for (effect, part) in reflections {
+        let Some(base) = night.report_on_error(receipt.amount.times(part)) else { continue };
+        thrown_back::inflict_reflected(night, effect, taker, skill_use.user, id, base);
+    }
     id
 }
 
@@ -275,6 +284,7 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, lan
                     parent: hit,
                     rules: &rules,
                     counted: &[],
+                    quota_sentences: spent,
                 };
                 emit_damage(night, skill_use, dealt);
             }
@@ -290,33 +300,23 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, lan
     total
 }
 
-/// Reflects damage of a hit by effects on whoever was struck. Reflected damage is Special, is no attack, and is not
-/// reflected again (A028).
-fn reflect(
-    night: &mut Night<'_>,
-    hit: EventId,
-    attacker: CharacterId,
-    taker: CharacterId,
+/// Returns the effects on whoever is struck that reflect damage of a type, each with the part it reflects.
+fn find_reflections(
+    war: &War,
+    (attacker, taker): (CharacterId, CharacterId),
     kind: DamageType,
-    amount: Exact,
-) {
-    let war = night.basis();
-    let parts: Vec<(ActiveEffect, Exact)> = war
-        .standing_effects_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
-        .filter_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Reflects(part) => {
-                let AttackFilter { others, .. } = &standing.attacks;
-                let is_reflected =
-                    standing.attacks.has_kind(Some(kind)) && is_in_group_of(war, others, effect, attacker);
-                is_reflected.then_some((effect, *part))
-            }
-            _ => None,
-        })
-        .collect();
-    for (effect, part) in parts {
-        let Some(base) = night.report_on_error(amount.times(part)) else { continue };
-        thrown_back::inflict_reflected(night, effect, taker, attacker, hit, base);
-    }
+    quota_sentences: &[CountedAttack],
+) -> Vec<(ActiveEffect, Exact)> {
+    let effects = war.standing_effects_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker));
+    let reflections = effects.filter_map(|(effect, standing)| {
+        let Modifier::Reflects(part) = &standing.modifier else { return None };
+        let AttackFilter { others, .. } = &standing.attacks;
+        let is_reflected = standing.attacks.has_kind(Some(kind))
+            && is_in_group_of(war, others, effect, attacker)
+            && (standing.quota.is_none() || quota_sentences.contains(&(effect, taker)));
+        is_reflected.then_some((effect, *part))
+    });
+    reflections.collect()
 }
 
 /// The rule of the damage formula of a type of damage.

@@ -13,7 +13,6 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
-use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
@@ -26,6 +25,7 @@ use super::base_damage::{self, BaseDamage};
 use super::damage_shares;
 use super::damage_source::{DamageSource, is_by_named_skill};
 use super::hit::Hit;
+use super::piercing::{Piercing, compare_stats};
 use super::quotas::CountedAttack;
 
 /// Returns the receipt for the damage of one hit on the given position.
@@ -73,25 +73,15 @@ pub(crate) fn compute_blow_damage(
         modifiers.collect_attack_qualities(war, hit);
         return Ok((receipt_without_damage(), modifiers.list_counted_attacks()));
     };
+    modifiers.count_for_reflections(war, hit, kind);
     add_low_health_penalty(war, hit, skill, &mut modifiers);
     add_luck_bonus(war, hit.attacker, hit.taker, kind, &mut modifiers);
     let piercing = Piercing::of(war.clauses(hit.skill, context), modifiers.collect_attack_qualities(war, hit));
     if !piercing.ignores_flight {
         add_flight_penalty(war, hit.attacker, hit.taker, kind, &mut modifiers);
     }
-    if piercing.cannot_be_reduced {
-        // A Command Spell still reduces it (R160).
-        let is_kept = |term: &Term| {
-            let comes_from_spell = match term.source {
-                TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
-                TermSource::Rule(_) => false,
-            };
-            comes_from_spell || !term.amount.is_negative()
-        };
-        modifiers.flat.retain(is_kept);
-        modifiers.percents.retain(is_kept);
-        modifiers.cap = modifiers.cap.filter(|cap| is_kept(&Term { amount: -Exact::ONE, ..*cap }));
-        modifiers.counted.retain(|(.., lessens)| !lessens);
+    if piercing.cannot_be_reduced || piercing.not_reduced_by_skills {
+        modifiers.drop_reductions(war, piercing.cannot_be_reduced);
     }
     if !blow.is_some_and(|blow| blow.joins_hit) {
         let amount_without_spells = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
@@ -293,9 +283,37 @@ impl Modifiers<'_> {
         qualities.collect()
     }
 
+    /// Counts the attack against the quotas of sentences that reflect a part of its damage.
+    fn count_for_reflections(&mut self, war: &War, hit: Hit, kind: DamageType) {
+        let Hit { attacker, taker, .. } = hit;
+        for (effect, standing, _) in
+            war.covering_effects_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
+        {
+            if standing.quota.is_some() && standing.attacks.has_kind(Some(kind)) {
+                self.take_from_quota(war, effect, taker, standing.quota, Change::Flat(Exact::ZERO));
+            }
+        }
+    }
+
     /// Returns the quota sentences that count this attack.
     fn list_counted_attacks(&self) -> Vec<CountedAttack> {
         self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
+    }
+
+    /// Drops what skills subtract, and with `of_rules` what the rules subtract too. A Command Spell still reduces the
+    /// damage (R160).
+    fn drop_reductions(&mut self, war: &War, of_rules: bool) {
+        let is_kept = |term: &Term| {
+            let stays = match term.source {
+                TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
+                TermSource::Rule(_) => !of_rules,
+            };
+            stays || !term.amount.is_negative()
+        };
+        self.flat.retain(is_kept);
+        self.percents.retain(is_kept);
+        self.cap = self.cap.filter(|cap| is_kept(&Term { amount: -Exact::ONE, ..*cap }));
+        self.counted.retain(|(.., lessens)| !lessens);
     }
 
     fn limit(&mut self, cap: Exact, source: TermSource) {
@@ -380,83 +398,6 @@ fn compute(
     Ok(receipt)
 }
 
-/// How a skill's own sentences pierce a defence (family 5).
-#[derive(Default)]
-struct Piercing {
-    /// Stats that are ignored.
-    ignored: Vec<Stat>,
-    /// Stats that count as a number of ranks lower.
-    lower: Vec<(Stat, i8)>,
-    /// Stats of which a part is ignored.
-    partly: Vec<(Stat, Exact)>,
-    /// The stats the damage is calculated with, and the one stat they replace; `None` replaces either.
-    attack_stats: Option<(Vec<Stat>, Option<Stat>)>,
-    /// The stats the damage is calculated against.
-    defence_stats: Option<Vec<Stat>>,
-    /// Whether nothing reduces the damage.
-    cannot_be_reduced: bool,
-    /// Whether height does not protect the target.
-    ignores_flight: bool,
-}
-
-impl Piercing {
-    /// Collects the clauses of the skill and the qualities of all attacks of its user.
-    fn of<'w>(clauses: impl Iterator<Item = &'w Clause>, qualities: Vec<&AttackQuality>) -> Piercing {
-        let mut piercing = Piercing::default();
-        clauses.for_each(|clause| piercing.add(clause));
-        qualities.into_iter().for_each(|quality| piercing.add(&quality.to_clause()));
-        piercing
-    }
-
-    fn add(&mut self, clause: &Clause) {
-        match clause {
-            Clause::IgnoresStat(stat) => self.ignored.push(*stat),
-            Clause::TreatedLower { stat, ranks } => self.lower.push((*stat, *ranks)),
-            Clause::IgnoresPart(stat, part) => self.partly.push((*stat, *part)),
-            Clause::CalculatedWith { stats, in_place_of } => self.attack_stats = Some((stats.clone(), *in_place_of)),
-            Clause::CalculatedAgainst(stats) => self.defence_stats = Some(stats.clone()),
-            Clause::CannotBeReduced => self.cannot_be_reduced = true,
-            Clause::IgnoresFlight => self.ignores_flight = true,
-            _ => {}
-        }
-    }
-}
-
-fn compare_stats(
-    war: &War,
-    attacker: CharacterId,
-    taker: CharacterId,
-    kind: DamageType,
-    piercing: &Piercing,
-) -> Option<StatTerm> {
-    let (attack, defence) = match kind {
-        DamageType::Physical => (Stat::STR, Stat::END),
-        DamageType::Magical => (Stat::MAE, Stat::MAR),
-        DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
-    };
-    let own = [attack];
-    let attacking_stats = match &piercing.attack_stats {
-        Some((stats, replaced)) if replaced.is_none_or(|replaced| replaced == attack) => stats.as_slice(),
-        Some(_) | None => own.as_slice(),
-    };
-    let attack = attacking_stats.iter().copied().max_by_key(|stat| war.rank(attacker, *stat).value(*stat))?;
-    let build_term = |defence: Stat| {
-        let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
-        StatTerm {
-            attack,
-            attack_rank: war.rank(attacker, attack),
-            defence,
-            defence_rank: war.rank(taker, defence).raised_ranks(lower.saturating_neg()),
-            is_ignored: piercing.ignored.contains(&defence),
-            ignored_part: piercing.partly.iter().filter(|(stat, _)| *stat == defence).map(|(_, part)| *part).max(),
-        }
-    };
-    match &piercing.defence_stats {
-        Some(stats) => stats.iter().map(|stat| build_term(*stat)).min_by_key(StatTerm::defence_value),
-        None => Some(build_term(defence)),
-    }
-}
-
 /// Adds the skill's own clauses on its damage.
 fn add_own_clauses(
     war: &War,
@@ -494,6 +435,7 @@ fn add_modifiers_in_force(
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
                     && (source.is_intercepted || !attacks.is_intercepted)
+                    && (!attacks.is_from_elsewhere || war.character(own).at != war.character(other).at)
                     && (quota.is_none() || source.is_attack)
                     && is_about_damage(war, effect, &attacks.kinds, change.amount, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>

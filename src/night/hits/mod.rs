@@ -7,6 +7,7 @@
 //! | `interception`, `negation`, `thrown_back`, `surprise` | who intercepts; what has no effect; what strikes back; Surprise Attacks |
 //! | `hit` | one hit, as the damage formula takes it |
 //! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
+//! | `piercing` | which stats the damage is calculated with and against, and what cannot reduce it |
 //! | `damage_source` | what inflicts damage, and which sentences concern it |
 //! | `absorption` | what shields absorb of incoming damage |
 //! | `damage_shares` | what a later hit does not inflict, or another target takes |
@@ -24,6 +25,7 @@ pub(super) mod interception;
 pub(super) mod land_hits;
 pub(super) mod landing;
 pub(super) mod negation;
+mod piercing;
 pub(super) mod quotas;
 pub(super) mod surprise;
 mod thrown_back;

@@ -235,6 +235,8 @@ impl Stage {
             | Clause::NotNegated
             | Clause::BecomesKind(_)
             | Clause::TreatedLower { .. }
+            | Clause::TreatedAs { .. }
+            | Clause::NotReducedBySkills
             | Clause::IgnoresPart(..)
             | Clause::CalculatedWith { .. }
             | Clause::CalculatedAgainst(_)

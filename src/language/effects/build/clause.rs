@@ -93,6 +93,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
             let (stat, ranks) = read_lower_ranks(pair)?;
             Clause::TreatedLower { stat, ranks }
         }
+        Rule::treated_as => build_treated_as(pair)?,
         Rule::use_fails => Clause::Fails {
             refunded: child(pair, Rule::fails_refunded).map(|part| immediate::read_refunded_part(&part)).transpose()?,
         },
@@ -183,6 +184,23 @@ pub(super) fn read_lower_ranks(pair: &Node<'_>) -> ParseResult<(Stat, i8)> {
     let count = child(&step, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
     let ranks = i8::try_from(count).map_err(|_| nonsense_error(&step, "too many ranks"))?;
     Ok((read_defence(&required(pair, Rule::stat_word)?)?, ranks))
+}
+
+/// Builds `The target's END is treated as E for this attack`.
+fn build_treated_as(pair: &Node<'_>) -> ParseResult<Clause> {
+    let stat_pair = required(pair, Rule::stat_word)?;
+    let of_attacker = has_child(pair, Rule::the_user);
+    let stat = if of_attacker { read_attacking_stat(&stat_pair)? } else { read_defence(&stat_pair)? };
+    let rank = conditions::rank(&required(pair, Rule::written_rank)?);
+    Ok(Clause::TreatedAs { of_attacker, stat, rank })
+}
+
+/// Reads a stat that damage is calculated with: STR or MAE.
+fn read_attacking_stat(pair: &Node<'_>) -> ParseResult<Stat> {
+    match read_stat(pair)? {
+        stat @ (Stat::STR | Stat::MAE) => Ok(stat),
+        _ => Err(nonsense_error(pair, "damage is calculated with STR and MAE alone (R089, R092)")),
+    }
 }
 
 /// Reads a stat that protects against damage: END or MAR.

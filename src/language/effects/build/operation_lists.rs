@@ -27,12 +27,7 @@ pub(super) fn build_several(pair: &Node<'_>) -> ParseResult<Option<Vec<Operation
                 Operation::Immediate(Immediate { who, verb: Verb::Restore { resource, amount } })
             })
             .collect(),
-        Rule::lose => build_amounts(pair)?
-            .into_iter()
-            .map(|(who, resource, amount)| {
-                Operation::Immediate(Immediate { who, verb: Verb::Lose { resource, amount } })
-            })
-            .collect(),
+        Rule::lose => build_losses(pair)?,
         Rule::regeneration_each => build_regeneration_each(pair)?,
         Rule::restore_by | Rule::lose_by => build_gains_by(pair)?,
         Rule::lasts if has_child(pair, Rule::until_deed) && find_ending_state(pair).is_none() => {
@@ -40,7 +35,9 @@ pub(super) fn build_several(pair: &Node<'_>) -> ParseResult<Option<Vec<Operation
         }
         Rule::not_reduced => {
             let or_negated = has_child(pair, Rule::or_negated).then_some(Clause::NotNegated);
-            [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
+            let by_skills = has_child(pair, Rule::by_skills);
+            let not_reduced = if by_skills { Clause::NotReducedBySkills } else { Clause::CannotBeReduced };
+            [Some(not_reduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
         }
         Rule::calculated_with | Rule::ignores_part | Rule::attack_cannot => use_clauses::build_use_clauses(pair)?,
         Rule::of_attacks => build_attack_qualities(pair)?,
@@ -120,8 +117,20 @@ fn build_gains_by(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
         None => Amount::OfDamage(read_share_of_damage(&amount_pair)?),
     };
     let is_loss = pair.as_rule() == Rule::lose_by;
-    let verb = if is_loss { Verb::Lose { resource, amount } } else { Verb::Restore { resource, amount } };
+    let verb = if is_loss { Verb::Lose { resource, amount, keeps: None } } else { Verb::Restore { resource, amount } };
     Ok(vec![Operation::Immediate(Immediate { who, verb })])
+}
+
+/// Builds `The target loses 20 Mana`, `… but keeps at least 1`.
+fn build_losses(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
+    let amounts = build_amounts(pair)?;
+    let least_pair = child(pair, Rule::kept_at_least);
+    if let Some(least) = least_pair.as_ref().filter(|_| amounts.len() > 1) {
+        return Err(nonsense_error(least, "of Health or of Mana? make it two sentences"));
+    }
+    let keeps = least_pair.map(|least| exact_of(&required(&least, Rule::written_number)?)).transpose()?;
+    let lose = |(who, resource, amount)| Immediate { who, verb: Verb::Lose { resource, amount, keeps } };
+    Ok(amounts.into_iter().map(lose).map(Operation::Immediate).collect())
 }
 
 /// Builds `The user's attacks ignore END and cannot be intercepted`.

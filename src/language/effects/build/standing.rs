@@ -6,7 +6,7 @@ use super::parts::{
     read_stat, read_stats, read_status_kind, read_status_name, read_step_limit, read_trigger_limit, read_vital,
     read_who, required, says_increase,
 };
-use super::{Node, costs, masterless, restrictions, shields};
+use super::{Node, costs, damage_taken, masterless, restrictions, shields};
 use crate::language::condition::{Filter, Group, Level, Resource, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -42,7 +42,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
                 (AttackFilter::inflicting(read_damage_kinds(pair)?), read_attack_quota(pair, Some(pair))?);
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::MoreHits(hits)) }
         }
-        Rule::damage_taken => build_damage_taken(pair)?,
+        Rule::damage_taken => damage_taken::build_damage_taken(pair)?,
         Rule::damage_most | Rule::damage_negated => build_damage_limit(pair)?,
         Rule::not_lowered => {
             let stats = child(pair, Rule::stat_list).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
@@ -193,7 +193,9 @@ fn build_reflection(pair: &Node<'_>) -> ParseResult<Standing> {
     {
         return Err(nonsense_error(pair, "whoever receives the damage is who reflects it"));
     }
-    Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
+    let source = child(pair, Rule::from_kinds);
+    let quota = source.map_or(Ok(None), |source| read_attack_quota(&source, Some(&source)))?;
+    Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::Reflects(part)) })
 }
 
 /// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe the
@@ -308,42 +310,9 @@ fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> ParseResult<S
     Ok(Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::DamageAtMost(most)) })
 }
 
-fn build_damage_taken(pair: &Node<'_>) -> ParseResult<Standing> {
-    if let Some(on) = child(pair, Rule::attack_on) {
-        let mut kinds = Vec::new();
-        let skill_filter = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
-        let (quota, who) = (read_attack_quota(&on, Some(&on))?, read_who(&on)?);
-        let attacks = AttackFilter { kinds, skill_filter, ..AttackFilter::ALL };
-        let attacks =
-            if quota.is_none() { limit_to_attacks(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
-        return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(read_measure(pair)?)) });
-    }
-    if let Some(from) = child(pair, Rule::attacks_from) {
-        let mut kinds = Vec::new();
-        let skill_filter = read_damaging_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
-        let attacks = limit_to_attacks(
-            child(&from, Rule::skills_of).as_ref(),
-            AttackFilter { kinds, skill_filter, others: read_group(&from)?, ..AttackFilter::ALL },
-        )?;
-        return Ok(Standing { attacks, ..Standing::of(read_who(pair)?, Modifier::DamageTaken(read_measure(pair)?)) });
-    }
-    let source = child(pair, Rule::from);
-    let is_intercepted = source.as_ref().is_some_and(|from| has_child(from, Rule::w_intercepted));
-    let with = is_intercepted.then_some(SkillFilter::ATTACKS);
-    let attacks = read_sources(pair, Rule::from)?;
-    let attacks = AttackFilter { is_intercepted, skill_filter: attacks.skill_filter.clone().or(with), ..attacks };
-    let counts = source.as_ref().unwrap_or(pair);
-    let quota = read_attack_quota(counts, Some(counts))?;
-    let attacks =
-        if quota.is_none() { limit_to_attacks(child(counts, Rule::skills_of).as_ref(), attacks)? } else { attacks };
-    // `Damage received from Servants …`: the receiver is the user, whose sheet it is.
-    let who = if child(pair, Rule::effect_who).is_some() { read_who(pair)? } else { Who::User };
-    Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(read_measure(pair)?)) })
-}
-
 /// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too, and are no
 /// attacks (A263, A077).
-fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> ParseResult<AttackFilter> {
+pub(super) fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> ParseResult<AttackFilter> {
     let skills = skills_pair.map(restrictions::read_skills).transpose()?;
     let is_about_attacks =
         skills.is_some_and(|skills| matches!(skills.sort, SkillSort::Attacks | SkillSort::Inflicting(_)));
@@ -354,7 +323,7 @@ fn limit_to_attacks(skills_pair: Option<&Node<'_>>, attacks: AttackFilter) -> Pa
 
 /// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
 /// no limit at all.
-fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> ParseResult<Option<SkillFilter>> {
+pub(super) fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> ParseResult<Option<SkillFilter>> {
     let skills = restrictions::read_skills(pair)?;
     match (skills.sort, skills.ranked.is_some() || skills.costing.is_some()) {
         (SkillSort::Inflicting(more) | SkillSort::SkillsInflicting(more), false) => {
