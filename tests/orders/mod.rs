@@ -9,6 +9,7 @@
 //! | `asked_once` | what is asked once, or of one of several, and is not meant so |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
+//! | `remarks`, `other_cases` | remarks beside an order; the other case, the rest of the AP and Command Spells in players' words |
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
@@ -51,6 +52,7 @@ mod lost_orders;
 mod misread;
 mod negations;
 mod offered_sentences;
+mod other_cases;
 mod other_wordings;
 mod otherwise;
 mod people_between_verbs;
@@ -60,6 +62,7 @@ mod read_as_more;
 mod reference;
 mod refusal_classes;
 mod refused;
+mod remarks;
 mod secrets;
 mod short_answers;
 mod skills_as_subjects;

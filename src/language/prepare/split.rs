@@ -380,7 +380,21 @@ fn holds_back(sentence: &str) -> bool {
 }
 
 /// Endings of a condition that depends on the sentence before for its meaning.
-const ELLIPTIC: [&str; 7] = [" there", " is in it", " waiting in it", " empty", " does", " does so", " does that"];
+const ELLIPTIC: [&str; 13] = [
+    " there",
+    " is in it",
+    " waiting in it",
+    " empty",
+    " does",
+    " does so",
+    " does that",
+    " has less",
+    " have less",
+    " less than that",
+    " more than that",
+    " above that",
+    " better off than that",
+];
 
 /// Whether the condition at the start of a sentence contains a denial.
 fn denies(sentence: &str) -> bool {

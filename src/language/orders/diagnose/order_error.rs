@@ -101,7 +101,11 @@ impl OrderError {
         match self {
             OrderError::Rejected(fault) => {
                 let left_over = [codes::NOT_OF_THIS_ORDER, codes::TWICE_THE_SAME, codes::SHEET_WORDS, codes::TWO_IFS];
-                left_over.contains(&fault.code) || (fault.code == codes::WHOM && text.contains(" or "))
+                // `Go to the Mall and buy a Splint once I'm there`: nobody goes once they are there.
+                let is_there = || text.trim_end_matches(['.', '!']).to_ascii_lowercase().ends_with(" there");
+                left_over.contains(&fault.code)
+                    || (fault.code == codes::WHOM && text.contains(" or "))
+                    || (fault.code == codes::WHOSE_TIME && is_there())
             }
             _ => false,
         }

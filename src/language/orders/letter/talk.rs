@@ -74,8 +74,17 @@ const REPORT_REQUESTS: [&str; 8] = [
     "let me know who's there",
     "report back",
 ];
+/// What is said of a Command Spell after the order that gives it.
+const COMMAND_SPELL_REMARKS: [&str; 6] = [
+    "that's a command spell",
+    "that's my command spell",
+    "that's my command spell for this turn",
+    "that is a command spell",
+    "that is my command spell",
+    "that is my command spell for this turn",
+];
 /// Words that withdraw or correct what was just written: `Sorry, I meant Lancer.`
-const CORRECTIONS: [&str; 16] = [
+pub(in crate::language::orders) const CORRECTIONS: [&str; 16] = [
     "actually",
     "changed",
     "correction",
@@ -224,8 +233,12 @@ impl OrderFileReader<'_> {
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span));
         let is_scouting =
             |order: &Order<Written>| order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
-        if above.is_some_and(is_scouting)
-            && REPORT_REQUESTS.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str())
+        let is_command = |order: &Order<Written>| {
+            order.body.actions().all(|action| matches!(action.kind, ActionKind::Command { .. }))
+        };
+        let said = text.trim_end_matches(['.', '!']).to_lowercase();
+        if above.is_some_and(is_scouting) && REPORT_REQUESTS.contains(&said.as_str())
+            || above.is_some_and(is_command) && COMMAND_SPELL_REMARKS.contains(&said.as_str())
         {
             return true;
         }

@@ -101,8 +101,20 @@ pub(in crate::language::orders) fn parse_short_answer(clause: &[SpannedToken<'_>
         None if is_negated => (helper.as_str(), ShortAnswer::No, 3),
         None => (helper.as_str(), ShortAnswer::Yes, 2),
     };
+    // `If she has less, …` behind `If Saber has at least 100 Mana, …`.
+    let ends_at = |at: usize| matches!(token(at), Some(Token::Stop(',')));
+    let is_than_that = || {
+        let is_next = |at: usize, word: &str| token(at).is_some_and(|next| next.is(&[word]));
+        is_next(3, "than") && is_next(4, "that") && ends_at(5)
+    };
+    let is_of_figure = is_one_of(helper, &["has", "have"])
+        && token(2).is_some_and(|next| next.is(&["less", "fewer", "more"]))
+        && (ends_at(3) || is_than_that());
+    if is_of_figure {
+        return Some(ShortAnswer::No);
+    }
     let is_auxiliary = is_one_of(helper, &["is", "are", "was", "were", "has", "have", "does", "do", "did"]);
-    (is_auxiliary && matches!(token(comma_index), Some(Token::Stop(',')))).then_some(answer)
+    (is_auxiliary && ends_at(comma_index)).then_some(answer)
 }
 
 /// A short answer to what was asked before.

@@ -4,6 +4,7 @@
 //! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
 //! sentence with an exception or a number could order something and is refused.
 
+use super::words::{FOLLOWING, LETTING_GO, strip_emphasis};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -61,33 +62,6 @@ const PROHIBITION_LEADS: [&str; 45] = [
     "we're not going to ",
     "we are not going to ",
     "just don't ",
-];
-/// Words that only add emphasis.
-pub(super) const EMPHASIS: [&str; 24] = [
-    ", save the mana",
-    ", save my mana",
-    ", I want to save my mana",
-    ", to save mana",
-    " tonight",
-    " this turn",
-    " this round",
-    " this night",
-    " for now",
-    " today",
-    ", please",
-    " please",
-    " under any circumstances",
-    ", whatever happens",
-    " whatever happens",
-    ", no matter what",
-    " no matter what",
-    " at all",
-    ", ever",
-    ", no matter what happens",
-    ", no matter what she does",
-    ", no matter what he does",
-    ", no matter what they do",
-    ": no red and no blue from me",
 ];
 /// Words with which a prohibition could order something.
 const ORDERING_WORDS: [&str; 30] = [
@@ -272,6 +246,7 @@ impl OrderFileReader<'_> {
             rest.filter(|_| self.text(span).to_ascii_lowercase().contains(" unless "))
         };
         let text = spared.as_deref().or(nobody().map(|_| "don't attack")).unwrap_or(text);
+        let text = strip_any_prefix(text, &LETTING_GO).unwrap_or(text);
         let lead = PROHIBITION_LEADS
             .iter()
             .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
@@ -311,7 +286,9 @@ impl OrderFileReader<'_> {
         if let Some(kinds) = self.parse_forbidden_spending(span, rest) {
             return Some(kinds);
         }
-        match rest.to_ascii_lowercase().as_str() {
+        let lower = rest.to_ascii_lowercase();
+        match lower.as_str() {
+            following if FOLLOWING.contains(&following) => return Some(vec![ActionKind::Move(unnamed())]),
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
                 return Some(vec![ActionKind::Scout(unnamed())]);
             }
@@ -471,15 +448,6 @@ pub(in crate::language::orders) fn strip_any_prefix<'t>(text: &'t str, leads: &[
     let rest_behind =
         |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
     leads.iter().find_map(rest_behind)
-}
-
-/// A text without trailing words that only add emphasis.
-pub(in crate::language::orders) fn strip_emphasis(text: &str) -> &str {
-    let shorter = EMPHASIS.iter().find_map(|words| {
-        let at = text.len().checked_sub(words.len())?;
-        text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
-    });
-    shorter.map_or(text, strip_emphasis)
 }
 
 /// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.

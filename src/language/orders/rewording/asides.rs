@@ -13,7 +13,7 @@ use crate::language::glyphs::is_mark;
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Order};
 use crate::language::orders::diagnose::order_error::OrderError;
-use crate::language::orders::letter::talk::{CHANGING_WORDS, HARMLESS_CHANGING_WORDS};
+use crate::language::orders::letter::talk::{CHANGING_WORDS, CORRECTIONS, HARMLESS_CHANGING_WORDS};
 use crate::language::orders::people::answers::has_mismatched_answer;
 use crate::language::orders::people::pronouns::people_in;
 use crate::language::orders::people::teams::{misspells_names, names_strangers};
@@ -46,6 +46,8 @@ enum ClauseRelation {
     Concession,
     /// `…; I don't trust him` behind the order: the player's own remark, never part of the order.
     Aside,
+    /// `…, he's our friend tonight` behind the order: the same behind a comma.
+    AsideAfterComma,
 }
 
 /// Words that lead a clause behind an order.
@@ -144,6 +146,41 @@ const LIMITS: [&str; 24] = [
 ];
 /// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
 const REMARK_SUBJECTS: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
+
+/// What a remark behind a comma is about.
+const COMMA_REMARK_SUBJECTS: [&str; 12] =
+    ["it", "it's", "that's", "there's", "we", "we've", "we're", "i", "i've", "he's", "she's", "they're"];
+/// Words with which a remark behind a comma could correct the order, or say how much of it is meant.
+const COMMA_REMARK_LIMITS: [&str; 17] = [
+    "all",
+    "always",
+    "dead",
+    "enough",
+    "everything",
+    "half",
+    "less",
+    "like",
+    "mine",
+    "more",
+    "once",
+    "prefer",
+    "rather",
+    "twice",
+    "want",
+    "without",
+    "wish",
+];
+
+/// Whether a clause is about the Turn before this one, which its author knows.
+fn is_of_last_turn(words: &[String]) -> bool {
+    let ends: Vec<&str> = words.iter().rev().take(2).map(String::as_str).collect();
+    matches!(ends.as_slice(), ["turn" | "night", "last"] | ["yesterday", ..])
+}
+
+/// Whether a word could correct an order, or say how much of it is meant.
+fn is_correction_or_amount(word: &str) -> bool {
+    COMMA_REMARK_LIMITS.contains(&word) || CORRECTIONS.contains(&word)
+}
 
 /// Whether a condition has somebody do something to themselves, which no order asks.
 fn has_deed_against_oneself(order: &Order<Written>) -> bool {
@@ -275,8 +312,14 @@ impl OrderFileReader<'_> {
     pub(in crate::language::orders) fn read_without_aside(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut readings: Vec<ReadOrder> = Vec::new();
         for WithNote { order, note } in self.split_asides(text) {
+            let reworded = || {
+                let found = self.read_reworded(span, &order);
+                let found = found.or_else(|| self.read_without_early_time(span, &order));
+                found.or_else(|| self.read_without_natural_time(span, &order))
+            };
             let parsed = match self.parse_order_in_words(span, &order, Some(span)) {
-                Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => self.read_reworded(span, &order),
+                Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => reworded(),
+                Err(fault) if fault.may_be_reworded(&order) => reworded(),
                 parsed => parsed.ok(),
             };
             let has_known_names = |parsed: &ReadOrder| !names_strangers(parsed, self.prepared.names);
@@ -320,6 +363,9 @@ impl OrderFileReader<'_> {
             if let Some((order, note)) = text.split_once(separator) {
                 add(ClauseRelation::Aside, order, note);
             }
+        }
+        if let Some((order, note)) = text.rsplit_once(", ") {
+            add(ClauseRelation::AsideAfterComma, order, note);
         }
         for (lead, relation) in TRAILING_CLAUSES {
             if let Some(at) = lower.find(&lead.to_ascii_lowercase())
@@ -381,7 +427,15 @@ impl OrderFileReader<'_> {
                 let before = note.get(..at).unwrap_or_default().trim_end().to_lowercase();
                 ["not", "n't", "n't want to", "not want to"].iter().any(|no| before.ends_with(no))
             };
-            starts.into_iter().any(|(at, _)| !is_denied(at) && note.get(at..).is_some_and(begins_order))
+            // `We have a deal`, `our second night of fighting`: no imperative.
+            let is_noun_or_has = |at: usize| {
+                let before = note.get(..at).unwrap_or_default().trim_end().to_lowercase();
+                let last = before.rsplit(' ').next().unwrap_or_default();
+                let has = || note.get(at..).is_some_and(|rest| rest.starts_with("have ") || rest.starts_with("had "));
+                ["a", "an", "the", "our", "my", "of", "in"].contains(&last) || ["i", "we"].contains(&last) && has()
+            };
+            let may_begin = |at: usize| !is_denied(at) && !is_noun_or_has(at);
+            starts.into_iter().any(|(at, _)| may_begin(at) && note.get(at..).is_some_and(begins_order))
         };
         match relation {
             ClauseRelation::Purpose | ClauseRelation::Concession => true,
@@ -391,11 +445,17 @@ impl OrderFileReader<'_> {
                     && !may_be_condition()
                     && !contains_order()
             }
-            ClauseRelation::Fact => !may_be_condition() && !contains_order(),
-            ClauseRelation::Aside => {
-                let has_limit = words.iter().any(|word| LIMITS.contains(&word.as_str()));
-                let is_remark = words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()));
-                is_remark && !has_limit && !may_be_condition() && !contains_order()
+            // No order asks of the last Turn.
+            ClauseRelation::Fact => (is_of_last_turn(&words) || !may_be_condition()) && !contains_order(),
+            ClauseRelation::Aside | ClauseRelation::AsideAfterComma => {
+                let is_behind_comma = relation == ClauseRelation::AsideAfterComma;
+                let subjects = if is_behind_comma { COMMA_REMARK_SUBJECTS.as_slice() } else { &REMARK_SUBJECTS };
+                let is_limit = |word: &str| LIMITS.contains(&word) || is_behind_comma && is_correction_or_amount(word);
+                let has_limit = words.iter().any(|word| is_limit(word));
+                let is_remark = words.first().is_some_and(|first| subjects.contains(&first.as_str()));
+                let names_another = is_behind_comma
+                    && note.contains(|c: char| names.mark_is(c, NameKind::Character) && !order.contains(c));
+                is_remark && !has_limit && !names_another && !may_be_condition() && !contains_order()
             }
         }
     }

@@ -17,11 +17,12 @@ const STATE_VERBS: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"]
 const IRREGULAR_VERBS: [(&str, &str); 4] =
     [("goes", "go"), ("switches", "switch"), ("finishes", "finish"), ("hurries", "hurry")];
 /// Verbs of orders in the third person, behind a name.
-const ORDER_VERBS_IN_THIRD_PERSON: [&str; 43] = [
-    "accepts", "asks", "attacks", "buys", "casts", "cures", "drinks", "drops", "ends", "enters", "fires", "flees",
-    "gets", "gives", "hands", "heads", "heals", "hits", "keeps", "leaves", "moves", "offers", "orders", "pays",
-    "prepares", "puts", "requests", "retreats", "returns", "runs", "saves", "scouts", "sends", "spends", "starts",
-    "stays", "strikes", "takes", "tells", "throws", "uses", "walks", "wears",
+const ORDER_VERBS_IN_THIRD_PERSON: [&str; 57] = [
+    "accepts", "asks", "attacks", "buys", "calls", "casts", "charges", "consumes", "cures", "drinks", "drops", "ends",
+    "enters", "fires", "flees", "follows", "gets", "gives", "hands", "heads", "heals", "hits", "holds", "keeps",
+    "leaves", "moves", "offers", "orders", "pays", "posts", "prepares", "puts", "requests", "reserves", "rests",
+    "retreats", "returns", "runs", "saves", "scouts", "sends", "shoots", "shouts", "spends", "starts", "stays",
+    "strikes", "swallows", "takes", "tells", "throws", "uses", "waits", "walks", "warns", "wears", "writes",
 ];
 
 impl OrderFileReader<'_> {
@@ -30,7 +31,8 @@ impl OrderFileReader<'_> {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let is_actor = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
         let Some(behind) = text.strip_prefix(is_actor).and_then(|rest| rest.strip_prefix(' ')) else {
-            return Cow::Borrowed(text);
+            let is_skill = |c: char| self.prepared.names.mark_is(c, NameKind::Skill);
+            return strip_actor_behind_condition(text, is_actor, is_skill).map_or(Cow::Borrowed(text), Cow::Owned);
         };
         let verb = behind.split(' ').next().unwrap_or_default();
         if verb.len() > 2 && verb.ends_with('s') && !STATE_VERBS.contains(&verb) && verb.chars().all(char::is_lowercase)
@@ -67,6 +69,27 @@ impl OrderFileReader<'_> {
     }
 }
 
+/// `If Lancer is here, Saber attacks him` as `If Lancer is here, attack him`; `None` for any other text.
+fn strip_actor_behind_condition(
+    text: &str,
+    is_actor: impl Fn(char) -> bool,
+    is_skill: impl Fn(char) -> bool,
+) -> Option<String> {
+    let tokens = tokenize(text);
+    tokens.first().filter(|(_, _, first)| first.opens_condition())?;
+    let comma = tokens.iter().position(|(_, _, token)| *token == Token::Stop(','))?;
+    let (start, _, Token::Mark(subject)) = *tokens.get(comma + 1)? else { return None };
+    let (verb_start, _, verb) = *tokens.get(comma + 2)?;
+    let begins_deed = match verb {
+        Token::Word(verb) => imperative_of(verb).is_some(),
+        // `Saber Cuts him`
+        Token::Mark(mark) => is_skill(mark),
+        Token::Stop(_) | Token::Quote(_) => false,
+    };
+    (begins_deed && is_actor(subject)).then_some(())?;
+    Some(format!("{}{}", text.get(..start)?, to_imperative(text.get(verb_start..)?)))
+}
+
 /// The imperative of a text: `move to the Mall and buy a Splint` for `moves to the Mall and buys a Splint`. Conditions
 /// are left as they are: `attacks Lancer if he moves and attacks Rin`.
 fn to_imperative(text: &str) -> String {
@@ -83,7 +106,8 @@ fn to_imperative(text: &str) -> String {
             imperative.push_str(verb);
             copied = end;
         }
-        begins_clause = token.is(&["and", "then"]) || matches!(token, Token::Stop(','));
+        let is_joint = token.is(&["and", "then"]) || matches!(token, Token::Stop(','));
+        begins_clause = is_joint || begins_clause && token.is(&["just", "only", "otherwise"]);
     }
     imperative.push_str(text.get(copied..).unwrap_or_default());
     imperative

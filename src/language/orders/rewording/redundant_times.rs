@@ -15,7 +15,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Phrases for the time before the first attack, or for the very beginning.
-const EARLY_TIMES: [&str; 29] = [
+const EARLY_TIMES: [&str; 32] = [
     "at begin of the Turn",
     "at the begin of the Turn",
     "at the beginning of the Turn",
@@ -42,7 +42,10 @@ const EARLY_TIMES: [&str; 29] = [
     "before the attacks",
     "first thing tonight",
     "first thing",
+    "right at the start of the Turn",
+    "right at the start of this Turn",
     "right at the start",
+    "at the very start of the Turn",
     "at the very start",
     "at the start of the Turn",
 ];

@@ -38,9 +38,16 @@ const fn whom_doubt(message: &'static str, note: &'static str) -> Doubt {
 fn find_subjectless_verb(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let is_condition = |p: &&Phrase<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let from = all.iter().filter(is_condition).map(|p| p.as_span().start).min()?;
+    let whole = all.first()?;
+    // `Saber uses Mend on Rin if Rin is hurt, and otherwise uses Guard`: whoever acts in the other case does so here.
+    let follows_otherwise = |p: &Phrase<'_>| {
+        let before = whole.as_str().get(..p.as_span().start.saturating_sub(whole.as_span().start)).unwrap_or_default();
+        before.trim_end_matches([' ', ',']).to_ascii_lowercase().ends_with("otherwise")
+    };
     let at = all.iter().position(|p| {
         let follows_condition = p.as_rule() == Rule::order_action && p.as_span().start > from;
         follows_condition
+            && !follows_otherwise(p)
             && !p.clone().into_inner().any(|p| p.as_rule() == Rule::doer)
             && is_in_third_person(p.as_str())
     })?;
@@ -229,7 +236,10 @@ fn find_stays_condition(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 fn find_plural_attack_event(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let noun = p.clone().into_inner().find(|p| p.as_rule() == Rule::k_attack);
-        p.as_rule() == Rule::event_np && noun.is_some_and(|noun| noun.as_str().trim().to_lowercase().ends_with('s'))
+        let is_plural = noun.is_some_and(|noun| noun.as_str().trim().to_lowercase().ends_with('s'));
+        // `Saber has made her attacks`
+        let has_owner = || p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_their | Rule::k_my));
+        is_plural && (p.as_rule() == Rule::event_np || p.as_rule() == Rule::attacks && has_owner())
     })?;
     let note =
         "of the first write `after Berserker attacks`; behind them all a later Phase: `in the Movement Phase, …`";

@@ -1,0 +1,54 @@
+//! Words of prohibitions, and words beside them that add nothing.
+
+/// Words that only add emphasis.
+pub(super) const EMPHASIS: [&str; 24] = [
+    ", save the mana",
+    ", save my mana",
+    ", I want to save my mana",
+    ", to save mana",
+    " tonight",
+    " this turn",
+    " this round",
+    " this night",
+    " for now",
+    " today",
+    ", please",
+    " please",
+    " under any circumstances",
+    ", whatever happens",
+    " whatever happens",
+    ", no matter what",
+    " no matter what",
+    " at all",
+    ", ever",
+    ", no matter what happens",
+    ", no matter what she does",
+    ", no matter what he does",
+    ", no matter what they do",
+    ": no red and no blue from me",
+];
+/// Words before a prohibition to follow that say the same.
+pub(super) const LETTING_GO: [&str; 3] = ["let him go and ", "let her go and ", "let them go and "];
+
+/// Words for following somebody, behind `don't`: what is forbidden is a move.
+pub(super) const FOLLOWING: [&str; 10] = [
+    "follow",
+    "follow him",
+    "follow her",
+    "follow them",
+    "chase him",
+    "chase her",
+    "chase them",
+    "go after him",
+    "go after her",
+    "go after them",
+];
+
+/// A text without trailing words that only add emphasis.
+pub(super) fn strip_emphasis(text: &str) -> &str {
+    let shorter = EMPHASIS.iter().find_map(|words| {
+        let at = text.len().checked_sub(words.len())?;
+        text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
+    });
+    shorter.map_or(text, strip_emphasis)
+}
