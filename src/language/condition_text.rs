@@ -1,5 +1,6 @@
 //! Prints conditions as canonical words, which parse to the same tree.
 
+mod denials;
 mod groups;
 mod last_turn;
 
@@ -71,6 +72,9 @@ pub(super) fn bounded_number(bound: Comparison, of: &str) -> String {
     with_comparison(bound, of, ["less than", "or less"], ["more than", "or more"])
 }
 
+/// Between parts that all hold.
+const AND: &str = " and ";
+
 /// The ordinals that words can name, from the second on.
 const ORDINALS: [&str; 4] = ["second", "third", "fourth", "fifth"];
 
@@ -87,10 +91,10 @@ impl Voice {
     #[must_use]
     pub fn condition(self, of: &Condition<Written>) -> String {
         match of {
-            Condition::All(all) => self.join_conditions(all, " and "),
+            Condition::All(all) => self.join_conditions(all, AND),
             Condition::AnyOf(all) => self.join_conditions(all, " or "),
             Condition::Not(inner) => match &**inner {
-                Condition::Is(said) => self.predicate(said, true),
+                Condition::Is(said) => self.denial(said, &[]),
                 other => format!("not ({})", self.condition(other)),
             },
             Condition::Is(said) => self.predicate(said, false),
@@ -105,6 +109,7 @@ impl Voice {
             Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
             Condition::Not(inner) => match &**inner {
                 Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
+                Condition::Is(said) if by == AND => self.denial(said, all),
                 Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => self.condition(part),
             },
             Condition::Is(_) => self.condition(part),
@@ -395,25 +400,6 @@ impl Voice {
             }
         };
         if deny { format!("not ({said})") } else { said }
-    }
-
-    /// The subject of a statement, whether its verb is plural, and whether the verb is denied. `nobody`, `no opponent`
-    /// and `neither` contain the denial.
-    fn subject_with_denial(self, of: &Who<Written>, deny: bool) -> (String, bool, bool) {
-        match of {
-            Who::Any(group) if deny && is_everybody(group) => {
-                (format!("nobody{}", self.filters_behind(group, false)), false, false)
-            }
-            Who::Any(group) if deny => (format!("no {}", self.group(group, false)), false, false),
-            Who::OneOf(all) if deny => {
-                let each: Vec<_> = all.iter().map(|w| self.subject(w).0).collect();
-                (format!("neither {}", each.join(" nor ")), false, false)
-            }
-            _ => {
-                let (subject, plural) = self.subject(of);
-                (subject, plural, deny)
-            }
-        }
     }
 
     /// `X is [not] words`.

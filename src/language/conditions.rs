@@ -11,10 +11,12 @@
 //! | `measurements`, `values` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
 //! | `named_pairs`, `joint_statements` | two people whom the seat knows; statements about several people together |
 //! | `people_between_verbs` | people in a row between two verbs: with which each belongs |
+//! | `counts` | how many of a group are somewhere |
 //! | `denials`, `ambiguity` | `nobody` and `neither`; ambiguous conditions, which are refused |
 
 mod acts;
 mod ambiguity;
+mod counts;
 mod denials;
 mod joined_verbs;
 mod joint_statements;
@@ -27,8 +29,7 @@ mod source_context;
 mod values;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Name, Predicate, Property, Relation, SkillKind, Who,
-    Written,
+    Act, Condition, Deed, Filter, Group, LastTurn, Name, Predicate, Property, Relation, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
@@ -128,11 +129,16 @@ fn any_of(parts: impl Iterator<Item = Condition<Written>>) -> Condition<Written>
     if all.len() == 1 { all.pop().unwrap_or_else(never) } else { Condition::AnyOf(all) }
 }
 
-/// Parts joined by `and`. One part stands for itself, and an `and` within an `and` becomes one list.
+/// Parts joined by `and`. One part stands for itself, and an `and` within an `and` becomes one list. What
+/// `nobody but Lancer` says of Lancer is not repeated.
 fn build_conjunction(parts: impl Iterator<Item = Condition<Written>>) -> Condition<Written> {
     let mut all = Vec::new();
     for part in parts {
         match part {
+            Condition::All(inner) if denials::is_of_excepted_alone(&inner) => {
+                let unsaid: Vec<_> = inner.into_iter().filter(|part| !all.contains(part)).collect();
+                all.extend(unsaid);
+            }
             Condition::All(inner) => all.extend(inner),
             other => all.push(other),
         }
@@ -277,55 +283,13 @@ impl ConditionReader<'_> {
         }
     }
 
-    fn build_count(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let (mut bound, mut count) = (Comparison::AtLeast, 1);
-        let mut of = None;
-        let (mut location, mut beside) = (None, false);
-        // `Two Masters in Park are here` names both locations.
-        let there = has_pair(&inner, Rule::where_);
-        let another = inner.clone().any(|p| people::says_another(&p));
-        for pair in inner {
-            match pair.as_rule() {
-                Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
-                Rule::how_many => {
-                    bound = comparison(&pair);
-                    count = values::first_whole_number(pair);
-                }
-                Rule::group => of = Some(self.build_group(pair)),
-                Rule::where_ => {
-                    beside = people::is_beside_user(&pair);
-                    location = self.build_location(pair);
-                }
-                _ => {}
-            }
-        }
-        let Some(mut of) = of else { return never() };
-        if another {
-            people::exclude_user(&mut of);
-        }
-        if beside {
-            of.filters.push(Filter::Beside);
-        }
-        // `there are two opponents here`: the location belongs to the statement, not to the group.
-        if location.is_none()
-            && of.filters.last().is_some_and(|last| match last {
-                Filter::Here => true,
-                Filter::In(_) => !there,
-                _ => false,
-            })
-            && let Some(Filter::In(name)) = of.filters.pop()
-        {
-            location = Some(name);
-        }
-        simple_condition(Predicate::Count(bound, count, of, location))
-    }
-
     /// A statement with a subject: `Saber is here`, `Saber's Health is 100`.
     fn build_about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
         let two = self.find_known_two(inner.clone());
         let Some(subject) = inner.next() else { return never() };
         let nobody = denials::is_nobody(&subject);
         let who = self.every_as_any(self.build_who(subject));
+        let subject_of_all = who.clone();
         let Some(rest) = inner.find(|p| p.as_rule() != Rule::poss) else { return never() };
         if let Some(two) = two {
             let each = two.people.into_iter().map(|who| match rest.as_rule() {
@@ -341,6 +305,7 @@ impl ConditionReader<'_> {
         match said {
             // Two denials in one statement: `nobody does not attack me` is not read.
             Condition::Not(_) if nobody => never(),
+            said if nobody && !self.context.is_sheet() => denials::deny_except(said, &subject_of_all),
             said => negated_if(nobody, said),
         }
     }

@@ -36,7 +36,7 @@ use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normalize};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
-use super::order::{ActionKind, Branch, Order};
+use super::order::{ActionKind, Order};
 use super::pairs::Pair;
 use super::parser::{Rule, matches_rule};
 use super::prepare::Prepared;
@@ -256,11 +256,11 @@ impl<'a> OrderFileReader<'a> {
     fn read_sentence(&mut self, span: Span) {
         let label = self.unread_label.take();
         self.next_label = self.next_label.take().or(self.section_label);
-        if let Some(lead) = self.next_label {
-            self.check_label_night(lead);
+        if let Some(label_above) = self.next_label {
+            self.check_label_night(label_above);
         }
-        self.count += 1;
-        if self.count + self.unowned_count > MAX_ORDERS {
+        if self.count + self.unowned_count >= MAX_ORDERS {
+            self.count += 1;
             self.note_owner(span, None);
             if self.count + self.unowned_count == MAX_ORDERS + 1 {
                 let message = format!("at most {MAX_ORDERS} orders are read");
@@ -286,58 +286,54 @@ impl<'a> OrderFileReader<'a> {
         }
         if let Some(forbidden) = self.read_empty_order(span) {
             self.note_owner(span, None);
-            self.count -= 1;
             return self.forbidden.push(forbidden);
         }
-        let parsed = match self.read_orders(span) {
+        match self.read_orders(span) {
             Ok(orders) => match self.find_prohibition_read_as_name(span, &orders) {
-                Some((first, rest)) => return self.read_with_prohibition(first, rest, label),
-                None => return self.record_orders(span, label, orders),
+                Some((first, rest)) => self.read_two_sentences(first, rest, label),
+                None => self.record_orders(span, label, orders),
             },
-            Err(fault) => Err(fault),
-        };
-        let (first, parsed) = match parsed {
-            Ok(parsed) => (span, Ok(parsed)),
-            // A sentence that would change the order before it is not understood: each stands or falls by itself
-            // (A235).
-            Err(_) if changing_sentence_start(self.text(span)).is_some() => {
-                let at = span.start + changing_sentence_start(self.text(span)).unwrap_or_default();
-                self.count -= 1;
-                self.unread_label = label;
-                let lead = self.next_label;
-                let first = self.text(Span::new(span.start, at)).trim_end().trim_end_matches('.').len();
-                self.read_sentence(Span::new(span.start, span.start + first));
-                self.next_label = lead;
-                return self.read_sentence(Span::new(at, span.end));
-            }
-            Err(fault) => match self.split_unreadable(span, fault) {
-                SplitResult::TwoSentences { first, read: parsed, rest } => {
-                    self.warn_missing_full_stop(first);
-                    self.record_sentence(first, label, *parsed);
-                    return self.read_sentence(rest);
-                }
-                SplitResult::JoinedOrders { first, read: parsed, rest, second } => {
-                    self.record_sentence(first, label, Ok(*parsed));
-                    let Some(second) = second else { return self.read_sentence(rest) };
-                    self.count += 1;
-                    let (mut order, along, warnings) = *second;
-                    order.number = self.count;
-                    return self.record_sentence(rest, None, Ok((order, along, warnings)));
-                }
-                SplitResult::WithProhibition { first, rest } => return self.read_with_prohibition(first, rest, label),
-                SplitResult::Unsplit(fault) => (span, Err(fault)),
-            },
-        };
-        self.record_sentence(first, label, parsed);
+            Err(error) => self.read_in_parts(span, label, error),
+        }
     }
 
-    /// Reads an order and a prohibition in the same sentence as two sentences.
-    fn read_with_prohibition(&mut self, first: Span, rest: Span, label: Option<(Span, BlockLabel)>) {
-        self.count -= 1;
+    /// Reads the parts of a sentence that is not understood as a whole, or records its error.
+    fn read_in_parts(
+        &mut self,
+        span: Span,
+        label: Option<(Span, BlockLabel)>,
+        error: diagnose::order_error::OrderError,
+    ) {
+        // A sentence that would change the order before it is not understood: each stands or falls by itself (A235).
+        if let Some(length) = changing_sentence_start(self.text(span)) {
+            let (first, rest) = (Span::new(span.start, span.start + length), Span::new(span.start + length, span.end));
+            let first_length = self.text(first).trim_end().trim_end_matches('.').len();
+            return self.read_two_sentences(Span::new(first.start, first.start + first_length), rest, label);
+        }
+        match self.split_unreadable(span, error) {
+            SplitResult::TwoSentences { first, read: parsed, rest } => {
+                self.warn_missing_full_stop(first);
+                self.record_sentence(first, label, *parsed);
+                self.read_sentence(rest);
+            }
+            SplitResult::JoinedOrders { first, read: parsed, rest, second } => {
+                self.record_sentence(first, label, Ok(*parsed));
+                match second {
+                    Some(second) => self.record_orders(rest, None, vec![*second]),
+                    None => self.read_sentence(rest),
+                }
+            }
+            SplitResult::WithProhibition { first, rest } => self.read_two_sentences(first, rest, label),
+            SplitResult::Unsplit(error) => self.record_sentence(span, label, Err(error)),
+        }
+    }
+
+    /// Reads the two parts of a sentence as two sentences below the same label.
+    fn read_two_sentences(&mut self, first: Span, rest: Span, label: Option<(Span, BlockLabel)>) {
         self.unread_label = label;
-        let lead = self.next_label;
+        let label_above = self.next_label;
         self.read_sentence(first);
-        self.next_label = lead;
+        self.next_label = label_above;
         self.read_sentence(rest);
     }
 
@@ -348,184 +344,12 @@ impl<'a> OrderFileReader<'a> {
         names_stranger.then(|| self.split_order_and_prohibition(span)).flatten()
     }
 
-    /// Records the orders that one sentence gives; the label above it belongs to the first.
-    fn record_orders(&mut self, span: Span, label: Option<(Span, BlockLabel)>, orders: Vec<ReadOrder>) {
-        let mut label = label;
-        self.count -= 1;
-        for (mut order, along, warnings) in orders {
-            self.count += 1;
-            order.number = self.count;
-            self.record_sentence(span, label.take(), Ok((order, along, warnings)));
-        }
-    }
-
-    /// Records one sentence with the label above it.
-    fn record_sentence(
-        &mut self,
-        span: Span,
-        label: Option<(Span, BlockLabel)>,
-        parsed: Result<ReadOrder, diagnose::order_error::OrderError>,
-    ) {
-        if let Some((name, label)) = label {
-            self.report_misread_label(name, label, span, parsed.is_ok());
-            if label == BlockLabel::Remark && parsed.is_err() {
-                // A remark is no order.
-                self.count -= 1;
-                return self.note_owner(span, None);
-            }
-        }
-        let parsed = parsed.and_then(|parsed| self.check_against_orders_above(parsed, span));
-        let lead = self.next_label.take();
-        match parsed {
-            Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.merge_opposite_order(&order, span) => {}
-            Ok((order, along, mut warnings)) => {
-                if let Some(lead) = lead
-                    && !Self::fits_label(lead, &order)
-                {
-                    self.report_unfit_label(lead, span);
-                }
-                let hangs = |branch: &Branch<Written>| {
-                    !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
-                };
-                let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
-                let headed = self.opens_with_colon_clause(span)
-                    || (lead.is_some_and(Self::names_time) && self.section_label.is_none());
-                if std::mem::replace(&mut self.above_has_colon_clause, headed) && free && lead.is_none() {
-                    let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
-                    warnings.push(
-                        Diagnostic::warning(codes::ONE_ORDER_ALONE, order.span, message)
-                            .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
-                    );
-                }
-                warnings.extend(self.find_sequence_warning(span, &order));
-                self.note_owner(span, Some(order.actor.text.clone()));
-                self.order_above = Some(order.span);
-                let in_names =
-                    self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
-                let others: Vec<_> = along
-                    .into_iter()
-                    .map(|actor| (people::companions::order_for_companion(&order, actor.clone()), actor))
-                    .collect();
-                self.keep_order(order, warnings);
-                for (mut order, actor) in others {
-                    self.count += 1;
-                    order.number = self.count;
-                    if let Some(NamedReading { order, text }) = &in_names {
-                        let order =
-                            Order { number: self.count, ..people::companions::order_for_companion(order, actor) };
-                        self.parsed.named_readings.push(NamedReading { order, text: text.clone() });
-                    }
-                    self.keep_order(order, Vec::new());
-                }
-            }
-            // Words around a coloured statement are no order, unless they begin like one.
-            Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
-                let full_span = self.prepared.original_span(span);
-                self.count -= 1;
-                self.sentences.push((span, SentenceKind::Prose));
-                self.push_diagnostic(
-                    Diagnostic::warning(
-                        codes::BESIDE_COLOUR,
-                        full_span,
-                        "these words are no order and are passed over",
-                    )
-                    .note("the coloured text beside them is a statement of the Logic Game"),
-                );
-            }
-            Err(diagnose::order_error::OrderError::Unparsed(_)) if self.is_talk(span) => {
-                self.count -= 1;
-                self.sentences.push((span, SentenceKind::Prose));
-                self.talk.push(span);
-            }
-            Err(diagnose::order_error::OrderError::Unparsed(_)) if self.is_prose(span) => {
-                let full_span = self.prepared.original_span(span);
-                self.count -= 1;
-                self.sentences.push((span, SentenceKind::Prose));
-                self.push_diagnostic(
-                    Diagnostic::warning(codes::PROSE, full_span, "these words stand above all orders and are none")
-                        .note("the GM can read them; an order stands below its character's name and a colon"),
-                );
-            }
-            Err(fault) => {
-                let fault = fault.into_diagnostic(self.prepared, span);
-                if let Some(mut forbidden) =
-                    self.read_prohibition_of_other_cases(span).or_else(|| self.read_prohibition(span, &fault))
-                {
-                    let part = forbidden.order_number.is_some() || self.merge_into_order_above(span, &mut forbidden);
-                    self.note_owner(span, None);
-                    self.order_above = self.order_above.filter(|_| !part);
-                    self.count -= 1;
-                    return self.forbidden.push(forbidden);
-                }
-                self.record_unread(span);
-                self.push_diagnostic(self.note_all_lines(fault, span));
-                self.warn_order_unchanged(span);
-                self.above_has_colon_clause = self.opens_with_colon_clause(span);
-                let is_head = self.above_has_colon_clause && self.text(span).trim_end().ends_with(':');
-                self.refused_head = is_head.then_some((span, None));
-            }
-        }
-    }
-
-    /// Records a sentence that could not be read as an order. Below a heading it keeps its number; above all headings
-    /// it belongs to nobody and takes no number.
-    fn record_unread(&mut self, span: Span) {
-        self.note_owner(span, None);
-        let span = self.prepared.original_span(span);
-        match &self.actor {
-            Some(actor) => {
-                self.parsed.unread.push(FaultyOrder { number: self.count, actor: actor.text.clone(), span });
-            }
-            None => {
-                self.count -= 1;
-                self.unowned_count += 1;
-            }
-        }
-    }
-
-    /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.
-    fn note_all_lines(&self, fault: Diagnostic, span: Span) -> Diagnostic {
-        match self.text(span).contains('\n') {
-            true => fault.note(format!(
-                "these lines are read as one order, for no full stop parts them: `{}`",
-                self.text_with_names(span)
-            )),
-            false => fault,
-        }
-    }
-
-    /// Records whose order a sentence is: the actor if known, else the character of the block.
-    fn note_owner(&mut self, span: Span, actor: Option<String>) {
-        let head = || self.actor.as_ref().map(|actor| actor.text.clone());
-        let whose = actor.or_else(head).or_else(|| self.only_own());
-        self.sentences.push((span, SentenceKind::Order(whose)));
-    }
-
     /// Whether an unreadable sentence is certainly no order: it stands above all headings, names none of the seat's own
     /// characters (of whom there are several), and does not begin like an order.
     fn is_prose(&self, span: Span) -> bool {
         let text = self.text(span);
         let own = |c: char| self.prepared.names.mark_is(c, NameKind::Own);
         self.actor.is_none() && self.only_own().is_none() && !text.contains(own) && !self.begins_order(span)
-    }
-
-    fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
-        self.parsed.diagnostics.extend(warnings);
-        order.after_move = self.moved_actors.contains(&order.actor);
-        prohibitions::of_other_cases::drop_final_stay(&mut order);
-        // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
-        let moves =
-            |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
-        let branches = &order.body.branches;
-        let waits = order.body.read_at.awaited.is_some()
-            || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.awaited.is_some());
-        // The last `otherwise` has no guard of its own.
-        let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
-        let moves = branches.iter().all(moves) && complete && !waits;
-        if moves && !order.after_move {
-            self.moved_actors.push(order.actor.clone());
-        }
-        self.parsed.orders.push(order);
     }
 
     fn first_own(&self) -> Option<String> {

@@ -93,6 +93,16 @@ impl Checker<'_> {
 
     /// `If Archer attacks Rin and is here, A; if he isn't, B`: rejects a denial that could be of either statement.
     pub(super) fn reject_ambiguous_denial(&mut self, order: &Order<Written>, words: &str) {
+        let strikes_doer = order.body.actions().flat_map(|action| action.kind.people()).any(is_found_by_deed);
+        if strikes_doer && order.body.conditions().any(asks_about_found) && has_elliptic_verb(words) {
+            self.push_error(
+                codes::WHOM,
+                order.span,
+                "what is not done: the deed of whoever is struck, or one to them?",
+            )
+            .notes
+            .push("write it whole: `Attack whoever attacks Rin, unless Archer attacks Rin.`".to_owned());
+        }
         let [first, _, ..] = order.body.branches.as_slice() else { return };
         let has_several_statements = first.guards.iter().map(|guard| guard.statements().len()).sum::<usize>() > 1;
         if has_several_statements && has_elliptic_denial(words) {
@@ -102,11 +112,13 @@ impl Checker<'_> {
         }
     }
 
-    /// `Teleport Rin to Bridge, I stay here`: rejects a stay beside a skill that takes its user along (R119).
+    /// `Teleport Rin to Bridge, I stay here`: rejects a stay beside a skill or Command Spell that takes its user along
+    /// (R119, R182).
     pub(super) fn reject_stay_when_taken(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let has_stay =
             order.body.actions().any(|action| action.kind == ActionKind::Stay) && order.body.branches.len() == 1;
-        let is_skill_use = |action: &&Action<Written>| matches!(action.kind, ActionKind::Use { .. });
+        let is_skill_use =
+            |action: &&Action<Written>| matches!(action.kind, ActionKind::Use { .. } | ActionKind::Command { .. });
         let taking = order
             .body
             .actions()
@@ -116,7 +128,7 @@ impl Checker<'_> {
             let message = format!("`{}` goes along, and does not stay", actor.name);
             self.push_error(codes::WRONG_TARGET_KIND, taken.span, message)
                 .notes
-                .push("this skill moves its user too (R119)".to_owned());
+                .push("this moves its user too (R119, R182)".to_owned());
         }
     }
 
@@ -151,15 +163,23 @@ impl Checker<'_> {
         }
     }
 
-    /// `If an opponent is here, use Whirlwind on that opponent`: rejects `that` for a skill with several targets.
-    pub(super) fn reject_one_or_all(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    /// `If an opponent is here, use Whirlwind on that opponent`, `Use Whirlwind on anyone but Lancer`: rejects `that`
+    /// and `any` for a skill with several targets.
+    pub(super) fn reject_one_or_all(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         for (branch, action) in order.body.branches.iter().flat_map(|b| b.actions.iter().map(move |a| (b, a))) {
-            let Some(group) = group_found_by_state(branch).filter(|_| strikes_several_targets(action, actor)) else {
+            let words = words.to_lowercase();
+            let is_anybody = ["on any", "against any", "at any"].iter().any(|any| words.contains(any));
+            let has_exception =
+                |group: &&Group<Written>| group.filters.iter().any(|filter| matches!(filter, Filter::Except(_)));
+            let group = group_found_by_state(branch).filter(|_| strikes_several_targets(action, actor));
+            let Some(group) =
+                group.or_else(|| group_of_use(action, actor).filter(has_exception).filter(|_| is_anybody))
+            else {
                 continue;
             };
-            let words = |who: Who<Written>| order_text::target_text(&Target::Character(who));
-            let (one, all) = (words(Who::Any(group.clone())), words(Who::Every(group.clone())));
-            let message = "one of those of whom the condition holds, or all of them?";
+            let target = |who: Who<Written>| order_text::target_text(&Target::Character(who));
+            let (one, all) = (target(Who::Any(group.clone())), target(Who::Every(group.clone())));
+            let message = "one of them, or all of them?";
             let diagnostic = self.push_error(codes::WHOM, action.span, message);
             diagnostic.notes.push(format!("write `on {one}` or `on {all}`"));
         }
@@ -325,13 +345,19 @@ impl Checker<'_> {
         if orders.iter().all(|order| is_idle(order)) {
             return;
         }
-        let has_movement =
-            orders.iter().flat_map(|order| order.body.actions()).any(|action| goes_elsewhere(&action.kind));
-        for order in orders.iter().filter(|order| is_idle(order) && order.body.is_conditional()) {
-            let message = match mentions_nothing(order) {
-                true => "`do nothing` calls no other order off: those stand whether or not this is so",
-                false if has_movement => "whoever stays calls no move off: it stands whether or not this is so",
-                false => continue,
+        let moves = |order: &Order<Written>| order.body.actions().any(|action| goes_elsewhere(&action.kind));
+        let stays = |order: &Order<Written>| order.body.actions().any(|action| action.kind == ActionKind::Stay);
+        for order in orders.iter().filter(|order| stays(order) && order.body.is_conditional()) {
+            let says_nothing = words(order).to_lowercase().contains("nothing");
+            let does_something = |other: &&Order<Written>| other.number != order.number && !is_idle(other);
+            let message = if is_idle(order) && mentions_nothing(order)
+                || says_nothing && orders.iter().any(|other| does_something(other))
+            {
+                "`do nothing` calls no other order off: those stand whether or not this is so"
+            } else if orders.iter().any(|other| other.number != order.number && moves(other)) {
+                "whoever stays calls no move off: it stands whether or not this is so"
+            } else {
+                continue;
             };
             self.push_error(codes::UNCHANGED_BY_NOTHING, order.span, message)
                 .notes
@@ -419,6 +445,33 @@ fn group_found_by_state(branch: &Branch<Written>) -> Option<&Group<Written>> {
         | Predicate::Among(Who::Any(group), _) => Some(group),
         _ => None,
     })
+}
+
+/// Whether somebody is found by a deed: `whoever attacks Rin`.
+fn is_found_by_deed(who: &Who<Written>) -> bool {
+    who.mentions(&|who| matches!(who, Who::WhoDid(_) | Who::WhomDid(_)))
+}
+
+/// Whether a condition asks whether something is done to somebody who is found by a deed.
+fn asks_about_found(condition: &Condition<Written>) -> bool {
+    let mut statements = condition.statements().into_iter();
+    statements.any(|said| said.deed().and_then(|deed| deed.object()).is_some_and(is_found_by_deed))
+}
+
+/// Whether words end in a verb without its object: `unless Archer does`.
+fn has_elliptic_verb(words: &str) -> bool {
+    let last = words.trim_end_matches(|c: char| !c.is_alphanumeric()).rsplit(' ').next().unwrap_or_default();
+    ["does", "do", "did", "has", "doesn't", "didn't", "hasn't"].iter().any(|verb| verb.eq_ignore_ascii_case(last))
+}
+
+/// The group of which a skill with several targets strikes one, as its order is read.
+fn group_of_use<'o>(action: &'o Action<Written>, actor: &OwnCharacter) -> Option<&'o Group<Written>> {
+    let ActionKind::Use { skill, targets, .. } = &action.kind else { return None };
+    let takes_several = find_skill_card(actor, &skill.text).is_some_and(|card| card.max_targets > 1);
+    match targets.as_slice() {
+        [Target::Character(Who::Any(group))] if takes_several => Some(group),
+        _ => None,
+    }
 }
 
 /// Whether an action takes several targets and aims at those whom its condition finds.

@@ -422,7 +422,7 @@ impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
 }
 
 /// The object that a Command Spell requires.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SpellObjectKind {
     Nothing,
     Character,

@@ -41,6 +41,10 @@ impl Checker<'_> {
             }
             _ => false,
         };
+        if self.is_defended_by_itself(servant, object, actor) && required == SpellObjectKind::Character {
+            let message = "the Servant is to defend somebody else than themselves";
+            self.push_error(codes::SPELL_OBJECT, spell.span, message).notes.push("name somebody else".to_owned());
+        }
         if !is_given {
             let form = match required {
                 SpellObjectKind::Nothing => String::new(),
@@ -57,6 +61,20 @@ impl Checker<'_> {
             self.push_error(codes::SPELL_OBJECT, spell.span, message)
                 .notes
                 .push(format!("write `Command SERVANT \"{}\"{form}`", spell.text));
+        }
+    }
+
+    /// Whether the object of a spell is the Servant for whom it is.
+    fn is_defended_by_itself(
+        &self,
+        servant: &Who<Written>,
+        object: &SpellObject<Written>,
+        actor: &OwnCharacter,
+    ) -> bool {
+        let SpellObject::Character(Who::Named(object)) = object else { return false };
+        match servant {
+            Who::Named(servant) => canonical_names::same_name(&servant.text, &object.text),
+            _ => matches!(actor.servants.as_slice(), [only] if canonical_names::same_name(only, &object.text)),
         }
     }
 

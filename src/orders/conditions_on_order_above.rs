@@ -113,12 +113,16 @@ impl Checker<'_> {
         else {
             return;
         };
-        if let (Some((later, _)), Some((phase, _))) =
+        if let (Some(time_above), Some(time)) =
             (self.latest_turn_time(above, actor), self.earliest_turn_time(order, actor))
-            && phase < later
+            && time < time_above
         {
             let blow_words = order_text::action_kind_text(&blow.kind);
-            let message = format!("this is asked in the {phase}, before `{blow_words}` in the {later}");
+            let ((phase, _), (phase_above, _)) = (time, time_above);
+            let message = match phase == phase_above {
+                true => format!("this is asked before `{blow_words}` comes, later in the {phase}"),
+                false => format!("this is asked in the {phase}, before `{blow_words}` in the {phase_above}"),
+            };
             let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
             diagnostic.notes.push("to ask behind it: `At the end of the Attacking Phase, if C, A.`".to_owned());
         }

@@ -420,7 +420,7 @@ impl<'a> Checker<'a> {
             self.reject_ambiguous_servant(&bound, words, actor);
             self.check_location_of_use(&bound, words, actor);
             self.warn_of_attack_elsewhere(&bound, actor);
-            self.reject_one_or_all(&bound, actor);
+            self.reject_one_or_all(&bound, words, actor);
             self.reject_ambiguous_several(&bound);
             self.reject_ambiguous_time(&bound, words);
             self.reject_misread_words(&bound, words);
@@ -442,9 +442,9 @@ impl<'a> Checker<'a> {
             self.reject_dropped_words(&bound, own_words, actor);
             self.reject_pronouns_for_either(&bound, own_words, actor);
             self.reject_that_one_of_two(&bound, own_words);
-            self.bind_awaited_pronouns(&mut bound);
+            self.bind_awaited_pronouns(&mut bound, own_words);
             if let Some(above) = above.last() {
-                self.reject_ambiguous_then(above, &bound, words, actor);
+                self.reject_ambiguous_then(above, &bound, own_words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);
             }
         }

@@ -69,6 +69,18 @@ impl Checker<'_> {
         pronouns.sex.is_none_or(|sex| self.find_sex(name).is_none_or(|actual| actual == sex))
     }
 
+    /// The characters whom an order names outside its conditions and before its last pronoun, and who fit its pronouns.
+    pub(super) fn names_before_last_pronoun(&self, order: &Order<Written>, words: &str) -> Vec<String> {
+        const PRONOUNS: [&str; 9] = ["he", "him", "his", "she", "her", "hers", "they", "them", "their"];
+        let pronouns = Pronouns::in_words(words);
+        let words = words.to_lowercase();
+        let last_pronoun = PRONOUNS.iter().filter_map(|pronoun| find_last_word(&words, pronoun)).max();
+        let before = words.get(..last_pronoun.unwrap_or_default()).unwrap_or_default();
+        let named = self.names_outside_conditions(order, &words).into_iter();
+        let is_candidate = |name: &&str| self.fits_pronouns(name, &pronouns) && before.contains(&name.to_lowercase());
+        named.filter(is_candidate).map(str::to_owned).collect()
+    }
+
     /// The characters that the order names outside its conditions: targets, the person told or allied with, and whoever
     /// goes along (`with Saber`).
     fn names_outside_conditions<'t>(&'t self, order: &'t Order<Written>, words: &'t str) -> Vec<&'t str> {
@@ -94,6 +106,13 @@ impl Checker<'_> {
         let along: Vec<&str> = along.collect();
         actions.chain(along).filter(is_character).collect()
     }
+}
+
+/// Where a word stands for the last time in a text.
+fn find_last_word(text: &str, word: &str) -> Option<usize> {
+    let is_letter_at = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    let ends_in_letter = |at: usize| text.get(..at).is_some_and(|start| start.ends_with(char::is_alphanumeric));
+    text.rmatch_indices(word).map(|(at, _)| at).find(|at| !ends_in_letter(*at) && !is_letter_at(at + word.len()))
 }
 
 /// The pronouns of the third person in an order.

@@ -57,8 +57,9 @@ impl Checker<'_> {
     }
 
     /// `If Lancer is here, use Parry when he attacks me.`: puts the name in the place of a pronoun in what the order
-    /// waits for, or rejects it if several people could be meant. Nothing else finds whom it means there.
-    pub(super) fn bind_awaited_pronouns(&mut self, order: &mut Order<Written>) {
+    /// waits for, or rejects it if several people could be meant: in `…, attack Archer when he attacks me`, Archer
+    /// too. Nothing else finds whom it means there.
+    pub(super) fn bind_awaited_pronouns(&mut self, order: &mut Order<Written>, words: &str) {
         let awaits_antecedent = |condition: &Condition<Written>| {
             let mut subjects = condition.statements().into_iter().filter_map(|asked| asked.subject());
             let finds_nobody = subjects.all(|who| matches!(who, Who::Antecedent | Who::User));
@@ -68,6 +69,7 @@ impl Checker<'_> {
         let mut subjects: Vec<Who<Written>> = guards.filter_map(Predicate::subject).cloned().collect();
         subjects.retain(|who| !matches!(who, Who::User | Who::Antecedent));
         subjects.dedup();
+        let targets_before = self.names_before_last_pronoun(order, words);
         let awaited = order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions);
         let awaited = awaited.filter_map(|action| action.delay.awaited.as_mut());
         let awaited: Vec<_> = awaited
@@ -76,9 +78,16 @@ impl Checker<'_> {
         if awaited.is_empty() || subjects.is_empty() {
             return;
         }
-        let [Who::Named(name)] = subjects.as_slice() else {
+        let only_named = match subjects.as_slice() {
+            [Who::Named(name)] => {
+                Some(name).filter(|name| !targets_before.iter().any(|target| !same_name(target, &name.text)))
+            }
+            _ => None,
+        };
+        let Some(name) = only_named else {
             let message = "whom does the word mean in what is waited for?";
-            self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+            let span = order.span;
+            self.push_error(codes::WHOM, span, message).notes.push("write the name in its place".to_owned());
             return;
         };
         awaited.into_iter().for_each(|condition| AntecedentNamer { name }.visit_condition(condition));

@@ -8,6 +8,7 @@ use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
 use crate::language::order_text;
+use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
@@ -28,6 +29,33 @@ fn find_then_word(words: &str) -> Option<&str> {
         (last.eq_ignore_ascii_case(word) && rest.ends_with(' ')).then_some(last)
     };
     WORDS.into_iter().find_map(begins).or_else(|| ENDS.into_iter().find_map(ends))
+}
+
+/// The words with which an order begins or ends if it says that it adds to the order above: `also`, `… as well`.
+fn find_addition(words: &str) -> Option<&'static str> {
+    const BEGINNINGS: [&str; 5] = ["also", "and", "then", "next", "in addition"];
+    const ENDS: [&str; 4] = ["as well", "too", "also", "again"];
+    let lowercase = words.to_lowercase();
+    let words = lowercase.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_whole = |rest: &str| rest.starts_with([' ', ',']) || rest.ends_with([' ', ',']);
+    let begins = |word: &&str| words.strip_prefix(word).is_some_and(is_whole);
+    let ends = |word: &&str| words.strip_suffix(word).is_some_and(is_whole);
+    BEGINNINGS.into_iter().find(begins).or_else(|| ENDS.into_iter().find(ends))
+}
+
+/// Whether words say a condition or an event, and not only where or by whom something is done.
+fn says_condition(words: &str) -> bool {
+    const WORDS: [&str; 10] =
+        ["if", "unless", "when", "whenever", "once", "after", "as soon as", "should", "while", "until"];
+    let words = words.to_lowercase();
+    WORDS.iter().any(|word| has_words(&words, word))
+}
+
+/// Whether an order does something only on a condition, and says nothing of what is done otherwise.
+fn is_only_conditional(order: &Order<Written>) -> bool {
+    let branches = &order.body.branches;
+    let has_otherwise = branches.last().is_some_and(|last| branches.len() > 1 && last.guards.len() < branches.len());
+    order.body.is_conditional() && !has_otherwise
 }
 
 /// What a report of two actions says of their phases.
@@ -206,7 +234,18 @@ impl Checker<'_> {
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(first) = find_then_word(words).filter(|_| above.actor == order.actor) else { return };
+        let says_condition = self.text.get(above.span.range()).is_some_and(says_condition);
+        let adds_to_condition = above.actor == order.actor
+            && above.span != order.span
+            && says_condition
+            && is_only_conditional(above)
+            && !order.body.is_conditional();
+        let Some(first) = find_then_word(words).filter(|_| above.actor == order.actor) else {
+            if let Some(word) = find_addition(words).filter(|_| adds_to_condition) {
+                self.report_unclear_addition(word, order.span);
+            }
+            return;
+        };
         let says_unless = self.text.get(above.span.range()).is_some_and(|said| said.to_lowercase().contains("unless "));
         if says_unless && above.body.is_conditional() {
             let message =
@@ -225,7 +264,17 @@ impl Checker<'_> {
             let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
             diagnostic.notes.push("both wait: one order, `When C, A and then B.`".to_owned());
             diagnostic.notes.push("the first alone: leave the word out".to_owned());
+        } else if let Some(word) = find_addition(words).filter(|_| adds_to_condition) {
+            self.report_unclear_addition(word, order.span);
         }
+    }
+
+    /// `If I have 50 or less Health, use Guard. Then flee to Bridge.`: rejects an addition to an order on a condition.
+    fn report_unclear_addition(&mut self, word: &str, span: Span) {
+        let message = format!("`{word}`: on the condition of the order above, or whatever is so?");
+        let diagnostic = self.push_error(codes::WHOSE_TIME, span, message);
+        diagnostic.notes.push("on that condition: one order, `If C, A and then B.`".to_owned());
+        diagnostic.notes.push("whatever is so: leave the word out".to_owned());
     }
 
     fn is_action_awaited(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {

@@ -1,4 +1,4 @@
-//! Rejects an order on a condition that may be meant in the place of an order above it, which stands all the same.
+//! Rejects an order on a condition that may be meant in the place of another order, which stands all the same.
 
 use crate::language::codes;
 use crate::language::condition::{Condition, Written};
@@ -7,7 +7,18 @@ use crate::language::order::{Action, ActionKind, Order, Times};
 use super::Checker;
 
 /// Phrases that say that no more than this is done.
-const LIMITS: [&str; 6] = ["nothing else", "nothing more", "no more", "simply", "merely", "just"];
+const LIMITS: [&str; 10] = [
+    "nothing else",
+    "nothing more",
+    "no more",
+    "do nothing but",
+    "do nothing except",
+    "do nothing and",
+    "and do nothing",
+    "simply",
+    "merely",
+    "just",
+];
 /// Words that say that something is done besides what stands above.
 const ADDITIONS: [&str; 8] = ["again", "more", "also", "too", "another", "additional", "extra", "besides"];
 /// Phrases in which `just` is said of a time.
@@ -27,26 +38,25 @@ const JUST_THEN: [&str; 11] = [
 
 impl Checker<'_> {
     /// `Attack Lancer twice. If my Health is below 100, just use Guard.` · `… attack him once.`: rejects orders on a
-    /// condition that limit what is done then, below an order without one.
+    /// condition that limit what is done then, beside an order without one.
     pub(super) fn reject_unclear_replacements(
         &mut self,
         orders: &[&Order<Written>],
         words: impl Fn(&Order<Written>) -> String,
     ) {
         for (index, order) in orders.iter().enumerate().filter(|(_, order)| order.body.is_conditional()) {
-            let above = orders.get(..index).unwrap_or_default();
-            let stands = |above: &&&Order<Written>| {
-                !above.body.is_conditional() && above.body.actions().any(|action| action.kind != ActionKind::Stay)
-            };
-            let mut standing = above.iter().filter(stands).peekable();
-            if standing.peek().is_none() {
+            if self.faulty.contains(&order.number) {
                 continue;
             }
+            let stands = |other: &&&Order<Written>| {
+                !other.body.is_conditional() && other.body.actions().any(|action| action.kind != ActionKind::Stay)
+            };
             let words = words(order).to_lowercase();
-            let says_limit = says_limit(&words);
-            let is_smaller = || asks_only_states(order) && !says_addition(&words);
-            if says_limit || is_smaller() && standing.any(|above| repeats_with_less(order, above)) {
-                let message = "in the place of the order above, or as well? that one stands whether or not this is so";
+            let limits_others = says_limit(&words) && orders.iter().any(|other| stands(&other));
+            let above = || orders.get(..index).unwrap_or_default().iter().filter(stands);
+            let may_replace = || asks_only_states(order) && !says_addition(&words);
+            if limits_others || may_replace() && above().any(|above| repeats_with_less(order, above)) {
+                let message = "in the place of the other order, or as well? that one stands whether or not this is so";
                 self.push_error(codes::UNCHANGED_BY_NOTHING, order.span, message).notes.push(
                     "in its place: one order, `If C, A; otherwise, B.`; as well: `… again`, `… once more`".to_owned(),
                 );
@@ -81,19 +91,19 @@ fn asks_only_states(order: &Order<Written>) -> bool {
 
 /// Whether an order does again what another does, to the same targets and no more often.
 fn repeats_with_less(order: &Order<Written>, above: &Order<Written>) -> bool {
-    let is_less = |few: Times, many: Times| match (few, many) {
-        (Times::Exactly(few), Times::Exactly(many)) => few < many,
+    let is_less = |times: Times, times_above: Times| match (times, times_above) {
+        (Times::Exactly(times), Times::Exactly(times_above)) => times < times_above,
         (Times::Exactly(_), Times::AsOftenAsPossible) => true,
         (Times::AsOftenAsPossible, _) => false,
     };
     let is_repetition = |action: &Action<Written>, earlier: &Action<Written>| match (&action.kind, &earlier.kind) {
-        (ActionKind::Attack { targets, times }, ActionKind::Attack { targets: same, times: many }) => {
-            targets == same && is_less(*times, *many)
+        (ActionKind::Attack { targets, times }, ActionKind::Attack { targets: same, times: times_above }) => {
+            targets == same && is_less(*times, *times_above)
         }
         (
             ActionKind::Use { skill, targets, times, .. },
-            ActionKind::Use { skill: again, targets: same, times: many, .. },
-        ) => skill.text == again.text && targets == same && is_less(*times, *many),
+            ActionKind::Use { skill: again, targets: same, times: times_above, .. },
+        ) => skill.text == again.text && targets == same && is_less(*times, *times_above),
         _ => false,
     };
     order.body.actions().any(|action| above.body.actions().any(|earlier| is_repetition(action, earlier)))

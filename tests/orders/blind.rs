@@ -41,9 +41,14 @@ fn reading(character: &str, sentence: &str, view: &View) -> String {
     }
 }
 
+/// What the writers knew.
+pub(super) fn seat_of_writers() -> View {
+    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
+}
+
 #[test]
 fn what_blind_writers_wrote_keeps_its_reading() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     let renew = std::env::var("GRAIL_DOCS").is_ok_and(|word| word == "renew");
     let mut changed = Vec::new();
     for path in writers() {
@@ -75,7 +80,7 @@ fn body_of(order: &Order<Written>) -> String {
 
 #[test]
 fn what_is_read_back_is_the_same_order() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     let read = |character: &str, sentence: &str| {
         check(&Source::new("letter", format!("{character}:\n{sentence}\n")), &view).plan
     };
@@ -107,7 +112,7 @@ fn what_is_read_back_is_the_same_order() {
 #[test]
 #[ignore = "reads a file of its caller's"]
 fn orders_of_my_own() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     let orders = fs::read_to_string(std::env::var("GRAIL_ORDERS").unwrap()).unwrap();
     let mut read = 0;
     for (character, sentence) in orders.lines().filter_map(|line| line.split_once('\t')) {

@@ -119,7 +119,7 @@ fn what_is_held_back_until_something_is_so_is_done_then_and_nothing_beside_it() 
             (
                 "Saber",
                 "Final Strike on Lancer unless he is gone. In that case Final Strike on Archer.",
-                &["Saber: If Lancer is not here, use Final Strike on Archer; otherwise, use Final Strike on Lancer."],
+                &["Saber: If Lancer is here, use Final Strike on Lancer; otherwise, use Final Strike on Archer."],
             ),
         ],
         &[

@@ -40,7 +40,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("Attack anyone but Caster.", &["Saber: Attack an opponent except Caster."], &[]),
     (
         "If nobody but Lancer is here, attack Lancer.",
-        &["Saber: If no character except Lancer is here, attack Lancer."],
+        &["Saber: If Lancer is here and no character except Lancer is here, attack Lancer."],
         &["W359"],
     ),
     ("If Lancer and Caster are here, stay.", &["Saber: If Lancer is here and Caster is here, stay."], &[]),

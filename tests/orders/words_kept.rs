@@ -38,6 +38,41 @@ const REFUSED: &[(&str, &str)] = &[
     // One's own battle, or everybody's?
     ("Saber: If there is no battle here, use Roar.", "E362"),
     ("Saber: Attack an opponent who is in battle with me.", "E362"),
+    // The message's own words, or a condition or order behind it?
+    ("Rin: Tell Illya we want a truce if Lancer attacks us.", "E105"),
+    ("Rin: Tell Illya we want a truce unless she attacks Saber.", "E105"),
+    ("Rin: Tell Illya: we want a truce, if she is here.", "E105"),
+    ("Rin: Tell Illya that Lancer is dead if he is dead.", "E105"),
+    ("Rin: Tell Illya that Lancer is dead, when he dies.", "E105"),
+    ("Rin: Tell Illya that Lancer is dead only if he is dead.", "E105"),
+    ("Rin: If Lancer is here, tell Illya that we need help. Else use Jewel Light on Saber.", "E105"),
+    ("Rin: If Lancer is dead, tell Illya that he is. Otherwise, Gandr Lancer.", "E105"),
+    ("Rin: Tell Illya that we want a truce and Gandr Lancer.", "E105"),
+    ("Rin: Tell Illya that Lancer is dead but Gandr Archer.", "E105"),
+    ("Rin: Tell Illya that we won and summon Saber.", "E105"),
+    ("Rin: Tell Illya that we want a truce: Gandr Lancer.", "E105"),
+    ("Saber: Tell Illya that we won and finish Lancer.", "E105"),
+    ("Saber: Tell Illya that we won and first attack Lancer.", "E105"),
+    ("Rin: Announce that Red wants peace if Lancer dies.", "E105"),
+    // Used, picked up, or carried along?
+    ("Saber: Take the Magic Glasses with me.", "E105"),
+    ("Saber: Take the Magic Glasses.", "E105"),
+    ("Saber: Carry the Magic Glasses.", "E105"),
+    ("Rin: Take the Charged Potion with me.", "E105"),
+    // One of them, or all?
+    ("Saber: Use Excalibur on anyone but Lancer.", "E362"),
+    // Whom the order waits for, of two whom it names.
+    ("Saber: If Lancer is here, attack Archer when he attacks me.", "E362"),
+    // The Servant herself, whom a spell cannot have defended by herself, and a Master who goes along.
+    ("Rin: Command Saber \"Defend X!\" for Saber.", "E316"),
+    ("Rin: Command Saber \"Flee this battle now!\" to Bridge and stay here.", "E319"),
+    // Saber's Master is not Saber.
+    ("Rin: If Saber's Master has 100 or less Health, use Jewel Light on her.", "E362"),
+    ("Saber: If Rin's Servant is here, use Heal on her.", "E362"),
+    ("Saber: Use Heal on Rin's Servant if she has 100 or less Health.", "E214"),
+    // A denial behind a condition is a part of it.
+    ("Rin: Command Saber \"Survive at all costs!\" if I hold a Splint and no Pills.", "E105"),
+    ("Saber: Attack Lancer unless Rin holds a Splint and no Teleporter.", "E105"),
     // Somebody else's things.
     ("Saber: Drop his Magic Glasses.", "E362"),
     ("Saber: Give their Magic Glasses to Rin.", "E362"),
@@ -63,6 +98,13 @@ const PLANNED: &[(&str, &str)] = &[
     ("Saber: Delay Roar to the end of the Attacking Phase.", "Saber: Use Roar at the end of the Attacking Phase."),
     ("Saber: Attack Lancer and Archer once each.", "Saber: Attack Lancer and then attack Archer."),
     ("Saber: Use Excalibur on Lancer and Archer.", "Saber: Use Excalibur on Lancer and Archer."),
+    ("Rin: Tell Illya that we want a truce.", "Rin: Tell Illya: \"we want a truce\"."),
+    ("Rin: If Lancer is dead, tell Illya that he is dead.", "Rin: If Lancer is dead, tell Illya: \"he is dead\"."),
+    ("Saber: Use Excalibur on an opponent.", "Saber: Use Excalibur on an opponent."),
+    (
+        "Saber: If Lancer is here, when he attacks me, attack Archer.",
+        "Saber: If Lancer is here, attack Archer when Lancer attacks me.",
+    ),
     ("Saber: Drop my Magic Glasses.", "Saber: Drop Magic Glasses."),
     ("Saber: Saber drops her Magic Glasses.", "Saber: Drop Magic Glasses."),
 ];

@@ -76,6 +76,16 @@ impl<N: Naming> Who<N> {
         }
     }
 
+    /// Those whom `a character except Lancer` leaves out by name.
+    pub fn excepted_by_name(&self) -> impl Iterator<Item = &Who<N>> {
+        let group = if let Who::Any(group) = self { Some(group) } else { None };
+        let exceptions = group.into_iter().flat_map(|group| &group.filters).filter_map(|filter| match filter {
+            Filter::Except(people) => Some(people),
+            _ => None,
+        });
+        exceptions.flatten().filter(|who| matches!(who, Who::Named(_)))
+    }
+
     /// Returns the same people without the filter `Masterless`: contracts are made with no others, so it need not be
     /// said (R146).
     #[must_use]

@@ -1,6 +1,7 @@
 //! `Nobody`, `no opponent`, `neither A nor B`: where they deny a statement, and where the denial would be lost (A255).
 
-use super::Rule;
+use super::{Rule, build_conjunction};
+use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Who, Written};
 use crate::language::pairs::Pair;
 
 /// Whether a pair is `nobody` or `no opponent`, so that the statement about it is denied.
@@ -26,6 +27,34 @@ pub(super) fn count_verb_phrases(part: &Pair<'_, Rule>) -> usize {
     let about = part.clone().into_inner().find(|p| p.as_rule() == Rule::about);
     let said = about.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::said));
     said.map_or(0, |p| p.into_inner().filter(|p| p.as_rule() == Rule::said_all).count())
+}
+
+/// Denies a statement about anybody of a group. `No opponent except Lancer is here` says that Lancer is here, too.
+pub(super) fn deny_except(said: Condition<Written>, subject: &Who<Written>) -> Condition<Written> {
+    let said_of = |who: &Who<Written>| {
+        let mut said = said.clone();
+        let subjects = said.statements_mut().into_iter().filter_map(Predicate::subject_mut);
+        subjects.filter(|of| **of == *subject).for_each(|of| *of = who.clone());
+        said
+    };
+    let of_excepted: Vec<_> = subject.excepted_by_name().map(said_of).collect();
+    build_conjunction(of_excepted.into_iter().chain([Condition::Not(Box::new(said))]))
+}
+
+/// `There is no opponent here except Lancer`: that Lancer is there.
+pub(super) fn excepted_are_there(group: &Group<Written>, location: Option<&Name>) -> Vec<Condition<Written>> {
+    let described =
+        group.filters.iter().find_map(|filter| if let Filter::In(name) = filter { Some(name) } else { None });
+    let location = location.or(described);
+    let is_there = |who: &Who<Written>| Condition::Is(Predicate::IsIn(who.clone(), location.cloned()));
+    Who::Any(group.clone()).excepted_by_name().map(is_there).collect()
+}
+
+/// Whether parts of a condition say of somebody alone what nobody else does, as [`deny_except`] yields it.
+pub(super) fn is_of_excepted_alone(parts: &[Condition<Written>]) -> bool {
+    let Some(Condition::Not(denied)) = parts.last() else { return false };
+    let Condition::Is(said) = &**denied else { return false };
+    said.subject().is_some_and(|subject| subject.excepted_by_name().next().is_some())
 }
 
 fn says_neither(subject: &Pair<'_, Rule>) -> bool {

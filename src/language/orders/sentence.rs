@@ -3,6 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `order_builder`, `body` | a sentence becomes branches: conditions, their order, who acts |
+//! | `unclear_words` | words that order nothing or may mean two things |
 //! | `if_order` | which condition belongs to which action |
 //! | `alternatives`, `choices` | one order in place of another; one of two targets |
 //! | `reactions`, `delays` | orders that answer an event; orders that wait |
@@ -16,3 +17,4 @@ pub(super) mod if_order;
 pub(super) mod order_builder;
 pub(super) mod places;
 pub(super) mod reactions;
+mod unclear_words;

@@ -46,6 +46,7 @@ impl OrderBuilder<'_> {
                 if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
                     self.reject_item_without_verb(&frame)?;
                 }
+                self.reject_item_taken(&pair, &frame)?;
                 let (kinds, restricted_to) = self.build_verb_actions(verb, &pair, &mut frame)?;
                 if let Some((word, span)) = frame.find_unused_phrase() {
                     return Err(self.unexpected_phrase_error(verb, word, span).into());
@@ -109,6 +110,34 @@ impl OrderBuilder<'_> {
             .into())
     }
 
+    /// `Carry the Splint`, `Take the Splint with me`: rejects an item that is carried, which its owner does anyway.
+    fn reject_carried_item(&self, frame: &VerbFrame, span: Span) -> Result<(), OrderError> {
+        let [thing] = frame.things.as_slice() else { return Ok(()) };
+        let Some(name) = thing.name.as_ref().filter(|_| self.is_item(thing) && !frame.has_destination()) else {
+            return Ok(());
+        };
+        let item = &name.text;
+        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, format!("whoever has `{item}` carries it anyway"))
+            .note(format!("write `Use item {item}.`, or `Pick up {item}.` if it lies here"))
+            .into())
+    }
+
+    /// `Take the Splint`: rejects an item that could be used or picked up. Only medicine is taken to be used.
+    fn reject_item_taken(&self, pair: &Pair<'_, Rule>, frame: &VerbFrame) -> Result<(), OrderError> {
+        const MEDICINE: [&str; 7] = ["pill", "potion", "medicine", "drug", "elixir", "antidote", "remedy"];
+        let says_take = pair.as_str().trim_start().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("take"));
+        let [thing @ Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
+        let is_medicine = MEDICINE.iter().any(|medicine| name.text.to_lowercase().contains(medicine));
+        let is_swallowed = is_medicine && !frame.has_lead(LeadWord::With);
+        if !says_take || !self.is_item(thing) || frame.has_destination() || is_swallowed {
+            return Ok(());
+        }
+        let item = &name.text;
+        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, *span, format!("is `{item}` used, picked up, or carried along?"))
+            .note(format!("write `Use item {item}.` or `Pick up {item}.`; one's own items are carried anyway"))
+            .into())
+    }
+
     /// Builds the actions of a verb with its phrases, and the location to which they are restricted.
     fn build_verb_actions(
         &mut self,
@@ -151,6 +180,7 @@ impl OrderBuilder<'_> {
             Rule::d_give => self.build_gifts(frame, span)?,
             // These verbs need a skill or item.
             Rule::d_heal | Rule::d_carry | Rule::o_take_along => {
+                self.reject_carried_item(frame, span)?;
                 frame.things.extend(frame.instrument.take());
                 if frame.things.len() != 1 {
                     let message = "with what? this is done by a skill or an item";

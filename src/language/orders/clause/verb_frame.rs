@@ -131,6 +131,11 @@ impl VerbFrame {
         self.targets_by_lead.iter().any(|(other, ..)| *other == lead)
     }
 
+    /// Whether the clause names a place or person to which something goes.
+    pub(in crate::language::orders) fn has_destination(&self) -> bool {
+        self.to.is_some() || self.has_lead(LeadWord::To)
+    }
+
     /// Whether the clause names people who go along.
     pub(in crate::language::orders) fn has_companions(&self) -> bool {
         self.targets_by_lead.iter().any(|(lead, targets, _)| *lead == LeadWord::With && targets.iter().all(is_person))

@@ -165,7 +165,7 @@ impl OrderFileReader<'_> {
         let has_condition =
             sentence_words::tokenize(self.text(rest)).iter().any(|(_, _, token)| token.opens_condition());
         // Behind an order that was refused, it is read without these words: one error is enough.
-        let follows_refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
+        let follows_refused = self.parsed.unread.last().is_some_and(|above| above.number == self.count);
         if above.map_or(!follows_refused, depends) || has_condition { span } else { rest }
     }
 
@@ -393,8 +393,13 @@ impl OrderFileReader<'_> {
                 .note("name the character, or write the order below its own head")
                 .into());
         }
-        let mut order =
-            Order { actor, number: self.count, span: self.prepared.original_span(span), body, after_move: false };
+        let mut order = Order {
+            actor,
+            number: self.next_number(),
+            span: self.prepared.original_span(span),
+            body,
+            after_move: false,
+        };
         // `If Saber is here, have her attack Archer` in Rin's block: `here` is Rin's location.
         if let Some(head) = self.actor.as_ref().filter(|head| acts_for_another && !self.is_foreign_heading(head)) {
             let actor = order.actor.clone();

@@ -3,7 +3,7 @@
 //! `Use Barbed Spear on Caster, but only if she is still here.` If the condition names nobody whom the word could mean
 //! and the order names only one character, the word means that character.
 
-use crate::language::condition::{Act, Condition, Deed as Done, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Deed as Done, Name, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions::is_any_of_several;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Target};
@@ -37,6 +37,27 @@ pub(in crate::language::orders) fn names_others(actions: &[Action<Written>]) -> 
 }
 
 impl OrderBuilder<'_> {
+    /// `If Lancer is here, attack Archer when he attacks me`: rejects a pronoun in what an action waits for, if it
+    /// could mean its target or somebody of a condition before it.
+    pub(in crate::language::orders) fn reject_second_awaited_person(
+        &self,
+        action: &Action<Written>,
+        target: &Who<Written>,
+    ) -> Result<(), OrderError> {
+        let (Some(event), Who::Named(target)) = (&action.delay.awaited, target) else { return Ok(()) };
+        let is_in_event = |name: &Name| people_in(event).contains(&&Who::Named(name.clone()));
+        let differs_in_sex = |name: &Name| match (self.names.sex(&name.text), self.names.sex(&target.text)) {
+            (Some(sex), Some(sex_of_target)) => sex != sex_of_target,
+            _ => false,
+        };
+        let is_another = |name: &&Name| *name != target && !is_in_event(name) && !differs_in_sex(name);
+        if !mentions_antecedent(event) || !self.names_in_conditions.iter().any(|name| is_another(&name)) {
+            return Ok(());
+        }
+        let message = "whom does the word mean in what is waited for, the target or whom the condition names?";
+        Err(Diagnostic::error(codes::WHOM, action.span, message).note("write the name in its place").into())
+    }
+
     /// The only character that actions name. The quote of an unknown Command Spell may name another, as in `Defend
     /// Illya!`.
     pub(in crate::language::orders) fn only_character_named(

@@ -108,6 +108,8 @@ pub(in crate::language::orders) fn replace_pronouns(
         },
         clause: ClauseState { is_new: true, ..ClauseState::default() },
         has_unnamed_striker: false,
+        has_named_relation: false,
+        has_pronoun_object: false,
         has_he_and_she: [Gender::He, Gender::She]
             .iter()
             .all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
@@ -184,6 +186,10 @@ struct PronounWriter<'a> {
     clause: ClauseState,
     /// Whether somebody was struck by an unnamed striker.
     has_unnamed_striker: bool,
+    /// Whether `my` was read before `Master` or `Servant`, and the person recorded.
+    has_named_relation: bool,
+    /// Whether a pronoun was read as the object of an order.
+    has_pronoun_object: bool,
     /// Whether the sentence contains both `he` and `she`.
     has_he_and_she: bool,
     /// Whether the sentence treats the actor and another as one group.
@@ -239,9 +245,12 @@ impl PronounWriter<'_> {
                 }
                 // `again` means another attack on the same target.
                 if is_one_of(word_text, &["again"]) && self.context.has_attack && !self.clause.is_statement {
-                    let was_mentioned = |mark: char| self.before.people.contains(&Mention::Named(mark));
-                    self.is_doubtful |=
-                        self.before.has_attack && self.last_meant.is_some_and(|mark| !was_mentioned(mark));
+                    let is_new = |person: &Mention| !self.before.people.contains(person);
+                    let means_new = match self.last_meant {
+                        Some(mark) => is_new(&Mention::Named(mark)),
+                        None => self.has_pronoun_object && self.context.people.iter().any(is_new),
+                    };
+                    self.is_doubtful |= self.before.has_attack && means_new;
                 }
                 if is_one_of(word_text, &["again"])
                     && self.context.has_attack
@@ -269,6 +278,7 @@ impl PronounWriter<'_> {
                             Some((_, _, Token::Stop(_))) | None => false,
                         };
                     self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
+                    self.has_pronoun_object |= role == PronounRole::Object && !self.clause.is_statement;
                     return self.read_pronoun(gender, role, contained_verb);
                 }
                 self.read_word(word_text, word(1), text.get(end..).unwrap_or_default());
@@ -380,13 +390,13 @@ impl PronounWriter<'_> {
             };
         } else if is_any(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
             self.clause.is_new = false;
+            self.has_named_relation = true;
             match self.partner {
                 Some(mark) => self.mention_person(Mention::Named(mark), false),
                 None => self.mention_person(Mention::Unnamed, false),
             }
         } else if is_any(&["master", "servant", "partner"]) {
-            // For `my Master` the name was recorded at `my`.
-            if self.context.people.last().copied() != self.partner.map(Mention::Named) {
+            if !std::mem::take(&mut self.has_named_relation) {
                 self.mention_person(Mention::Unnamed, false);
             }
         } else if is_any(UNNAMED_PEOPLE) {

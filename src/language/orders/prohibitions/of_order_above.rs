@@ -6,10 +6,10 @@
 //! about that order, and the order has no condition yet. No other order of the letter may do what is forbidden.
 
 use super::prohibition::{Prohibition, may_break_prohibition};
-use crate::language::condition::{Name, Who, Written};
+use crate::language::condition::{Condition, Name, Predicate, Property, Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Order, Target};
+use crate::language::order::{ActionKind, Order, Target, Times};
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{OrderFileReader, ReadOrder, codes};
 use crate::language::span::Span;
@@ -106,8 +106,18 @@ impl OrderFileReader<'_> {
         };
         let (mut order, companions, warnings) = self.read_order_in_words(*at, &rewritten, Some(*at)).ok()?;
         order.number = above.number;
+        // Whether it is asked once, or before each of several uses, is open.
+        if action.kind.facts().times != Times::ONCE && order.body.conditions().any(asks_about_own_amount) {
+            return None;
+        }
         (companions.is_empty() && warnings.is_empty()).then_some(order)
     }
+}
+
+/// Whether a condition asks how much Health or Mana the actor has, which each use may change.
+fn asks_about_own_amount(condition: &Condition<Written>) -> bool {
+    let is_amount = |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(..)));
+    condition.statements().into_iter().any(is_amount)
 }
 
 /// Whether a sentence begins with its condition.

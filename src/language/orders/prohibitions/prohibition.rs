@@ -4,14 +4,13 @@
 //! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
 //! sentence with an exception or a number could order something and is refused.
 
-use super::words::{FOLLOWING, LETTING_GO, strip_emphasis};
-use crate::language::condition::{Name, Who, Written};
+use super::words::{LETTING_GO, strip_emphasis};
+use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, LogicStatement, Order, Target, Times};
+use crate::language::order::{ActionKind, Order, Target, Times};
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
-use crate::language::orders::people::teams;
 use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
 use crate::language::span::Span;
 
@@ -161,7 +160,10 @@ impl OrderFileReader<'_> {
                     !order.body.is_conditional() && order.body.actions().all(|action| is_aimed(&action.kind))
                 })
             };
+            // `… if she holds a Splint and no Pills`: so is what is not there.
+            let may_go_on_condition = starts_with_no(self.text(rest)) && ends_in_condition(self.text(first));
             let can_split = (!begins_with_contrast || is_plain_attack())
+                && !may_go_on_condition
                 && (self.are_order_and_prohibition(first, rest) || self.are_order_and_prohibition(rest, first));
             can_split.then_some((first, rest))
         })
@@ -275,134 +277,6 @@ impl OrderFileReader<'_> {
         })
     }
 
-    /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
-    pub(super) fn parse_forbidden_actions(
-        &self,
-        span: Span,
-        lead: &str,
-        rest: &str,
-    ) -> Option<Vec<ActionKind<Written>>> {
-        let unnamed = || Name { text: String::new(), span: self.prepared.original_span(span) };
-        if let Some(kinds) = self.parse_forbidden_spending(span, rest) {
-            return Some(kinds);
-        }
-        let lower = rest.to_ascii_lowercase();
-        match lower.as_str() {
-            following if FOLLOWING.contains(&following) => return Some(vec![ActionKind::Move(unnamed())]),
-            "scout" | "scouting" | "scout anything" | "scout anywhere" => {
-                return Some(vec![ActionKind::Scout(unnamed())]);
-            }
-            "consume civilians"
-            | "consume a civilian"
-            | "consume any civilians"
-            | "consume anyone"
-            | "consume anybody" => {
-                return Some(vec![ActionKind::ConsumeCivilian]);
-            }
-            "the logic game" if lead.ends_with("out of ") => {
-                return Some(vec![ActionKind::Logic(LogicStatement::Red(String::new()))]);
-            }
-            "spirit form" if lead.ends_with("out of ") => return Some(vec![ActionKind::EnterSpiritForm]),
-            _ if lead.ends_with("out of ") => return None,
-            "moving" | "movement" | "move anywhere" | "go anywhere" | "going anywhere" | "leave" | "fleeing"
-            | "flee" | "retreat" | "retreating" => {
-                return Some(vec![ActionKind::Move(unnamed())]);
-            }
-            _ => {}
-        }
-        // `Save Excalibur for Archer` orders something; `Save Excalibur` does not.
-        let saves = matches!(lead, "save " | "hold on to ");
-        if saves && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
-            return None;
-        }
-        let is_negative_verb = ["avoid ", "refrain from ", "no further ", "single ", "nothing on "]
-            .iter()
-            .any(|ending| lead.ends_with(ending));
-        let is_noun = lead.ends_with("no ") || is_negative_verb || saves;
-        let verbs: &[(&str, &str)] = match is_noun {
-            true => &[
-                ("attacks on ", "attack "),
-                ("attack on ", "attack "),
-                ("attacks against ", "attack "),
-                ("attacking ", "attack "),
-                ("using ", "use "),
-                ("", "use "),
-            ],
-            false => &[("waste ", "use "), ("", "")],
-        };
-        let everybody = [
-            "attack",
-            "offense",
-            "offence",
-            "fight",
-            "attacks",
-            "attacking",
-            "fighting",
-            "fighting on the way",
-            "fighting on the way out",
-            "fighting there",
-            "fights",
-            "attack anyone",
-            "attack anybody",
-            "fight anyone",
-            "start a fight",
-            "start any fights",
-            "start fights",
-            "start anything",
-            "start a battle",
-            "start any battle",
-            "start a battle there",
-            "start a fight there",
-            "start any fight there",
-            "attack anyone there",
-            "attack anybody there",
-            "engage anyone",
-            "battle",
-        ];
-        const ANY_USE: [&str; 10] = [
-            "cast anything",
-            "use anything",
-            "cast any spell",
-            "cast any spells",
-            "cast any skill",
-            "use any skill",
-            "use any skills",
-            "skill",
-            "skills",
-            "use skills",
-        ];
-        let candidates = if ANY_USE.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
-            vec!["use any skill".to_owned()]
-        } else if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
-            vec!["attack every opponent".to_owned()]
-        } else {
-            let (noun, verb) = verbs
-                .iter()
-                .find(|(noun, _)| rest.get(..noun.len()).is_some_and(|of| of.eq_ignore_ascii_case(noun)))?;
-            let plain = format!("{verb}{}", rest.get(noun.len()..)?);
-            // `A or B` forbids each of them.
-            let with_and = plain.replace(" or ", " and ");
-            vec![plain, with_and]
-        };
-        let with_masters: Vec<String> =
-            candidates.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
-        candidates.iter().chain(&with_masters).find_map(|text| {
-            let parsed = self.parse_order_in_words(span, text, Some(span)).ok()?;
-            let generic = ["spell", "item", "phantasm", "action", "skill"];
-            let has_known_names = !teams::names_strangers(&parsed, self.prepared.names)
-                || generic.iter().any(|of| text.to_ascii_lowercase().contains(of));
-            let (order, companions, _) = parsed;
-            if !has_known_names {
-                return None;
-            }
-            let is_plain = |action: &Action<Written>| action.delay.is_none() && needs_an_order(&action.kind);
-            let [branch] = order.body.branches.as_slice() else { return None };
-            let is_unconditional = companions.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
-            (is_unconditional && branch.actions.iter().all(is_plain))
-                .then(|| branch.actions.iter().map(|action| action.kind.clone()).collect())
-        })
-    }
-
     /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
     pub(in crate::language::orders) fn report_prohibitions(&mut self) {
         for Prohibition { span, actor, kinds, condition: when, order_number, fault } in
@@ -448,6 +322,17 @@ pub(in crate::language::orders) fn strip_any_prefix<'t>(text: &'t str, leads: &[
     let rest_behind =
         |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
     leads.iter().find_map(rest_behind)
+}
+
+/// Whether a text begins with `no`.
+fn starts_with_no(text: &str) -> bool {
+    text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("no "))
+}
+
+/// Whether a text has a condition behind its order.
+fn ends_in_condition(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    [" if ", " unless ", " when ", " while ", " once ", " after "].iter().any(|word| text.contains(word))
 }
 
 /// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.

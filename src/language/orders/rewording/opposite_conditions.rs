@@ -26,7 +26,6 @@ impl OrderFileReader<'_> {
         above.body.branches.extend(body.branches);
         let number = above.number;
         self.parsed.named_readings.retain(|other| other.order.number != order.number && other.order.number != number);
-        self.count -= 1;
         true
     }
 

@@ -9,6 +9,7 @@ use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Order, SpellObject};
 use crate::language::orders::OrderFileReader;
 use crate::language::prepare::split::{begins_order, order_behind};
+use crate::language::wordings;
 
 /// Words that could add a condition or a time to what a spell orders, or begin another order.
 const CONDITION_WORDS: [&str; 27] = [
@@ -87,9 +88,14 @@ impl OrderFileReader<'_> {
         let contains_clause =
             |said: &str| !written.contains(&format!(": {said}")) && contains_condition(&words_of(said));
         // `… to attack Archer if Lancer leaves`: the rest could belong to the speech.
-        let has_words_behind = |said: &str| {
-            let behind = written.rsplit_once(said).map_or("", |(_, behind)| behind);
-            !behind.trim_matches(['.', '!', '?', ' ']).is_empty()
+        let is_punctuation = |c: char| matches!(c, '.' | '!' | '?' | ' ');
+        let has_words_behind = |said: &str| match written.rsplit_once(said) {
+            Some((_, behind)) => !behind.trim_matches(is_punctuation).is_empty(),
+            // In other words: `a truce if …` for `a ceasefire`.
+            None => {
+                let said = said.trim_end_matches([',', ' ']);
+                parts_before_conditions(&written).any(|part| wordings::ending_as_written(part, said).is_some())
+            }
         };
         // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in a message.
         let contains_clause_or_order = |said: &str| contains_clause(said) || self.contains_order(said);
@@ -152,6 +158,29 @@ fn contains_condition(words: &[String]) -> bool {
     words
         .iter()
         .any(|word| matches!(word.as_str(), "if" | "unless" | "when" | "once" | "after" | "until" | "otherwise"))
+}
+
+fn opens_condition(word: &str) -> bool {
+    matches!(
+        word.to_ascii_lowercase().as_str(),
+        "if" | "unless" | "when" | "whenever" | "while" | "once" | "after" | "until" | "otherwise" | "else"
+    )
+}
+
+/// The text before each word that opens a condition.
+fn parts_before_conditions(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(' ').filter_map(|(at, space)| {
+        let (part, behind) = (text.get(..at)?, text.get(at + space.len()..)?);
+        let word = behind.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        opens_condition(word).then(|| part.trim_end_matches([',', ' ']))
+    })
+}
+
+/// Whether a message behind `that` could go on with a condition or with another order: `Tell Illya that we won and
+/// Gandr Lancer`, `… that Lancer is dead if he is dead`.
+pub(in crate::language::orders) fn has_unclear_end(message: &str) -> bool {
+    const JOINTS: [&str; 7] = [" and ", " but ", " then ", ",", ";", ":", ". "];
+    JOINTS.iter().any(|joint| message.contains(joint)) || words_of(message).iter().any(|word| opens_condition(word))
 }
 
 fn words_of(said: &str) -> Vec<String> {

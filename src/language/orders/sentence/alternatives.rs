@@ -1,9 +1,9 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
 use super::order_builder::{ClauseContext, OrderBuilder, negate, to_guard};
-use crate::language::condition::{Condition, Predicate, Property, Who, Written};
+use crate::language::condition::{Condition, Name, Predicate, Property, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target};
+use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target, Times};
 use crate::language::order_text::action_text;
 use crate::language::orders::clause::verb_frame::parse_times;
 use crate::language::orders::diagnose::order_error::OrderError;
@@ -22,8 +22,17 @@ impl OrderFileReader<'_> {
         span: Span,
     ) -> Result<ReadOrder, OrderError> {
         let (order, words, above) = (&parsed.0, self.text(span), self.parsed.orders.as_slice());
-        if could_replace_another_order(order, words, above) {
+        if says_instead(words) && could_replace_another_order(order, above, self.prepared.names) {
             return Err(unclear_replacement_error(order.span).into());
+        }
+        if says_instead(words) && leaves_number_open(order, words) {
+            return Err(unclear_number_error(order.span).into());
+        }
+        if follows_several_conditions(order, words, above) {
+            return Err(unclear_last_otherwise_error(order.span).into());
+        }
+        if has_pronoun_for_either(order, words, self.prepared.names) {
+            return Err(unclear_alternative_target_error(order.span).into());
         }
         if let Some(other) = self.find_actor_continued(order, span) {
             return Err(unclear_actor_error(order, &other).into());
@@ -37,7 +46,7 @@ impl OrderFileReader<'_> {
         }
         let of_actor = |unread: &FaultyOrder| unread.actor == order.actor.text;
         let has_unread = self.parsed.unread.iter().any(of_actor) || !self.forbidden.is_empty();
-        if excludes_people_above(order, words, above, has_unread) {
+        if excludes_people_above(order, words, above, (has_unread, self.prepared.names)) {
             return Err(unclear_exclusion_error(order.span).into());
         }
         Ok(parsed)
@@ -264,36 +273,157 @@ fn find_instead_question(actions: &[Action<Written>], context: &ClauseContext) -
     }
 }
 
-/// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether `instead` could replace an order above the last
-/// one.
-fn could_replace_another_order(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
-    let says_instead = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
-    let [new, replaced] = order.body.branches.as_slice() else { return false };
-    let means_of =
-        |actions: &[Action<Written>]| actions.iter().map(|action| means_of_action(&action.kind)).collect::<Vec<_>>();
-    let (new, replaced) = (means_of(&new.actions), means_of(&replaced.actions));
-    let is_done_alike = |other: &&Order<Written>| {
-        other.actor == order.actor && other.body.actions().any(|action| new.contains(&means_of_action(&action.kind)))
-    };
-    says_instead && new != replaced && above.iter().any(|other| is_done_alike(&other))
+fn says_instead(words: &str) -> bool {
+    words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"))
 }
 
-/// `Cut Lancer. Use Excalibur on everybody else.`: whether `else` leaves out somebody whom a sentence above names. One
-/// that is not understood (`has_unread`) could name anybody.
-fn excludes_people_above(order: &Order<Written>, words: &str, above: &[Order<Written>], has_unread: bool) -> bool {
-    let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
-    let is_everybody_else = |pair: &[String]| match pair {
-        [who, other] => other == "else" && ["everybody", "everyone", "anybody", "anyone"].contains(&who.as_str()),
+/// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether `instead` could replace an order above the last
+/// one: one that is at least as much like what is done instead.
+fn could_replace_another_order(order: &Order<Written>, above: &[Order<Written>], names: &NameBook) -> bool {
+    let [new, replaced] = order.body.branches.as_slice() else { return false };
+    let likeness = |actions: &[Action<Written>], others: &[Action<Written>]| {
+        let pairs = actions.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
+        pairs.filter_map(|(one, other)| likeness_of_actions(&one.kind, &other.kind, names)).max()
+    };
+    let likeness_of_replaced = likeness(&new.actions, &replaced.actions);
+    let mut others = above.iter().filter(|other| other.actor == order.actor).flat_map(|other| &other.body.branches);
+    others.any(|other| {
+        let likeness_of_other = likeness(&new.actions, &other.actions);
+        likeness_of_other.is_some() && likeness_of_other >= likeness_of_replaced
+    })
+}
+
+/// How much one action is like another, which it may replace: by what it is done with, then by its targets, then by
+/// whether it does harm. `None` if it is no replacement.
+fn likeness_of_actions(
+    one: &ActionKind<Written>,
+    other: &ActionKind<Written>,
+    names: &NameBook,
+) -> Option<(bool, bool, bool)> {
+    let (Some(means), Some(means_of_other)) = (means_of_action(one), means_of_action(other)) else {
+        return (std::mem::discriminant(one) == std::mem::discriminant(other)).then_some((false, false, false));
+    };
+    let is_named = |target: &&Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+    let shares_target = one.targets().iter().filter(is_named).any(|target| other.targets().contains(target));
+    let does_no_harm = |means: &str| names.does_no_harm(means);
+    Some((means == means_of_other, shares_target, does_no_harm(&means) == does_no_harm(&means_of_other)))
+}
+
+/// `Attack Lancer twice. If C, attack Archer instead.`: whether the number is said only of what is replaced.
+fn leaves_number_open(order: &Order<Written>, words: &str) -> bool {
+    const ONCE: [&str; 4] = ["once", "one", "1", "single"];
+    let [new, replaced] = order.body.branches.as_slice() else { return false };
+    let ([new], [replaced]) = (new.actions.as_slice(), replaced.actions.as_slice()) else { return false };
+    let is_same_deed = means_of_action(&new.kind).is_some_and(|means| means_of_action(&replaced.kind) == Some(means));
+    let last_sentence = words.rsplit(['.', ';']).find(|sentence| says_instead(sentence)).unwrap_or(words);
+    let says_once = last_sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| ONCE.iter().any(|once| once.eq_ignore_ascii_case(word)));
+    let (times, times_replaced) = (new.kind.facts().times, replaced.kind.facts().times);
+    is_same_deed && times == Times::ONCE && times_replaced != Times::ONCE && !says_once
+}
+
+/// `Attack Lancer. If Archer is here, attack him twice instead.` · `Attack Lancer unless Archer is dead. In that case,
+/// use Surge on him.`: whether a pronoun could mean whom the condition names or whom the order before it names. Where
+/// the same is done to both, it means the former.
+fn has_pronoun_for_either(order: &Order<Written>, words: &str, names: &NameBook) -> bool {
+    let words = words.to_lowercase();
+    let follows_both = says_instead(&words) || words.contains("in that case") || words.contains("in which case");
+    let [one, other] = order.body.branches.as_slice() else { return false };
+    let ([action], [other_action]) = (one.actions.as_slice(), other.actions.as_slice()) else { return false };
+    let target = |action: &Action<Written>| match action.kind.targets() {
+        [Target::Character(who)] => Some(who.clone()),
+        _ => None,
+    };
+    let named = match (target(action), target(other_action)) {
+        (Some(Who::Antecedent), Some(Who::Named(name))) | (Some(Who::Named(name)), Some(Who::Antecedent)) => name,
+        _ => return false,
+    };
+    let is_same_deed = means_of_action(&action.kind) == means_of_action(&other_action.kind)
+        && action.kind.facts().times == other_action.kind.facts().times;
+    let differ_in_sex = |name: &Name| match (names.sex(&name.text), names.sex(&named.text)) {
+        (Some(sex), Some(other_sex)) => sex != other_sex,
         _ => false,
     };
-    let is_everybody = |target: &Target<Written>| matches!(target, Target::Character(Who::Every(_) | Who::Any(_)));
-    let is_named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
-    let has_target = |order: &Order<Written>, test: &dyn Fn(&Target<Written>) -> bool| {
-        order.body.actions().any(|action| action.kind.targets().iter().any(test))
+    let asks_about_another = order
+        .body
+        .conditions()
+        .flat_map(pronouns::people_in)
+        .any(|who| matches!(who, Who::Named(name) if *name != named && !differ_in_sex(name)));
+    follows_both && asks_about_another && !is_same_deed
+}
+
+/// `If Lancer is here, attack him. If Archer is here, attack him. Otherwise, move to Bridge.`: whether an `otherwise`
+/// of its own sentence could be of the condition of the order above, too.
+fn follows_several_conditions(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+    let words = words.to_lowercase();
+    let has_own_sentence = [". otherwise", ". else", ". if not"].iter().any(|joint| words.contains(joint));
+    let is_single_condition = |other: &Order<Written>| match other.body.branches.as_slice() {
+        [branch] => other.actor == order.actor && !branch.guards.is_empty(),
+        _ => false,
     };
-    let says_everybody_else = words.windows(2).any(is_everybody_else);
-    let names_above = || above.iter().any(|other| other.actor == order.actor && has_target(other, &is_named));
-    says_everybody_else && has_target(order, &is_everybody) && (has_unread || names_above())
+    has_own_sentence && order.body.branches.len() > 1 && above.last().is_some_and(is_single_condition)
+}
+
+/// The error for an `otherwise` behind two conditions.
+fn unclear_last_otherwise_error(span: Span) -> Diagnostic {
+    let message = "otherwise than what: where the last condition fails, or where all of them do?";
+    Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, span, message)
+        .note("the last: `If C, A. If D, B; otherwise, E.`; all: `If C, A; otherwise, if D, B; otherwise, E.`")
+}
+
+/// The error for a pronoun in one of two alternatives.
+fn unclear_alternative_target_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "whom does the word mean, whom the condition names or whom the order names?")
+        .note("write the name in its place")
+}
+
+/// The error for an order done instead of another that says how often it is done.
+fn unclear_number_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::HOW_MANY, span, "once, or as often as what it stands in the place of?")
+        .note("write the number: `attack Archer once instead`, `attack Archer 2 times instead`")
+}
+
+/// `Cut Lancer. Use Excalibur on everybody else.` · `If Lancer attacks me, attack him. If another Servant attacks me,
+/// use Parry.`: whether `else` or `another` leaves out somebody of whom a sentence above speaks. One that is not
+/// understood (`has_unread`) could speak of anybody.
+fn excludes_people_above(
+    order: &Order<Written>,
+    words: &str,
+    above: &[Order<Written>],
+    (has_unread, names): (bool, &NameBook),
+) -> bool {
+    let is_foreign = |who: &Who<Written>| match who {
+        Who::Named(name) => !names.is(&name.text, NameKind::Own),
+        Who::User | Who::Related(..) => false,
+        Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::OneOf(_) => true,
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => true,
+    };
+    let speaks_of_others = |other: &Order<Written>| {
+        let mut people = other.body.conditions().flat_map(pronouns::people_in);
+        let mut targets = other.body.actions().flat_map(|action| action.kind.people());
+        people.any(is_foreign) || targets.any(is_foreign)
+    };
+    let is_push = order.body.actions().any(|action| matches!(action.kind, ActionKind::Push(_)));
+    says_other_people(words)
+        && !is_push
+        && (has_unread || above.iter().any(|other| other.actor == order.actor && speaks_of_others(other)))
+}
+
+/// Whether words speak of others than somebody, and do not say than whom: `someone else`, `another Servant`.
+fn says_other_people(words: &str) -> bool {
+    const ANYBODY: [&str; 10] =
+        ["everybody", "everyone", "anybody", "anyone", "somebody", "someone", "nobody", "one", "who", "whoever"];
+    const PEOPLE: [&str; 9] =
+        ["servant", "master", "character", "opponent", "enemy", "foe", "person", "familiar", "attacker"];
+    let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
+    let words: Vec<&str> =
+        words.iter().map(String::as_str).filter(|word| !matches!(*word, "" | "enemy" | "hostile")).collect();
+    words.windows(2).any(|pair| match pair {
+        [who, "else"] => ANYBODY.contains(who),
+        ["another", who] => PEOPLE.contains(who),
+        _ => false,
+    })
 }
 
 /// `When Archer attacks Rin, attack Archer, otherwise Lancer.`: whether an order that waits was read as a choice

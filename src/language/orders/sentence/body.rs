@@ -6,19 +6,14 @@ use super::order_builder::{
 };
 use super::{alternatives, places, reactions};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
-use crate::language::conditions::{
-    Ambiguity, find_ambiguities, find_lost_denial, find_past_state, find_unclear_that_kind,
-};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay, PactStep};
 use crate::language::orders::clause::order_actions::ClauseActions;
 use crate::language::orders::diagnose::deed_counts::{ambiguous_count_error, find_exceedable_count};
-use crate::language::orders::diagnose::doubts;
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::people::{antecedents, attackers, pronouns};
-use crate::language::orders::{NameBook, NameKind, Rule, codes};
+use crate::language::orders::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
-use crate::language::prepare::split::{begins_order, order_behind};
 use crate::language::span::Span;
 
 /// The order whose trailing condition is being read.
@@ -35,65 +30,24 @@ impl OrderBuilder<'_> {
         &mut self,
         pairs: &mut Pairs<'_, Rule>,
     ) -> Result<Body<Written>, OrderError> {
-        let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         let whole = pairs.clone();
         self.places = places::named_locations(pairs, &self.reader, self.names);
-        if let Some(question) = find_question_mark(pairs) {
-            let message = "a question orders nothing";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&question), message)
-                .note("write it as an order and end it with a full stop; what you want to ask the GM stands in brackets or behind #")
-                .into());
+        let subjectless = self.reject_unclear_words(&whole)?;
+        self.warn_of_narrow_words(&whole);
+        let mut body = self.build_branches(pairs)?;
+        self.resolve_alternatives(&whole, &mut body)?;
+        self.warn_of_order_behind_until(&whole, &body);
+        self.resolve_people(whole, &mut body)?;
+        reactions::wait_for_doers(&mut body)?;
+        match subjectless.filter(|_| self.may_be_about_others(&body)) {
+            Some(words) => Err(self.ambiguity_error(&words).into()),
+            None => Ok(body),
         }
-        if let Some(word) = find_unclear_that_kind(pairs.clone().flatten()) {
-            let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&word), message).into());
-        }
-        if let Some(lost) = find_lost_denial(pairs.clone()) {
-            return Err(self.lost_denial_error(&lost).into());
-        }
-        if let Some(said) =
-            pairs.clone().flatten().find(|p| p.as_rule() == Rule::bare_text && contains_order(p, self.names))
-        {
-            let message = "is this still what is said, or an order behind it?";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&said), message)
-                .note("put what is said in quotes, and end the order with a full stop")
-                .into());
-        }
-        let mut unsaid_doubt = None;
-        for doubt in find_ambiguities(pairs.clone().flatten()) {
-            let allows_two = matches!(
-                doubt.ambiguity,
-                Ambiguity::OneOrAll | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::ScopeOfDenial
-            );
-            if doubt.ambiguity == Ambiguity::NoSubject {
-                unsaid_doubt = Some(doubt);
-            } else if allows_two && self.reader.find_known_two(doubt.words.clone().into_inner()).is_some() {
-                // The two opponents whom the seat knows are meant.
-            } else if doubt.ambiguity == Ambiguity::OneOrAll {
-                // The table of wordings may know what can be asked instead: `after everyone has attacked`.
-                return Err(OrderError::Unsupported(Box::new(self.ambiguity_error(&doubt))));
-            } else {
-                return Err(self.ambiguity_error(&doubt).into());
-            }
-        }
-        if let Some(doubt) = self.find_team_colour(pairs) {
-            return Err(doubt.into());
-        }
-        if let Some((doubted_words, doubt)) = doubts::first_doubt(pairs) {
-            return Err(Diagnostic::error(doubt.code, self.reader.original_span(&doubted_words), doubt.message)
-                .note(doubt.note)
-                .into());
-        }
-        if let Some(past_statement) = find_past_state(pairs.clone().flatten()) {
-            self.warnings.push(past_state_warning(self.reader.original_span(&past_statement)));
-        }
-        if let Some(all_who_did) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
-            let message = "of those who did it as many are meant as the skill has targets";
-            self.warnings.push(
-                Diagnostic::warning(codes::STRIKES_ONE, self.reader.original_span(&all_who_did), message)
-                    .note("for more write an order for each by name"),
-            );
-        }
+    }
+
+    /// Builds the branches of an `order_line`.
+    fn build_branches(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
+        let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         for pair in pairs {
             match pair.as_rule() {
                 Rule::order_body => self.build_body_with_moment(pair, &mut body)?,
@@ -110,50 +64,47 @@ impl OrderBuilder<'_> {
                 _ => {}
             }
         }
-        self.resolve_location_of_alternatives(&mut body)?;
-        if let Some(doubt) = self.find_unclear_together(&whole) {
+        Ok(body)
+    }
+
+    /// Resolves what depends on all branches of an order: where one of them is done, who acts together, which of two
+    /// targets is chosen.
+    fn resolve_alternatives(&mut self, whole: &Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        self.resolve_location_of_alternatives(body)?;
+        if let Some(doubt) = self.find_unclear_together(whole) {
             return Err(doubt.into());
         }
-        self.split_choice(&whole, &mut body)?;
-        if let Some(doubt) = whole.clone().find_map(|part| self.find_seen_deed_or_order(&part)) {
-            return Err(doubt.into());
+        self.split_choice(whole, body)?;
+        match whole.clone().find_map(|part| self.find_seen_deed_or_order(&part)) {
+            Some(doubt) => Err(doubt.into()),
+            None => Ok(()),
         }
-        let until = whole.clone().flatten().find(|part| part.as_rule() == Rule::until_dead);
-        if let Some(until) = until.filter(|_| body.branches.iter().any(|branch| branch.actions.len() > 1)) {
-            let message = "what follows is done too where they still live, as the AP or the Mana for more run out";
-            self.warnings.push(
-                Diagnostic::warning(codes::AFTER_UNTIL, self.reader.original_span(&until), message)
-                    .note("only then: a line of its own, `If Lancer is dead, …`"),
-            );
-        }
-        attackers::resolve_attackers(&mut body);
-        antecedents::resolve_possessives(&mut body)?;
-        pronouns::resolve_whoever_attacked(&whole, &mut body);
-        antecedents::resolve_to_previous_target(&mut body, pronouns::has_pronoun_as_target(&whole))?;
+    }
+
+    /// Resolves pronouns, possessives and descriptions to the people whom they mean.
+    fn resolve_people(&mut self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        attackers::resolve_attackers(body);
+        antecedents::resolve_possessives(body)?;
+        pronouns::resolve_whoever_attacked(&whole, body);
+        antecedents::resolve_to_previous_target(body, pronouns::has_pronoun_as_target(&whole))?;
         let about_us = pronouns::is_about_us(&self.reader, &whole);
-        self.resolve_pronouns_of_passives(whole, &mut body)?;
-        if let Some(span) = find_exceedable_count(&body) {
+        self.resolve_pronouns_of_passives(whole, body)?;
+        if let Some(span) = find_exceedable_count(body) {
             let message = "more of it may still come: when is this asked?";
             return Err(Diagnostic::error(codes::HOW_MANY, span, message)
                 .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
                 .into());
         }
-        antecedents::resolve_to_only_person(&mut body, about_us)?;
-        antecedents::reject_unclear_beneficiary(&body)?;
-        reactions::wait_for_doers(&mut body)?;
-        match unsaid_doubt {
-            Some(doubt)
-                if self.says_we
-                    || self.has_several_subjects
-                    || body
-                        .branches
-                        .iter()
-                        .any(|branch| pronouns::names_others(&branch.actions) && !is_request_at_location(branch)) =>
-            {
-                Err(self.ambiguity_error(&doubt).into())
-            }
-            _ => Ok(body),
-        }
+        antecedents::resolve_to_only_person(body, about_us)?;
+        antecedents::reject_unclear_beneficiary(body)?;
+        Ok(())
+    }
+
+    /// Whether a condition without a subject may be about somebody else than the actor.
+    fn may_be_about_others(&self, body: &Body<Written>) -> bool {
+        let names_others =
+            |branch: &Branch<Written>| pronouns::names_others(&branch.actions) && !is_request_at_location(branch);
+        self.says_we || self.has_several_subjects || body.branches.iter().any(names_others)
     }
 
     /// Builds the branches of a body. A delay before the first `if` is the moment at which the whole order is read.
@@ -290,6 +241,7 @@ impl OrderBuilder<'_> {
             }
         }
         add_location_guard(&locations, clauses, &mut context.guards)?;
+        let has_delay_behind = actions.iter().any(|action| action.delay != context.delay);
         branches.push(Branch { guards: context.guards, actions });
         branches.extend(other_branch);
         match (otherwise, &condition) {
@@ -298,9 +250,25 @@ impl OrderBuilder<'_> {
                 let message = "in which case? this is said behind `unless`";
                 Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.original_span(&whole), message).into())
             }
-            (Some(part), _) => self.build_otherwise(part, &before, condition.as_ref(), branches),
+            (Some(part), _) => {
+                let is_contrast = part.as_rule() == Rule::in_which_case;
+                self.build_otherwise(part, &before, condition.as_ref(), branches)?;
+                let has_no_delay =
+                    |branch: &Branch<Written>| branch.actions.iter().all(|action| action.delay.is_none());
+                match is_contrast && has_delay_behind && branches.last().is_some_and(has_no_delay) {
+                    true => Err(self.unclear_time_of_contrast_error(&whole).into()),
+                    false => Ok(()),
+                }
+            }
             (None, _) => Ok(()),
         }
+    }
+
+    /// The error for `Attack Lancer at the end of the Attacking Phase unless C, in which case attack Archer.`
+    fn unclear_time_of_contrast_error(&self, order: &Pair<'_, Rule>) -> Diagnostic {
+        let message = "does what is done in that case wait as well?";
+        Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(order), message)
+            .note("put the time first: `At the end of the Attacking Phase, A unless C, in which case B.`")
     }
 
     /// Reads a condition behind the actions into `condition`, as a guard. Returns whether it begins with `unless`.
@@ -488,6 +456,7 @@ impl OrderBuilder<'_> {
             if self.doer.is_none()
                 && let Some(one) = self.only_character_named(std::slice::from_ref(action))
             {
+                self.reject_second_awaited_person(action, &one)?;
                 action.delay.awaited.iter_mut().for_each(|event| pronouns::resolve_antecedent(event, &one));
             }
         }
@@ -501,22 +470,6 @@ fn joins_things_without_target(kinds: &[ActionKind<Written>]) -> bool {
         matches!(kind, ActionKind::Use { .. } | ActionKind::UseItem { .. }) && kind.targets().is_empty()
     };
     kinds.len() > 1 && kinds.iter().all(is_thing)
-}
-
-/// The question mark of a sentence that is no request: `Can I attack Lancer?`
-fn find_question_mark<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
-    let is_request = |p: &Pair<'_, Rule>| {
-        p.as_rule() == Rule::o_request && p.as_str().trim_end().to_ascii_lowercase().ends_with("you")
-    };
-    let has_request = sentence.clone().flatten().any(|p| is_request(&p));
-    sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !has_request)
-}
-
-/// Whether an order could begin within unquoted speech: `Tell Blue that we accept, and Gandr Archer`.
-fn contains_order(speech: &Pair<'_, Rule>, names: &NameBook) -> bool {
-    let is_thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
-    let begins_order_or_thing = |rest: &str| begins_order(rest) || rest.starts_with(is_thing);
-    order_behind(speech.as_str(), &[", and ", "; ", ", then "], begins_order_or_thing)
 }
 
 /// Whether `and` and `or` are mixed anywhere within a condition without brackets.
@@ -567,13 +520,6 @@ fn add_location_guard(
         }
     }
     Ok(())
-}
-
-/// The warning for a condition about a past state: `If Lancer was poisoned`.
-fn past_state_warning(span: Span) -> Diagnostic {
-    let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
-    Diagnostic::warning(codes::PAST_STATE, span, message)
-        .note("of what happened it can be asked: `If Lancer has left this location, …`")
 }
 
 /// `Give Saber the Splint, and the Pills if C`: whether a comma sets off the last of two things, so that the condition

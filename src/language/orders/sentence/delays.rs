@@ -241,7 +241,16 @@ impl OrderBuilder<'_> {
         &mut self,
         pair: Pair<'_, Rule>,
     ) -> Result<Condition<Written>, OrderError> {
+        let span = self.reader.original_span(&pair);
         let mut event = self.read_condition(pair)?;
+        if let Condition::Not(denied) = &event
+            && denied.statements().into_iter().all(|statement| statement.deed().is_some())
+        {
+            let message = "what does not happen is no moment to wait for";
+            return Err(Diagnostic::error(codes::WHOSE_TIME, span, message)
+                .note("ask it late: `At the end of the Attacking Phase, if Archer has not attacked, attack Lancer.`")
+                .into());
+        }
         event.set_to_present();
         Ok(event)
     }

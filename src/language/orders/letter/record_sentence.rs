@@ -1,0 +1,209 @@
+//! Records what a sentence turned out to be: an order, a prohibition, talk, a remark, or words that are not understood.
+//! Only orders and unreadable sentences of a known actor take a number.
+
+use crate::language::condition::Written;
+use crate::language::conditions::SourceContext as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{ActionKind, Branch, Order};
+use crate::language::orders::diagnose::order_error::OrderError;
+use crate::language::orders::letter::labels::ActiveLabel;
+use crate::language::orders::letter::parsed::{FaultyOrder, NamedReading};
+use crate::language::orders::people::companions::order_for_companion;
+use crate::language::orders::prohibitions::of_other_cases;
+use crate::language::orders::{OrderFileReader, ReadOrder, SentenceKind, codes};
+use crate::language::prepare::block_labels::BlockLabel;
+use crate::language::span::Span;
+
+impl OrderFileReader<'_> {
+    /// The number that the next order takes.
+    pub(in crate::language::orders) const fn next_number(&self) -> usize {
+        self.count + 1
+    }
+
+    /// Records the orders that one sentence gives; the label above it belongs to the first.
+    pub(in crate::language::orders) fn record_orders(
+        &mut self,
+        span: Span,
+        label: Option<(Span, BlockLabel)>,
+        orders: Vec<ReadOrder>,
+    ) {
+        let mut label = label;
+        for (mut order, companions, warnings) in orders {
+            order.number = self.next_number();
+            self.record_sentence(span, label.take(), Ok((order, companions, warnings)));
+        }
+    }
+
+    /// Records one sentence with the label above it.
+    pub(in crate::language::orders) fn record_sentence(
+        &mut self,
+        span: Span,
+        label: Option<(Span, BlockLabel)>,
+        parsed: Result<ReadOrder, OrderError>,
+    ) {
+        if let Some((name, label)) = label {
+            self.report_misread_label(name, label, span, parsed.is_ok());
+            if label == BlockLabel::Remark && parsed.is_err() {
+                return self.note_owner(span, None);
+            }
+        }
+        let parsed = parsed.and_then(|parsed| self.check_against_orders_above(parsed, span));
+        let label_above = self.next_label.take();
+        match parsed {
+            Ok(parsed) => self.record_order(span, label_above, parsed),
+            // Words around a coloured statement are no order, unless they begin like one.
+            Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
+                self.record_words_beside_colour(span);
+            }
+            Err(OrderError::Unparsed(_)) if self.is_talk(span) => {
+                self.sentences.push((span, SentenceKind::Prose));
+                self.talk.push(span);
+            }
+            Err(OrderError::Unparsed(_)) if self.is_prose(span) => self.record_prose(span),
+            Err(error) => self.record_prohibition_or_error(span, error),
+        }
+    }
+
+    /// Records an order, and a copy of it for each companion.
+    fn record_order(&mut self, span: Span, label: Option<ActiveLabel>, parsed: ReadOrder) {
+        let (order, companions, mut warnings) = parsed;
+        if label.is_none() && companions.is_empty() && self.merge_opposite_order(&order, span) {
+            return;
+        }
+        if let Some(label) = label.filter(|label| !Self::fits_label(*label, &order)) {
+            self.report_unfit_label(label, span);
+        }
+        warnings.extend(self.find_lost_colon_clause(span, label, &order));
+        warnings.extend(self.find_sequence_warning(span, &order));
+        self.note_owner(span, Some(order.actor.text.clone()));
+        self.order_above = Some(order.span);
+        let named_reading = self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
+        let copies: Vec<_> = companions.into_iter().map(|companion| order_for_companion(&order, companion)).collect();
+        self.keep_order(order, warnings);
+        for copy in copies {
+            self.keep_copy_for_companion(copy, named_reading.as_ref());
+        }
+    }
+
+    /// A warning about an order without condition or delay below one that began with a condition or phase and a colon.
+    /// Remembers whether this order begins so.
+    fn find_lost_colon_clause(
+        &mut self,
+        span: Span,
+        label: Option<ActiveLabel>,
+        order: &Order<Written>,
+    ) -> Option<Diagnostic> {
+        let depends = |branch: &Branch<Written>| {
+            !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
+        };
+        let is_independent = order.body.read_at.is_none() && !order.body.branches.iter().any(depends);
+        let has_colon_clause =
+            self.opens_with_colon_clause(span) || (label.is_some_and(Self::names_time) && self.section_label.is_none());
+        let above_had_colon_clause = std::mem::replace(&mut self.above_has_colon_clause, has_colon_clause);
+        (above_had_colon_clause && is_independent && label.is_none()).then(|| {
+            let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
+            Diagnostic::warning(codes::ONE_ORDER_ALONE, order.span, message)
+                .note("say it of each: `If C, A.`, `In the Support Phase, A.`")
+        })
+    }
+
+    /// Keeps a companion's copy of an order, with a copy of the order's reading with names.
+    fn keep_copy_for_companion(&mut self, mut copy: Order<Written>, named_reading: Option<&NamedReading>) {
+        copy.number = self.next_number();
+        if let Some(NamedReading { order, text }) = named_reading {
+            let order = Order { number: copy.number, ..order_for_companion(order, copy.actor.clone()) };
+            self.parsed.named_readings.push(NamedReading { order, text: text.clone() });
+        }
+        self.keep_order(copy, Vec::new());
+    }
+
+    /// Keeps an order, which has the next number.
+    fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
+        self.count += 1;
+        self.parsed.diagnostics.extend(warnings);
+        order.after_move = self.moved_actors.contains(&order.actor);
+        of_other_cases::drop_final_stay(&mut order);
+        // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
+        let moves =
+            |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
+        let branches = &order.body.branches;
+        let waits = order.body.read_at.awaited.is_some()
+            || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.awaited.is_some());
+        // The last `otherwise` has no guard of its own.
+        let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
+        let moves = branches.iter().all(moves) && complete && !waits;
+        if moves && !order.after_move {
+            self.moved_actors.push(order.actor.clone());
+        }
+        self.parsed.orders.push(order);
+    }
+
+    fn record_words_beside_colour(&mut self, span: Span) {
+        self.sentences.push((span, SentenceKind::Prose));
+        let message = "these words are no order and are passed over";
+        self.push_diagnostic(
+            Diagnostic::warning(codes::BESIDE_COLOUR, self.prepared.original_span(span), message)
+                .note("the coloured text beside them is a statement of the Logic Game"),
+        );
+    }
+
+    fn record_prose(&mut self, span: Span) {
+        self.sentences.push((span, SentenceKind::Prose));
+        let message = "these words stand above all orders and are none";
+        self.push_diagnostic(
+            Diagnostic::warning(codes::PROSE, self.prepared.original_span(span), message)
+                .note("the GM can read them; an order stands below its character's name and a colon"),
+        );
+    }
+
+    /// Records a sentence that is no order: a prohibition, or else an error.
+    fn record_prohibition_or_error(&mut self, span: Span, error: OrderError) {
+        let fault = error.into_diagnostic(self.prepared, span);
+        if let Some(mut forbidden) =
+            self.read_prohibition_of_other_cases(span).or_else(|| self.read_prohibition(span, &fault))
+        {
+            let restricts_order = forbidden.order_number.is_some() || self.merge_into_order_above(span, &mut forbidden);
+            self.note_owner(span, None);
+            self.order_above = self.order_above.filter(|_| !restricts_order);
+            return self.forbidden.push(forbidden);
+        }
+        self.record_unread(span);
+        self.push_diagnostic(self.note_all_lines(fault, span));
+        self.warn_order_unchanged(span);
+        self.above_has_colon_clause = self.opens_with_colon_clause(span);
+        let is_head = self.above_has_colon_clause && self.text(span).trim_end().ends_with(':');
+        self.refused_head = is_head.then_some((span, None));
+    }
+
+    /// Records a sentence that could not be read as an order. Below a heading it keeps its number; above all headings
+    /// it belongs to nobody and takes no number.
+    pub(in crate::language::orders) fn record_unread(&mut self, span: Span) {
+        self.note_owner(span, None);
+        let span = self.prepared.original_span(span);
+        match &self.actor {
+            Some(actor) => {
+                self.count += 1;
+                self.parsed.unread.push(FaultyOrder { number: self.count, actor: actor.text.clone(), span });
+            }
+            None => self.unowned_count += 1,
+        }
+    }
+
+    /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.
+    pub(in crate::language::orders) fn note_all_lines(&self, fault: Diagnostic, span: Span) -> Diagnostic {
+        match self.text(span).contains('\n') {
+            true => fault.note(format!(
+                "these lines are read as one order, for no full stop parts them: `{}`",
+                self.text_with_names(span)
+            )),
+            false => fault,
+        }
+    }
+
+    /// Records whose order a sentence is: the actor if known, else the character of the block.
+    pub(in crate::language::orders) fn note_owner(&mut self, span: Span, actor: Option<String>) {
+        let head = || self.actor.as_ref().map(|actor| actor.text.clone());
+        let whose = actor.or_else(head).or_else(|| self.only_own());
+        self.sentences.push((span, SentenceKind::Order(whose)));
+    }
+}
