@@ -54,7 +54,7 @@ struct Kept {
 const KEPT: &[Kept] = &[
     Kept {
         said: r"\b(no|not|never|nobody|none|cannot|can't|can’t|isn't|aren't|doesn't|don't|without|unless|except|but|only)\b",
-        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except|ignores)\b",
+        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except|ignores|but keeps at least)\b",
     },
     Kept { said: r"\bunless\b", told: r"\b(unless|not|no|nobody|cannot|if)\b" },
     Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except|opponents)\b" },
@@ -64,7 +64,7 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         said: r"\b(at least|or more|or higher|or greater|or above|or later)\b",
-        told: r"\b(or more|or higher|or later|no lower|no higher|more)\b",
+        told: r"\b(at least|or more|or higher|or later|no lower|no higher|more)\b",
     },
     Kept {
         said: r"\b(less than|fewer than|lower than|below)\b",
