@@ -351,7 +351,7 @@ impl Checker<'_> {
             let says_nothing = words(order).to_lowercase().contains("nothing");
             let does_something = |other: &&Order<Written>| other.number != order.number && !is_idle(other);
             let message = if is_idle(order) && mentions_nothing(order)
-                || says_nothing && orders.iter().any(|other| does_something(other))
+                || says_nothing && orders.iter().any(does_something)
             {
                 "`do nothing` calls no other order off: those stand whether or not this is so"
             } else if orders.iter().any(|other| other.number != order.number && moves(other)) {
