@@ -350,15 +350,14 @@ impl Checker<'_> {
         for order in orders.iter().filter(|order| stays(order) && order.body.is_conditional()) {
             let says_nothing = words(order).to_lowercase().contains("nothing");
             let does_something = |other: &&Order<Written>| other.number != order.number && !is_idle(other);
-            let message = if is_idle(order) && mentions_nothing(order)
-                || says_nothing && orders.iter().any(does_something)
-            {
-                "`do nothing` calls no other order off: those stand whether or not this is so"
-            } else if orders.iter().any(|other| other.number != order.number && moves(other)) {
-                "whoever stays calls no move off: it stands whether or not this is so"
-            } else {
-                continue;
-            };
+            let message =
+                if is_idle(order) && mentions_nothing(order) || says_nothing && orders.iter().any(does_something) {
+                    "`do nothing` calls no other order off: those stand whether or not this is so"
+                } else if orders.iter().any(|other| other.number != order.number && moves(other)) {
+                    "whoever stays calls no move off: it stands whether or not this is so"
+                } else {
+                    continue;
+                };
             self.push_error(codes::UNCHANGED_BY_NOTHING, order.span, message)
                 .notes
                 .push("put the condition at what is not to be done then: `Unless C, attack …`".to_owned());
