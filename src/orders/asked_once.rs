@@ -13,16 +13,32 @@ use crate::perception::view::OwnCharacter;
 impl Checker<'_> {
     /// Rejects a condition that is asked once, if the order's words say more.
     pub(super) fn reject_condition_asked_once(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let words = words.to_lowercase();
+        self.reject_until_dead_of_nobody(order, &words);
         if !order.body.is_conditional() {
             return;
         }
-        let words = words.to_lowercase();
         self.reject_condition_on_shield(order, &words, actor);
         self.reject_replacement_after_blow(order, &words, actor);
         self.reject_answer_at_own_time(order, &words);
+        self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
-            self.reject_lasting_bond(order);
+            self.reject_lasting_bond(order, actor);
             self.reject_lasting_attack(order, actor);
+        }
+    }
+
+    /// `Use Calm until he is dead.`: rejects `until they are dead` where nobody is struck.
+    fn reject_until_dead_of_nobody(&mut self, order: &Order<Written>, words: &str) {
+        let is_aimless = |action: &&Action<Written>| {
+            action.kind.facts().times == Times::AsOftenAsPossible && action.kind.targets().is_empty()
+        };
+        let says_until_dead = (has_words(words, "until") || has_words(words, "till"))
+            && ["dead", "dies", "die"].iter().any(|word| has_words(words, word));
+        if let Some(action) = order.body.actions().find(is_aimless).filter(|_| says_until_dead) {
+            self.push_error(codes::WHOM, action.span, "until who is dead? this strikes nobody")
+                .notes
+                .push("on a condition: `If C, A.`; again and again: `A as often as possible.`".to_owned());
         }
     }
 
@@ -91,12 +107,29 @@ impl Checker<'_> {
             );
     }
 
+    /// `Use Surge on Lancer as often as possible, except when I have 50 or less Mana.`: rejects an exception that each
+    /// use could bring about.
+    fn reject_exception_of_many_uses(&mut self, order: &Order<Written>, words: &str) {
+        let is_exception =
+            ["unless", "except when", "except if", "except while"].iter().any(|word| has_words(words, word));
+        let is_of_own_amount = |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(..)));
+        let repeated = order.body.branches.iter().find_map(|branch| {
+            let mut asked = branch.guards.iter().flat_map(Condition::statements);
+            let uses =
+                branch.actions.iter().find(|action| !is_once(&action.kind) && action.kind.facts().times != Times::ONCE);
+            uses.filter(|_| is_exception && asked.any(is_of_own_amount))
+        });
+        if let Some(action) = repeated {
+            self.push_error(codes::WHOSE_TIME, action.span, "asked once, before the first of them, or before each?")
+                .notes
+                .push("once: `If C, A 2 times.`; before each: `If C, A. If C, A.`".to_owned());
+        }
+    }
+
     /// `Ally with Green as long as Archer is here.`: rejects a state that does not end with the condition.
-    fn reject_lasting_bond(&mut self, order: &Order<Written>) {
-        let Some((action, end)) = order.body.actions().find_map(|action| Some((action, words_that_end(action)?)))
-        else {
-            return;
-        };
+    fn reject_lasting_bond(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let lasting = order.body.actions().find_map(|action| Some((action, words_that_end(action, actor)?)));
+        let Some((action, end)) = lasting else { return };
         self.push_error(codes::WHOSE_TIME, action.span, "this begins if it is so then, and does not end with it")
             .notes
             .push(format!("write `If C, A.`, and a second order for its end: `{end}`"));
@@ -166,8 +199,12 @@ const fn person_changed_by_blow(statement: &Predicate<Written>) -> Option<&Who<W
 }
 
 /// What ends a state that an action begins; `None` for all other actions.
-const fn words_that_end(action: &Action<Written>) -> Option<&'static str> {
+fn words_that_end(action: &Action<Written>, actor: &OwnCharacter) -> Option<&'static str> {
     match &action.kind {
+        ActionKind::Use { .. } => {
+            let card = used_card(&action.kind, actor)?;
+            card.cost.upkeep.map(|_| "Unless C, stop paying Upkeep for SKILL.")
+        }
         ActionKind::Pact(PactStep::Ally, _) => Some("Unless C, end the alliance with TEAM."),
         ActionKind::Pact(PactStep::Ceasefire, _) => Some("Unless C, end the ceasefire with TEAM."),
         ActionKind::EnterSpiritForm => Some("Unless C, leave Spirit Form."),

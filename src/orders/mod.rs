@@ -432,6 +432,7 @@ impl<'a> Checker<'a> {
             self.reject_declaration_before_arrival(&bound, actor);
             self.reject_ambiguous_denial(&bound, words);
             self.reject_use_elsewhere(&bound, words, actor);
+            self.reject_time_before_move(&bound, words, actor);
             self.check_pronouns_in_conditions(&bound);
             self.reject_name_within_group(&bound);
             self.reject_partial_exception(&bound);

@@ -2,6 +2,7 @@
 //! somebody who is elsewhere.
 
 use super::action_checks::{is_attack, used_card};
+use super::unclear_replacements::has_words;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Name, Predicate, Who, Written};
@@ -58,6 +59,29 @@ impl Checker<'_> {
                     self.push_warning(codes::OUT_OF_SIGHT, action.span, message).notes.push(note);
                 }
             }
+        }
+    }
+
+    /// `Move to Bridge. Attack Lancer at the Park.`: rejects an order below a move that names the first round or the
+    /// place that the move leaves. Below a move, everything is done in the second round.
+    pub(super) fn reject_time_before_move(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        const FIRST_ROUND: [&str; 4] = ["first round", "first combat round", "round one", "round 1"];
+        const STATES: [&str; 6] = ["am", "i'm", "is", "are", "if", "still"];
+        if !order.after_move {
+            return;
+        }
+        let words = words.to_lowercase();
+        let asks_where_it_was = |condition: &Condition<Written>| {
+            let is_there = |said: &Predicate<Written>| matches!(said, Predicate::IsIn(Who::User, Some(at)) if canonical_names::same_name(&at.text, &actor.at));
+            condition.statements().into_iter().any(is_there)
+        };
+        let names_old_place =
+            order.body.conditions().any(asks_where_it_was) && !STATES.iter().any(|word| has_words(&words, word));
+        if names_old_place || FIRST_ROUND.iter().any(|round| has_words(&words, round)) {
+            let message = "below the move this comes in the second round, where the move leads";
+            self.push_error(codes::WHOSE_TIME, order.span, message)
+                .notes
+                .push("what is done before the move stands above it".to_owned());
         }
     }
 

@@ -33,7 +33,8 @@ fn find_then_word(words: &str) -> Option<&str> {
 
 /// The words with which an order begins or ends if it says that it adds to the order above: `also`, `… as well`.
 fn find_addition(words: &str) -> Option<&'static str> {
-    const BEGINNINGS: [&str; 5] = ["also", "and", "then", "next", "in addition"];
+    const BEGINNINGS: [&str; 9] =
+        ["also", "and", "then", "next", "in addition", "afterwards", "finally", "after that", "besides"];
     const ENDS: [&str; 4] = ["as well", "too", "also", "again"];
     let lowercase = words.to_lowercase();
     let words = lowercase.trim_matches(|c: char| !c.is_alphanumeric());
@@ -45,8 +46,19 @@ fn find_addition(words: &str) -> Option<&'static str> {
 
 /// Whether words say a condition or an event, and not only where or by whom something is done.
 fn says_condition(words: &str) -> bool {
-    const WORDS: [&str; 10] =
-        ["if", "unless", "when", "whenever", "once", "after", "as soon as", "should", "while", "until"];
+    const WORDS: [&str; 11] = [
+        "if",
+        "unless",
+        "when",
+        "whenever",
+        "whoever attacks",
+        "once",
+        "after",
+        "as soon as",
+        "should",
+        "while",
+        "until",
+    ];
     let words = words.to_lowercase();
     WORDS.iter().any(|word| has_words(&words, word))
 }

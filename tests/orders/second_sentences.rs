@@ -24,6 +24,17 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: Use Surge on Lancer twice. If Archer is here, use Surge on Archer instead.", "E361"),
     // Asked once, or before each use?
     ("Saber: Use Surge on Lancer twice. Do not use Surge if I have 50 or less Mana.", "E105"),
+    ("Saber: Use Surge on Lancer as often as possible, except when I have 50 or less Mana.", "E117"),
+    ("Saber: Keep using Surge on Lancer unless I have 50 or less Mana.", "E117"),
+    // Once begun, it lasts.
+    ("Saber: Use Rain Manipulation as long as Lancer is here.", "E117"),
+    ("Saber: While Lancer is here, use Rain Manipulation.", "E117"),
+    ("Saber: Use Calm until he is dead.", "E362"),
+    // Below a move everything comes behind it.
+    ("Saber: Move to the Bridge. Attack Lancer in the first round.", "E117"),
+    ("Saber: Move to the Bridge. Use Mend on Rin in the first round.", "E117"),
+    ("Saber: Move to the Bridge. Attack Lancer at the Park.", "E117"),
+    ("Rin: Move to the Bridge. Give the Splint to Saber at the Park.", "E117"),
     // Nothing else: the order below too?
     ("Saber: If Lancer is here, attack him and do nothing else. Attack Archer.", "E364"),
     ("Saber: If Lancer is here, attack him, nothing else. Attack Archer.", "E364"),
@@ -58,6 +69,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Lancer is here, attack him. If there is another Servant here, use Guard.", "E362"),
     // On the condition above, or whatever is so?
     ("Saber: If Lancer attacks me, attack him. Flee to the Bridge as well.", "E117"),
+    ("Saber: Attack whoever attacks Rin. Also flee to the Bridge.", "E117"),
+    ("Rin: If I am poisoned, use the Pills. Afterwards flee to the Bridge.", "E117"),
     ("Saber: If Lancer attacks me, attack him. Also flee to the Bridge.", "E117"),
     ("Saber: If Lancer attacks me, attack him. Flee to the Bridge too.", "E117"),
     ("Saber: If Lancer attacks me, attack him. And use Guard.", "E117"),

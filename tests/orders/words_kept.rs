@@ -73,6 +73,19 @@ const REFUSED: &[(&str, &str)] = &[
     // A denial behind a condition is a part of it.
     ("Rin: Command Saber \"Survive at all costs!\" if I hold a Splint and no Pills.", "E105"),
     ("Saber: Attack Lancer unless Rin holds a Splint and no Teleporter.", "E105"),
+    ("Saber: Attack Lancer if Archer is here and no Master.", "E105"),
+    ("Saber: Attack Lancer if a Servant attacks Rin and no Master.", "E105"),
+    // A Master, or is Archer one?
+    ("Saber: Attack Lancer if Archer is here and a Master.", "E105"),
+    ("Saber: Attack Lancer if Archer is here or a Master.", "E105"),
+    // No order and no time is lost in what an order is done in spite of, or for.
+    ("Saber: Use Guard even if I have full Health and attack Lancer.", "E362"),
+    ("Saber: Attack Lancer whether or not Archer is here and use Guard.", "E105"),
+    ("Saber: Attack Lancer even if Archer is here or attack Archer.", "E105"),
+    ("Saber: Attack Lancer even if he is in Spirit Form twice.", "E105"),
+    ("Saber: Attack Lancer in order to kill him at the end of the Attacking Phase.", "E116"),
+    ("Rin: Announce in red that Lancer is dead if he is.", "E105"),
+    ("Rin: If Lancer is here, say that we are here. Else Gandr Archer.", "E105"),
     // Somebody else's things.
     ("Saber: Drop his Magic Glasses.", "E362"),
     ("Saber: Give their Magic Glasses to Rin.", "E362"),

@@ -227,6 +227,20 @@ fn has_dangling_antecedent(order: &Order<Written>) -> bool {
     })
 }
 
+/// `… even if C and use Guard`: whether an order could begin in a note.
+fn joins_order(note: &str) -> bool {
+    const JOINTS: [&str; 6] = [" and then ", " and ", " or ", " then ", " but ", ", "];
+    JOINTS
+        .iter()
+        .any(|joint| note.match_indices(joint).any(|(at, _)| note.get(at + joint.len()..).is_some_and(begins_order)))
+}
+
+/// `… in order to kill him at the end of the Attacking Phase`: whether a note could say when or how often.
+fn has_time_or_count(note: &str) -> bool {
+    const WORDS: [&str; 9] = ["phase", "phases", "round", "rounds", "once", "twice", "thrice", "times", "time"];
+    note.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.iter().any(|time| time.eq_ignore_ascii_case(word)))
+}
+
 impl OrderFileReader<'_> {
     /// Reads one sentence through the table of wordings, if the wordings agree on one order.
     pub(in crate::language::orders) fn read_reworded(&self, span: Span, text: &str) -> Option<ReadOrder> {
@@ -392,6 +406,9 @@ impl OrderFileReader<'_> {
                 && !order.contains(c)
                 && (relation == ClauseRelation::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
         };
+        if joins_order(note) || has_time_or_count(note) {
+            return false;
+        }
         if relation == ClauseRelation::Concession {
             return !order.is_empty() && matches_rule(Rule::whole_condition, note);
         }

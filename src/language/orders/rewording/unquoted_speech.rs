@@ -98,7 +98,8 @@ impl OrderFileReader<'_> {
             }
         };
         // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in a message.
-        let contains_clause_or_order = |said: &str| contains_clause(said) || self.contains_order(said);
+        let contains_clause_or_order =
+            |said: &str| contains_clause(said) || goes_on_otherwise(said) || self.contains_order(said);
         order.body.actions().any(|action| match &action.kind {
             ActionKind::Tell { to, text } if is_unquoted(text) => {
                 self.prepared.names.is(&to.text, NameKind::Own)
@@ -155,9 +156,15 @@ impl OrderFileReader<'_> {
 
 /// Whether words contain a condition, which could belong to the spell or to what it orders.
 fn contains_condition(words: &[String]) -> bool {
-    words
-        .iter()
-        .any(|word| matches!(word.as_str(), "if" | "unless" | "when" | "once" | "after" | "until" | "otherwise"))
+    words.iter().any(|word| {
+        matches!(word.as_str(), "if" | "unless" | "when" | "once" | "after" | "until" | "otherwise" | "else")
+    })
+}
+
+/// `Say: we attack Lancer. Else Gandr Lancer`: whether a sentence of a message could be an order for the other case.
+fn goes_on_otherwise(said: &str) -> bool {
+    let said = said.to_lowercase();
+    [". else", ". otherwise", "; else", "; otherwise"].iter().any(|joint| said.contains(joint))
 }
 
 fn opens_condition(word: &str) -> bool {

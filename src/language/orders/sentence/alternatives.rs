@@ -305,8 +305,11 @@ fn likeness_of_actions(
     };
     let is_named = |target: &&Target<Written>| matches!(target, Target::Character(Who::Named(_)));
     let shares_target = one.targets().iter().filter(is_named).any(|target| other.targets().contains(target));
-    let does_no_harm = |means: &str| names.does_no_harm(means);
-    Some((means == means_of_other, shares_target, does_no_harm(&means) == does_no_harm(&means_of_other)))
+    let is_harmless = |kind: &ActionKind<Written>, means: &str| {
+        matches!(kind, ActionKind::UseItem { .. }) || names.does_no_harm(means)
+    };
+    let are_alike = is_harmless(one, &means) == is_harmless(other, &means_of_other);
+    Some((means == means_of_other, shares_target, are_alike))
 }
 
 /// `Attack Lancer twice. If C, attack Archer instead.`: whether the number is said only of what is replaced.

@@ -126,12 +126,19 @@ fn find_question_mark<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> 
 /// The first unquoted speech of a sentence that may end before the sentence does.
 fn find_endless_speech<'i>(sentence: &Pairs<'i, Rule>, names: &NameBook) -> Option<Pair<'i, Rule>> {
     let is_message = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::do_tell | Rule::do_say);
+    // `In red: …` has what is behind the colon; `in red that …` could end before the sentence does.
+    let is_statement_behind_that = |p: &Pair<'_, Rule>, speech: &Pair<'_, Rule>| {
+        let before = p.as_str().strip_suffix(speech.as_str()).unwrap_or_default();
+        matches!(p.as_rule(), Rule::do_red | Rule::do_blue) && before.trim_end().to_lowercase().ends_with("that")
+    };
     let is_unclear = |speech: &Pair<'_, Rule>| has_unclear_end(speech.as_str());
     let mut parts = sentence.clone().flatten();
     parts.find_map(|part| match part.as_rule() {
         Rule::bare_text => Some(part).filter(|speech| contains_order(speech, names)),
-        _ if is_message(&part) => part.first_child(Rule::bare_text).filter(is_unclear),
-        _ => None,
+        _ => {
+            let speech = part.first_child(Rule::bare_text)?;
+            (is_message(&part) || is_statement_behind_that(&part, &speech)).then_some(speech).filter(is_unclear)
+        }
     })
 }
 
