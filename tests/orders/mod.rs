@@ -107,6 +107,14 @@ fn said(checked: &CheckedFile) -> Vec<String> {
         .collect()
 }
 
+/// Asserts that each text is refused with its code.
+fn assert_refused(cases: &[(&str, &str)], checked: impl Fn(&str) -> CheckedFile) {
+    let is_refused = |text: &str, code: &str| said(&checked(text)).iter().any(|line| line.starts_with(code));
+    let done: Vec<_> = cases.iter().filter(|(text, code)| !is_refused(text, code)).collect();
+    let answers: Vec<_> = done.iter().map(|(text, _)| (plan(&checked(text)), said(&checked(text)))).collect();
+    assert!(done.is_empty(), "{done:#?} {answers:#?}");
+}
+
 /// The stretches of the text that the diagnostics mark.
 fn marked<'t>(checked: &CheckedFile, text: &'t str) -> Vec<&'t str> {
     checked.diagnostics.iter().map(|d| text.get(d.span.range()).unwrap_or("?")).collect()
