@@ -60,6 +60,9 @@ impl Checker<'_> {
     /// waits for, or rejects it if several people could be meant: in `…, attack Archer when he attacks me`, Archer
     /// too. Nothing else finds whom it means there.
     pub(super) fn bind_awaited_pronouns(&mut self, order: &mut Order<Written>, words: &str) {
+        if order.body.actions().all(|action| action.delay.awaited.is_none()) {
+            return;
+        }
         let awaits_antecedent = |condition: &Condition<Written>| {
             let mut subjects = condition.statements().into_iter().filter_map(|asked| asked.subject());
             let finds_nobody = subjects.all(|who| matches!(who, Who::Antecedent | Who::User));

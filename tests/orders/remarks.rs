@@ -5,6 +5,7 @@ use super::everyday::{Read, hold};
 /// A remark beside an order, and the order.
 const REMARKS: &[Read] = &[
     ("Saber", "Cut Lancer, he's in my way.", &["Saber: Use Cut on Lancer."]),
+    ("Saber", "Cut Lancer, he is in my way.", &["Saber: Use Cut on Lancer."]),
     ("Saber", "Use Mend on Archer, he's helping us.", &["Saber: Use Mend on Archer."]),
     ("Saber", "Let the rain stop, it's expensive.", &["Saber: Stop paying for Rain Manipulation."]),
     ("Saber", "Don't touch Archer this turn, we have a deal with Green.", &[]),
@@ -28,6 +29,8 @@ const NO_REMARKS: &[(&str, &str)] = &[
     ("Saber", "Cut Lancer twice, I mean Archer."),
     ("Saber", "Cut Lancer twice, I'd rather have Archer."),
     ("Saber", "Cut Lancer twice, he's stunned."),
+    ("Saber", "Cut Lancer twice, he is stunned."),
+    ("Saber", "Cut Lancer twice, he is with Archer."),
     ("Saber", "Cut Lancer twice, we go to the Church."),
     ("Saber", "Cut Lancer, I want him dead."),
     ("Saber", "Cut Lancer, it's time."),

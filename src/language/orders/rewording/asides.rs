@@ -177,6 +177,11 @@ fn is_of_last_turn(words: &[String]) -> bool {
     matches!(ends.as_slice(), ["turn" | "night", "last"] | ["yesterday", ..])
 }
 
+/// `he is in my way`: whether a remark says what somebody is.
+fn says_what_somebody_is(words: &[String]) -> bool {
+    matches!(words, [who, is, ..] if ["he", "she", "they"].contains(&who.as_str()) && ["is", "are"].contains(&is.as_str()))
+}
+
 /// Whether a word could correct an order, or say how much of it is meant.
 fn is_correction_or_amount(word: &str) -> bool {
     COMMA_REMARK_LIMITS.contains(&word) || CORRECTIONS.contains(&word)
@@ -469,7 +474,8 @@ impl OrderFileReader<'_> {
                 let subjects = if is_behind_comma { COMMA_REMARK_SUBJECTS.as_slice() } else { &REMARK_SUBJECTS };
                 let is_limit = |word: &str| LIMITS.contains(&word) || is_behind_comma && is_correction_or_amount(word);
                 let has_limit = words.iter().any(|word| is_limit(word));
-                let is_remark = words.first().is_some_and(|first| subjects.contains(&first.as_str()));
+                let is_remark = words.first().is_some_and(|first| subjects.contains(&first.as_str()))
+                    || is_behind_comma && says_what_somebody_is(&words);
                 let names_another = is_behind_comma
                     && note.contains(|c: char| names.mark_is(c, NameKind::Character) && !order.contains(c));
                 is_remark && !has_limit && !names_another && !may_be_condition() && !contains_order()
