@@ -2,7 +2,7 @@
 //! any AP.`, `Don't waste the Teleporter on it.`, and of what is left alone: `Leave Archer alone.`
 
 use super::prohibition::{Prohibition, strip_any_prefix};
-use super::words::EMPHASIS;
+use super::words::{EMPHASIS, plain_use};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -51,18 +51,9 @@ impl OrderFileReader<'_> {
                 Some(vec![ActionKind::Command { servant: Who::User, spell: unnamed(), object: SpellObject::None }])
             }
             // What costs AP is not known here: no attack and no skill.
-            "ap" if verb.is_some() => Some(vec![
-                ActionKind::Attack { targets: Vec::new(), times: Times::ONCE },
-                ActionKind::Use {
-                    skill: unnamed(),
-                    targets: Vec::new(),
-                    destination: None,
-                    times: Times::ONCE,
-                    paying: None,
-                    choosing: None,
-                    push_to: None,
-                },
-            ]),
+            "ap" if verb.is_some() => {
+                Some(vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }, plain_use(unnamed())])
+            }
             _ => {
                 let wasted = strip_any_prefix(rest, &["waste "])?;
                 let thing = SPENT_ON.iter().find_map(|end| wasted.strip_suffix(end))?;

@@ -4,7 +4,7 @@
 //! with every prohibition, no other order of the letter may do what it denies.
 
 use super::prohibition::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix};
-use super::words::strip_emphasis;
+use super::words::{plain_use, strip_emphasis};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -253,15 +253,7 @@ impl OrderFileReader<'_> {
         let anything = Name { text: String::new(), span: self.prepared.original_span(span) };
         let mut kinds = vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
         if hold_phrase.contains("nothing") || hold_phrase.contains("anything") {
-            kinds.push(ActionKind::Use {
-                skill: anything.clone(),
-                targets: Vec::new(),
-                destination: None,
-                times: Times::ONCE,
-                paying: None,
-                choosing: None,
-                push_to: None,
-            });
+            kinds.push(plain_use(anything.clone()));
             kinds.push(ActionKind::Move(anything));
             kinds.push(ActionKind::EnterSpiritForm);
         }

@@ -1,5 +1,8 @@
 //! Words of prohibitions, and words beside them that add nothing.
 
+use crate::language::condition::{Name, Written};
+use crate::language::order::{ActionKind, Times};
+
 /// Words that only add emphasis.
 pub(super) const EMPHASIS: [&str; 24] = [
     ", save the mana",
@@ -51,4 +54,17 @@ pub(super) fn strip_emphasis(text: &str) -> &str {
         text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
     });
     shorter.map_or(text, strip_emphasis)
+}
+
+/// A use of a skill that says nothing more: once, on nobody in particular.
+pub(super) fn plain_use(skill: Name) -> ActionKind<Written> {
+    ActionKind::Use {
+        skill,
+        targets: Vec::new(),
+        destination: None,
+        times: Times::ONCE,
+        paying: None,
+        choosing: None,
+        push_to: None,
+    }
 }
