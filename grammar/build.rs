@@ -13,8 +13,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+use pest::error::Error;
 use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
+use pest_meta::optimizer::{self, OptimizedExpr as Expr, OptimizedRule};
+use pest_meta::{parser, validator};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -25,7 +27,7 @@ fn main() {
     paths.iter().for_each(|path| println!("cargo::rerun-if-changed={}", path.display()));
     let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("a grammar")).collect();
     let grammar = texts.join("\n");
-    let (_, rules) = pest_meta::parse_and_optimize(&grammar).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    let rules = parse_rules(&grammar).unwrap_or_else(|errors| panic!("{errors:#?}"));
     let compiler = Compiler::new(&rules);
     let out = env::var("OUT_DIR").expect("cargo says where");
     let write =
@@ -35,8 +37,16 @@ fn main() {
     write("rules.txt", &rules.iter().map(encoded).collect::<String>());
 }
 
-/// A rule as `src/machine.rs` decodes it: pest takes half a minute to check the grammars, so that it is done here
-/// alone.
+/// Reads the rules and optimizes each by itself. For all of them together, pest would look at every choice for rules
+/// that use its stack, through all rules below it, which takes most of a build; no rule of these grammars uses it.
+fn parse_rules(grammar: &str) -> Result<Vec<OptimizedRule>, Vec<Error<parser::Rule>>> {
+    let pairs = parser::parse(parser::Rule::grammar_rules, grammar).map_err(|error| vec![error])?;
+    validator::validate_pairs(pairs.clone())?;
+    let rules = parser::consume_rules(pairs)?;
+    Ok(rules.into_iter().flat_map(|rule| optimizer::optimize(vec![rule])).collect())
+}
+
+/// A rule as `src/machine.rs` decodes it: pest takes seconds to check the grammars, so that it is done here alone.
 fn encoded(rule: &OptimizedRule) -> String {
     let kind = match rule.ty {
         RuleType::Normal => 'n',
