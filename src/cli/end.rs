@@ -10,7 +10,6 @@ use crate::campaign::folder::Folder;
 use crate::campaign::game::book::book;
 use crate::campaign::game::ended_file::{EndedFile, FILE, WarVerdict};
 use crate::campaign::game::mail_file::TransportSettings;
-use crate::campaign::game::play::Game;
 use crate::campaign::transaction::Transaction;
 use crate::mail::outbox::Outbox;
 
@@ -88,7 +87,7 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
         return Err(Failure::Usage(format!("the War ended on night {ended} already")));
     }
     let file = EndedFile::new(night, how, winner);
-    let mut game = Game::open(folder.clone())?;
+    let mut game = session.game.reread()?;
     game.end_file = Some(file.clone());
     let contacts = game.read_contacts()?;
     let session = MailSession::from_game(game, contacts)?;

@@ -7,7 +7,7 @@ use jiff::Zoned;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::read_text_if_there;
-use crate::campaign::game::play::{Game, PlayedNight, Trial};
+use crate::campaign::game::play::{PlayedNight, Trial};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock::{self, render_moved_notice, render_resumed_notice};
 use crate::mail::compose::LetterContent;
@@ -232,7 +232,7 @@ impl MailSession {
     /// Plays the next night with further rulings and these order files; nothing is written.
     fn try_night(&self, text: &str, orders: &BTreeMap<usize, String>) -> std::result::Result<PlayedNight, String> {
         let describe_error = |error: CampaignError| render_failure(&Failure::Campaign(error));
-        let mut game = Game::open(self.game.folder.clone()).map_err(describe_error)?;
+        let mut game = self.game.reread().map_err(describe_error)?;
         let (night, rulings) = (self.mailed_war.night, self.append_rulings(text).map_err(describe_error)?);
         game.trial = Some(Trial { night, rulings, orders: orders.clone() });
         let war = game.war_after(self.mailed_war.night - 1).map_err(describe_error)?;
@@ -300,7 +300,7 @@ impl MailSession {
             return Ok(());
         }
         // The letters that have just come in count too: they can say who is away.
-        let session = MailSession::open(self.game.folder.clone())?;
+        let session = self.reopen()?;
         for confirming in waiting {
             let confirmed_id = confirming.record.gm.iter().find_map(|word| match word {
                 GmCommand::Confirm(id) => Some(id.clone()),

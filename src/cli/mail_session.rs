@@ -129,6 +129,13 @@ impl MailSession {
         MailSession::from_game(game, file)
     }
 
+    /// The same campaign, with what has changed in its folder since it was opened.
+    pub(super) fn reopen(&self) -> Result<MailSession> {
+        let game = self.game.reread()?;
+        let file = game.read_contacts()?;
+        MailSession::from_game(game, file)
+    }
+
     /// Opens a campaign with these contacts.
     pub(super) fn from_game(game: Game, file: WarFile) -> Result<MailSession> {
         let last = game.folder.last_resolved_night()?.number;

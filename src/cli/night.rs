@@ -51,10 +51,11 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
     let mut evening = Evening::default();
-    let result = run_evening(ui, args, &folder, &mut evening);
+    let session = MailSession::open(folder)?;
+    let result = run_evening(ui, args, &session, &mut evening);
     if args.send {
         // The GM is told whatever happened; an error that prevents even that is printed here.
-        let digest_result = MailSession::open(folder).map_err(Failure::from);
+        let digest_result = session.reopen().map_err(Failure::from);
         let digest_result =
             digest_result.and_then(|post| post.send_digest(ui, &args.patience, &evening, result.as_ref().err()));
         if let (Err(failure), true) = (&digest_result, result.is_ok()) {
@@ -64,47 +65,40 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     result
 }
 
-fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
-    let session = MailSession::open(folder.clone())?;
+fn run_evening(ui: &Ui, args: &NightArgs, session: &MailSession, evening: &mut Evening) -> CommandResult {
     let last = session.mailed_war.night - 1;
-    let mails = has_transport(&session);
-    if mails && last > 0 && has_unsent_letters(&session, last)? {
-        let send_result = send_updates(ui, args, &session, last);
+    let mails = has_transport(session);
+    if mails && last > 0 && has_unsent_letters(session, last)? {
+        let send_result = send_updates(ui, args, session, last);
         // One full mailbox does not block the other players' letters: they are imported and answered nevertheless.
         if args.send && matches!(send_result, Ok(()) | Err(Failure::Reported)) {
-            take_letters_in(ui, args, &session)?;
+            take_letters_in(ui, args, session)?;
         }
         return send_result;
     }
     if mails && last > 0 {
-        name_unsure_letters(ui, &session, last)?;
+        name_unsure_letters(ui, session, last)?;
     }
     if let Some(night) = session.mailed_war.end_night {
-        take_letters_in(ui, args, &session)?;
-        return send_letters_of_ended_war(ui, args, &session, night);
+        take_letters_in(ui, args, session)?;
+        return send_letters_of_ended_war(ui, args, session, night);
     }
-    run_next_night(ui, args, folder, &session, evening)
+    run_next_night(ui, args, session, evening)
 }
 
 /// Takes the letters in, and plays and mails the next night if nothing speaks against it.
-fn run_next_night(
-    ui: &Ui,
-    args: &NightArgs,
-    folder: &Folder,
-    session: &MailSession,
-    evening: &mut Evening,
-) -> CommandResult {
+fn run_next_night(ui: &Ui, args: &NightArgs, session: &MailSession, evening: &mut Evening) -> CommandResult {
     let number = session.mailed_war.night;
     let mails = has_transport(session);
     unread_files::reject_unread_files(ui, &session.game, number)?;
     take_letters_in(ui, args, session)?;
     // The new letters may ask for more time, or not to be waited for, or to send a letter again.
-    let session = MailSession::open(folder.clone())?;
+    let session = session.reopen()?;
     if args.send && mails && number > 1 && has_unsent_letters(&session, number - 1)? {
         send_updates(ui, args, &session, number - 1)?;
     }
     if args.when_due && clock::is_paused(&session.game.folder.night(number))? {
-        let root = folder.root().display();
+        let root = session.game.folder.root().display();
         ui.status(&format!("Night {number} is put off: `grail deadline {root} --resume` goes on, `--to` sets a day."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
@@ -155,7 +149,7 @@ fn run_next_night(
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
     }
     // The updates are about the position after the night.
-    send_updates(ui, args, &MailSession::open(folder.clone())?, number)
+    send_updates(ui, args, &session.reopen()?, number)
 }
 
 /// Whether the campaign has a way for letters to go out.

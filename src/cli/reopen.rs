@@ -68,7 +68,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
         }
     });
     if written {
-        let session = MailSession::open(game.folder)?;
+        let session = MailSession::from_game(game.reread()?, game.read_contacts()?)?;
         if session.has_pending_errata()? {
             let root = args.campaign.display();
             ui.status(&format!(

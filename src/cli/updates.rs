@@ -118,7 +118,9 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         }
     };
     // The pages have the moved deadline, as the letters do.
-    let session = MailSession::open(game.folder.clone())?;
+    let contacts = game.read_contacts()?;
+    let session = MailSession::from_game(game, contacts)?;
+    let game = &session.game;
     let mut printed = played.pages.render_all(&[form])?;
     for page in &mut printed {
         page.text = session.update_deadline_on_page(args.night, std::mem::take(&mut page.text))?;

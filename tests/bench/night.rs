@@ -230,7 +230,7 @@ fn of_twenty_seats() -> (Game, PlayedNight) {
     let mut before = played.war_before.clone();
     before.setup = setup.clone();
     before.seats.resize_with(seats, Default::default);
-    game.loaded.war.setup = setup;
+    Arc::get_mut(&mut game.loaded).expect("nobody else holds it").war.setup = setup;
     let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
     let resolution = resolve(&before, &plans, &Rulings::default());
     (game, PlayedNight { war_before: before, resolution, orders, ..played })

@@ -3,6 +3,7 @@
 //! Only [`commit`] writes here; a dry run stops before it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
@@ -40,7 +41,7 @@ pub struct Game {
     /// The campaign.
     pub folder: Folder,
     /// The frozen files of `grail start`, and the War at that time.
-    pub loaded: LoadedWar,
+    pub loaded: Arc<LoadedWar>,
     /// The stamp of night 000.
     pub start: Stamp,
     /// The sheets that were amended after the start, by the Night from which they hold.
@@ -96,7 +97,22 @@ impl Game {
         let (loaded, start) = night_zero::load_night_zero(&start)?;
         let amendments = amended_sheets::read_amendments(&folder)?;
         let ended = EndedFile::read(&folder)?;
-        Ok(Game { folder, loaded, start, amendments, trial: None, end_file: ended })
+        Ok(Game { folder, loaded: Arc::new(loaded), start, amendments, trial: None, end_file: ended })
+    }
+
+    /// The same War with what may have changed in its folder read again. Night 000 never changes, and is kept.
+    ///
+    /// # Errors
+    /// An error in an amended sheet or in the file of the War's end.
+    pub fn reread(&self) -> Result<Game> {
+        Ok(Game {
+            folder: self.folder.clone(),
+            loaded: Arc::clone(&self.loaded),
+            start: self.start.clone(),
+            amendments: amended_sheets::read_amendments(&self.folder)?,
+            trial: None,
+            end_file: EndedFile::read(&self.folder)?,
+        })
     }
 
     /// The position after a night that was resolved.

@@ -76,6 +76,8 @@ impl OrderFileReader<'_> {
         warnings.extend(self.find_lost_colon_clause(span, label, &order));
         warnings.extend(self.find_sequence_warning(span, &order));
         self.note_owner(span, Some(order.actor.text.clone()));
+        self.note_last_order(span, &order.actor);
+        companions.iter().for_each(|companion| self.note_last_order(span, companion));
         self.order_above = Some(order.span);
         let named_reading = self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
         let copies: Vec<_> = companions.into_iter().map(|companion| order_for_companion(&order, companion)).collect();

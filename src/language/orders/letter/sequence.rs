@@ -2,7 +2,7 @@
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
-use crate::language::orders::{OrderFileReader, SourceContext as _, Written, codes};
+use crate::language::orders::{Name, OrderFileReader, Written, codes};
 use crate::language::span::Span;
 
 impl OrderFileReader<'_> {
@@ -13,26 +13,17 @@ impl OrderFileReader<'_> {
         span: Span,
         order: &Order<Written>,
     ) -> Option<Diagnostic> {
-        let begins_with = |span: Span, words: &[&str]| {
-            let text = self.text(span).trim_start();
-            let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-            words.iter().any(|word| first.eq_ignore_ascii_case(word))
-        };
-        let orders_of_actor = || self.parsed.orders.iter().filter(|earlier| earlier.actor.text == order.actor.text);
-        let is_called = |earlier: &Order<Written>, words: &[&str]| {
-            self.sentences
-                .iter()
-                .any(|(at, _)| self.prepared.original_span(*at) == earlier.span && begins_with(*at, words))
-        };
-        if begins_with(span, &["afterwards", "afterward", "later"]) && orders_of_actor().next().is_none() {
+        let begins_with = |words: &[&str]| self.begins_with_one_of(span, words);
+        let mut orders_of_actor = self.parsed.orders.iter().filter(|earlier| earlier.actor.text == order.actor.text);
+        if begins_with(&["afterwards", "afterward", "later"]) && orders_of_actor.next().is_none() {
             let message = "nothing stands above that this could follow: it is done in its own place";
             return Some(
                 Diagnostic::warning(codes::OUT_OF_SEQUENCE, order.span, message)
                     .note("write the orders as they are to come"),
             );
         }
-        let follows_last = || orders_of_actor().any(|earlier| is_called(earlier, &["finally", "lastly"]));
-        if !(begins_with(span, &["first", "firstly"]) && orders_of_actor().next().is_some() || follows_last()) {
+        let follows_last = self.actors_with_last_order.contains(&order.actor.text);
+        if !(begins_with(&["first", "firstly"]) && orders_of_actor.next().is_some() || follows_last) {
             return None;
         }
         let message = "this is done where it stands in the letter: behind the orders above it";
@@ -40,5 +31,18 @@ impl OrderFileReader<'_> {
             Diagnostic::warning(codes::OUT_OF_SEQUENCE, order.span, message)
                 .note("write the orders as they are to come"),
         )
+    }
+    /// Remembers whose order calls itself the last.
+    pub(in crate::language::orders) fn note_last_order(&mut self, span: Span, actor: &Name) {
+        if self.begins_with_one_of(span, &["finally", "lastly"]) {
+            self.actors_with_last_order.push(actor.text.clone());
+        }
+    }
+
+    /// Whether a sentence begins with one of these words.
+    fn begins_with_one_of(&self, span: Span, words: &[&str]) -> bool {
+        let text = self.text(span).trim_start();
+        let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        words.iter().any(|word| first.eq_ignore_ascii_case(word))
     }
 }
