@@ -1,5 +1,8 @@
 //! Assigns each line in turn to a character and a field.
 
+mod continuation;
+
+use self::continuation::Continuation;
 use super::{CharacterDraft, DraftText, SkillDraft};
 use crate::language::span::Span;
 use crate::sheet::import::compact::{self, Title};
@@ -8,21 +11,6 @@ use crate::sheet::import::labels::{FieldLabel, Section};
 use crate::sheet::import::lines::{ImportLine, ImportLineKind};
 use crate::sheet::import::numbers::Labelled;
 use crate::sheet::import::values::{Value, is_nothing, skill_value, without_per_hit};
-
-/// What the next line of a wrapped text continues.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Continuation {
-    Nothing,
-    /// The last field of the character.
-    Character,
-    /// The last field of the last skill.
-    Skill,
-    /// The name of the last skill.
-    SkillName,
-    /// The last effect of the last skill.
-    Effect,
-    Ending,
-}
 
 struct DraftGatherer<'t> {
     text: &'t str,
@@ -515,67 +503,6 @@ impl DraftGatherer<'_> {
 
     fn is_last_skill_field(&mut self, key: &str) -> bool {
         self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
-    }
-
-    /// The text that a continuation line is added to.
-    fn continued_text_mut(&mut self) -> Option<&mut DraftText> {
-        match self.continuation {
-            Continuation::Nothing => None,
-            Continuation::Character => self.current_draft_mut().fields.last_mut().map(|(_, draft_text)| draft_text),
-            Continuation::Skill => {
-                self.current_draft_mut().skills.last_mut()?.fields.last_mut().map(|(_, draft_text)| draft_text)
-            }
-            Continuation::SkillName => self.current_draft_mut().skills.last_mut().map(|skill| &mut skill.name),
-            Continuation::Effect => self.current_draft_mut().skills.last_mut()?.effects.last_mut(),
-            Continuation::Ending => self.current_draft_mut().endings.last_mut().map(|(_, draft_text)| draft_text),
-        }
-    }
-
-    /// Whether a line continues what precedes it: wrapped text without a blank line between, or the value of a field
-    /// that is empty so far. A line that looks like a field starts one.
-    fn is_continuation(&mut self, line: &ImportLine) -> bool {
-        let (after_blank, is_unknown_field) =
-            (self.is_after_blank, matches!(line.kind, ImportLineKind::UnknownField(_)));
-        let last = match self.continuation {
-            Continuation::Skill => {
-                self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
-            }
-            Continuation::Character => self.current_draft_mut().fields.last().map(|(key, _)| *key),
-            Continuation::Nothing | Continuation::SkillName => None,
-            Continuation::Effect | Continuation::Ending => None,
-        };
-        let prose = match self.continuation {
-            Continuation::Skill | Continuation::Character => {
-                last.is_some_and(|key| matches!(key, "description" | "appearance" | "personality" | "clues"))
-            }
-            Continuation::Effect | Continuation::Ending => true,
-            Continuation::Nothing | Continuation::SkillName => false,
-        };
-        // A value of one of these fields never takes a second line.
-        const SHORT: &str = "name true_name rank type max_targets hits phase upkeep health health_regen mana mana_regen ap kind class sex";
-        let short = last.is_some_and(|key| SHORT.split(' ').any(|short| short == key));
-        match self.continued_text_mut() {
-            // The value of a field that is empty so far; a half-filled form has many of them.
-            Some(said) if said.text.is_empty() => !is_unknown_field,
-            Some(_) => !after_blank && !short && (!is_unknown_field || prose),
-            None => false,
-        }
-    }
-
-    fn append_continuation(&mut self, line: &ImportLine) {
-        let (ImportLineKind::Text(text) | ImportLineKind::UnknownField(text) | ImportLineKind::Quoted(text)) =
-            &line.kind
-        else {
-            return;
-        };
-        let text = text.clone();
-        if let Some(draft_text) = self.continued_text_mut() {
-            if !draft_text.text.is_empty() {
-                draft_text.text.push(' ');
-            }
-            draft_text.text.push_str(&text);
-            draft_text.span.end = line.span.end;
-        }
     }
 
     /// Whether a `Name` names a character: the first field after it does not belong to a skill.
