@@ -315,8 +315,39 @@ impl Checker<'_> {
                         self.report_certain_condition(order, action, actor, time, part, holds);
                     }
                 }
+                if time.phase < Phase::Attacking {
+                    for statement in branch.guards.iter().flat_map(Condition::statements) {
+                        let asked = Condition::Is(statement.clone());
+                        if matches!(statement, Predicate::Becomes(..)) && !reported.contains(&asked) {
+                            self.warn_of_early_change(order, action, time.phase, &asked);
+                            reported.push(asked);
+                        }
+                    }
+                }
             }
         }
+    }
+
+    /// Warns of a change that is asked once, before the blows, and not waited for: `If Rin falls below 100 Health, use
+    /// Mend on her; otherwise, use Guard.` It holds only where the state is there already (A253).
+    fn warn_of_early_change(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        phase: Phase,
+        asked: &Condition<Written>,
+    ) {
+        let words = order_text::guard_text(asked);
+        let message = format!(
+            "`{words}` is asked once, in the {phase}, and not waited for: what comes later does not count (A253)"
+        );
+        let reported = self.diagnostics.iter().filter(|d| d.code == codes::NEVER_SO).count();
+        let cure = (self.suggests_cures && reported < MAX_CURES).then(|| self.find_cure(order, Phase::Attacking));
+        self.push_diagnostic(
+            Diagnostic::warning(codes::NEVER_SO, action.span, message)
+                .note("an order with `otherwise` or `unless` waits for nothing; one with `if` alone does")
+                .suggest(cure.flatten()),
+        );
     }
 
     /// Warns of a consumption that asks about a death too early. Somebody who dies this Turn can be consumed right

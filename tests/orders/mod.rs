@@ -34,6 +34,7 @@ mod answer_size;
 mod asked_once;
 mod blind;
 mod chains;
+mod company;
 mod counted;
 mod denials;
 mod everyday;

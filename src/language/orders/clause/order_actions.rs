@@ -217,6 +217,7 @@ impl OrderBuilder<'_> {
 
     /// `Move to Park with Rin`: records own characters as companions, and rejects others.
     fn add_companions(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
+        self.moves_with_company += 1;
         for companion in frame.take_targets_if(LeadWord::With, is_person).unwrap_or_default() {
             match companion {
                 Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {

@@ -42,11 +42,44 @@ impl OrderFileReader<'_> {
         companions.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
         companions.dedup();
         if companions.is_empty() || body.actions().all(|action| is_move(&action.kind)) {
-            return Ok(companions);
+            return match companions.is_empty() || builder.says_company_of_each_move(body) {
+                true => Ok(companions),
+                false => Err(unclear_company(span).into()),
+            };
         }
         let message = "only a move is made together: everything else is one character's";
         Err(Diagnostic::error(codes::TWO_ACTORS, span, message).note("give each an order of their own").into())
     }
+}
+
+impl order_builder::OrderBuilder<'_> {
+    /// Whether each move of an order with several says who goes along: in `If C, I flee to A; otherwise, we flee to B`
+    /// one does not. A subject holds for the clauses behind it that have none.
+    fn says_company_of_each_move(&self, body: &Body<Written>) -> bool {
+        let moves = body.actions().filter(|action| matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
+        let count = moves.count();
+        let says_pair = self.says_we || self.says_lets || self.has_several_subjects;
+        let is_alone = || contains_word(self.sentence, ALONE);
+        match count {
+            0 | 1 => true,
+            _ if says_pair => !self.has_single_subject && !is_alone(),
+            _ => self.moves_with_company == count,
+        }
+    }
+}
+
+/// Words for a move that nobody else makes.
+const ALONE: &[&str] = &["alone", "myself", "herself", "himself"];
+
+fn contains_word(text: &str, words: &[&str]) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| words.iter().any(|one| one.eq_ignore_ascii_case(word)))
+}
+
+fn unclear_company(span: Span) -> Diagnostic {
+    let message = "who goes along in which case? one of these moves does not say it";
+    Diagnostic::error(codes::TWO_ACTORS, span, message)
+        .note("say it of each: `If C, move to A with Rin; otherwise, move to B with Rin.`")
+        .note("who is to go elsewhere needs an order of their own, below their own name")
 }
 
 /// Copies an order of movement for a companion. `I`, and a condition without a subject, still mean the writer: in `We

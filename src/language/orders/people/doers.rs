@@ -16,11 +16,14 @@ impl OrderBuilder<'_> {
         let span = self.reader.original_span(&pair);
         let has_child = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
         let first_person = has_child(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
-        self.says_we |= has_child(&[Rule::k_us, Rule::both_of_us]);
         let mut names =
             pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.build_name(p));
         let named = names.next();
         let others: Vec<Name> = names.collect();
+        let says_we = has_child(&[Rule::k_us, Rule::both_of_us]);
+        let is_pair = !others.is_empty() || (first_person && named.is_some());
+        self.says_we |= says_we;
+        self.has_single_subject |= (first_person || named.is_some()) && !says_we && !is_pair;
         // `Saber attacks Lancer, but I flee` has two actors.
         if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
             let message = "this sentence orders for more than one character";

@@ -115,6 +115,8 @@ pub(in crate::language::orders) fn replace_pronouns(
             .all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
         groups_actor: false,
         follows_joint: false,
+        just_named: None,
+        listed_beside: None,
         is_ambiguous: false,
         gone: Vec::new(),
         has_command_spell: text.contains('"'),
@@ -131,6 +133,7 @@ pub(in crate::language::orders) fn replace_pronouns(
     while at < tokens.len() {
         let rest = tokens.get(at..).unwrap_or_default();
         let step = writer.read_token(rest, text);
+        writer.note_list(rest);
         if let (Some(replacement), Some((start, _, _)), Some((_, end, _))) =
             (&step.replacement, rest.first(), rest.get(step.token_count.saturating_sub(1)))
         {
@@ -196,6 +199,10 @@ struct PronounWriter<'a> {
     groups_actor: bool,
     /// Whether the last word was `and` or `or`.
     follows_joint: bool,
+    /// The person named just before, while nothing but a comma followed.
+    just_named: Option<char>,
+    /// The person who stands in one list with the next word: `Archer and he`. The word means somebody else.
+    listed_beside: Option<char>,
     /// Whether a word is ambiguous.
     is_ambiguous: bool,
     /// The people who are said to be gone: nobody strikes them.
@@ -260,6 +267,10 @@ impl PronounWriter<'_> {
                     return Replacement { token_count: 1, replacement: Some(String::new()) };
                 }
                 if let Some((gender, role, contained_verb)) = parse_pronoun(word_text, word(1)) {
+                    // `If Archer attacks me and he doesn't`: somebody else does not.
+                    self.is_doubtful |= self.follows_joint
+                        && role == PronounRole::Subject
+                        && parse_short_answer(rest) == Some(ShortAnswer::No);
                     // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
                     let is_short_denial =
                         self.context.people.is_empty() && parse_short_answer(rest) == Some(ShortAnswer::No);
@@ -271,12 +282,7 @@ impl PronounWriter<'_> {
                         return Replacement { token_count: 1, replacement: Some(format!("{mark}{contained_verb}")) };
                     }
                     // `her sword` is somebody's, perhaps the actor's.
-                    let is_possessive = is_one_of(word_text, &["her"])
-                        && match rest.get(1) {
-                            Some((_, _, Token::Word(word))) => !is_one_of(word, BEHIND_HER),
-                            Some((_, _, Token::Mark(_) | Token::Quote(_))) => true,
-                            Some((_, _, Token::Stop(_))) | None => false,
-                        };
+                    let is_possessive = is_possessive_her(word_text, rest.get(1).map(|(_, _, token)| *token));
                     self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
                     self.has_pronoun_object |= role == PronounRole::Object && !self.clause.is_statement;
                     return self.read_pronoun(gender, role, contained_verb);
@@ -285,6 +291,41 @@ impl PronounWriter<'_> {
                 self.follows_joint = is_one_of(word_text, &["and", "or"]);
                 Replacement::ONE
             }
+        }
+    }
+
+    /// Remembers whether the next word stands in one list with a name: `If Archer and he attack me`, `Attack Archer, then
+    /// him`. In `If Lancer attacks Archer and he flees`, `and` begins a clause.
+    fn note_list(&mut self, rest: &[SpannedToken<'_>]) {
+        let token = |at: usize| rest.get(at).map(|(_, _, token)| *token);
+        let word = |at: usize| match token(at) {
+            Some(Token::Word(word)) => word,
+            _ => "",
+        };
+        let named = self.just_named.take();
+        self.listed_beside = None;
+        match token(0) {
+            Some(Token::Mark(mark)) if !is_one_of(word(1), &["'s"]) => self.just_named = Some(mark),
+            Some(Token::Stop(',')) => self.just_named = named,
+            Some(Token::Word(joint)) => {
+                let is_joint = is_one_of(joint, &["and", "or", "nor"])
+                    || (is_one_of(joint, &["then"]) && !self.clause.is_statement);
+                let role = parse_pronoun(word(1), word(2)).map(|(_, role, _)| role);
+                let is_listed = match role {
+                    Some(PronounRole::Subject) => {
+                        self.clause.is_statement && !self.clause.has_verb && !self.clause.is_new
+                    }
+                    Some(PronounRole::Object) => !is_possessive_her(word(1), token(2)),
+                    Some(PronounRole::Possessor) | None => false,
+                };
+                self.listed_beside = named.filter(|_| is_joint && is_listed);
+                // In `Archer or him`, the word's own reading would be Archer again.
+                self.is_doubtful |=
+                    self.listed_beside.is_some() && role == Some(PronounRole::Object) && !is_one_of(joint, &["and"]);
+                // `Archer and then him`.
+                self.just_named = named.filter(|_| is_joint && role.is_none() && is_one_of(word(1), &["then"]));
+            }
+            Some(Token::Stop(_) | Token::Mark(_) | Token::Quote(_)) | None => {}
         }
     }
 
@@ -478,6 +519,7 @@ impl PronounWriter<'_> {
     /// Replaces a pronoun by a name, if it stands for one person only.
     fn read_pronoun(&mut self, gender: Gender, role: PronounRole, spent: &str) -> Replacement {
         let found = self.find_antecedents(gender, role);
+        self.is_doubtful |= self.may_contradict(found.as_deref());
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
         let is_unclear_otherwise =
@@ -518,6 +560,16 @@ impl PronounWriter<'_> {
         };
         Replacement { token_count: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
+}
+
+/// Whether `her` owns what the next token names.
+fn is_possessive_her(word: &str, next: Option<Token<'_>>) -> bool {
+    is_one_of(word, &["her"])
+        && match next {
+            Some(Token::Word(word)) => !is_one_of(word, BEHIND_HER),
+            Some(Token::Mark(_) | Token::Quote(_)) => true,
+            Some(Token::Stop(_)) | None => false,
+        }
 }
 
 /// `Lancer, Archer and Illya`: the marks as a list in words.

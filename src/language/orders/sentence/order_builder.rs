@@ -29,8 +29,12 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) instrument: Option<Thing>,
     /// The characters who go along: the order is theirs as well.
     pub(in crate::language::orders) companions: Vec<Name>,
+    /// The number of moves that say who goes along: `with Rin`.
+    pub(in crate::language::orders) moves_with_company: usize,
     /// Whether the subject is `we`: all own characters act.
     pub(in crate::language::orders) says_we: bool,
+    /// Whether a subject is one person alone: `I`, `Saber`.
+    pub(in crate::language::orders) has_single_subject: bool,
     /// Whether the order begins with `let's`: all own characters go, or the skill's owner uses it.
     pub(in crate::language::orders) says_lets: bool,
     /// Whether the subject is several characters: `Saber and Rin`.

@@ -56,6 +56,16 @@ impl PronounWriter<'_> {
             && people.iter().any(|person| self.can_be_antecedent(*person, gender, role))
     }
 
+    /// Whether a subject that stands for somebody who is said to be gone could mean somebody of the sentence before:
+    /// `Attack Lancer. If Archer is dead and he is here, attack him.`
+    pub(super) fn may_contradict(&self, found: Option<&[char]>) -> bool {
+        let Some([mark]) = found else { return false };
+        let is_other = |person: &Mention| *person != Mention::Named(*mark) && !self.gone.contains(person);
+        self.clause.is_statement
+            && self.gone.contains(&Mention::Named(*mark))
+            && self.before.people.iter().any(|person| is_other(person) && *person != Mention::Unnamed)
+    }
+
     fn fits_apart_from_absence(&self, person: Mention, gender: Gender) -> bool {
         gender == Gender::They || self.may_be_of_sex(person, gender)
     }
@@ -123,6 +133,9 @@ impl PronounWriter<'_> {
             return false;
         }
         let Mention::Named(mark) = person else { return true };
+        if self.listed_beside == Some(mark) && role != PronounRole::Possessor {
+            return false;
+        }
         if role == PronounRole::Object && !self.clause.is_statement && self.doer == Some(mark) {
             return false;
         }
