@@ -1,4 +1,5 @@
-//! Who goes along in which case, whom a word in a list of people means, and what is asked once and not waited for.
+//! Who goes along in which case, who of two acts, whom a second pronoun means, and what is asked once and not waited
+//! for.
 
 use grail_referee::language::span::Source;
 use grail_referee::orders::{CheckedFile, check};
@@ -23,6 +24,43 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: Attack Lancer. Attack Archer, then him.", "E362"),
     ("Saber: Attack Lancer. If Archer attacks me and he doesn't, use Parry.", "E362"),
     ("Saber: Attack Lancer. If Archer is dead and he is here, attack him again.", "E362"),
+    // The second word may mean whoever was attacked.
+    ("Saber: If Illya attacks Rin, use Quick Hand on her and Mend on her.", "E362"),
+    ("Saber: If Illya attacks Rin, attack her and give her the Splint.", "E362"),
+    ("Saber: If Rin is attacked by Illya, attack her and use Mend on her.", "E362"),
+    ("Saber: When Illya attacks Rin, attack her and use Mend on her.", "E362"),
+    // A spell on somebody names two.
+    ("Rin: Command Saber \"Defend X!\" for Illya and use Jewel Light on her.", "E362"),
+    ("Rin: If Lancer attacks me, command Saber \"You can't escape!\" on Archer and Gandr him.", "E362"),
+    // An imperative behind a clause about somebody else.
+    ("Rin: If Archer is dead, Saber flees to the Church; otherwise, flee with her to the Bridge.", "E110"),
+    ("Rin: If Lancer is here, Saber flees to the Church; otherwise, flee to the Bridge.", "E110"),
+    ("Rin: If Lancer is here, Saber uses Guard; otherwise, flee to the Bridge.", "E110"),
+    ("Rin: Saber attacks Lancer and flee to the Bridge.", "E110"),
+    ("Rin: Saber stays, flee to the Church.", "E110"),
+    ("Rin: Saber attacks Lancer unless Archer is here. In that case, flee to the Church.", "E110"),
+    ("Saber: If Lancer is here, Rin uses Gandr on him; otherwise, flee with her to the Bridge.", "E362"),
+    // Forbidden too, or ordered?
+    ("Saber: Don't use Guard and Parry.", "E105"),
+    ("Saber: Don't use Surge and attack Archer.", "E105"),
+    ("Saber: Don't attack Archer and flee to the Bridge.", "E105"),
+    ("Saber: No Excalibur and Surge on Lancer.", "E105"),
+    ("Saber: Do not use Guard, Calm and Parry.", "E105"),
+    ("Saber: Do not use Guard, Parry.", "E105"),
+    ("Rin: Don't drop the Splint and give the Teleporter to Saber.", "E105"),
+    ("Saber: Don't use Guard and Parry unless attacked.", "E105"),
+    ("Saber: Don't use Guard if Lancer is here and attack him.", "E105"),
+    ("Saber: Don't flee unless Rin is dead and use Guard.", "E105"),
+    ("Saber: Do not attack Archer if he is here and use Guard.", "E105"),
+    // Said too, or done?
+    ("Rin: Tell Illya: peace\nGandr Lancer.", "E119"),
+    ("Rin: Tell Illya: peace\nFlee to the Bridge.", "E119"),
+    ("Rin: Tell Illya: peace\nSaber attacks Lancer.", "E119"),
+    ("Rin: Say in red: Rin is in the Park\nGandr Lancer.", "E119"),
+    ("Rin: Tell Illya: hello. Give me your Splint.", "E119"),
+    ("Rin: Tell Illya: hello. Please stay here.", "E119"),
+    ("Rin: Tell Illya: hello. We want peace.", "E119"),
+    ("Rin: Tell Illya: hello. Leave us alone.", "E119"),
 ];
 
 /// Orders that leave nothing open, and their plan.
@@ -73,6 +111,22 @@ const READ: &[(&str, &[&str])] = &[
         "Saber: Use Parry when Lancer attacks me and Quick Hand on Lancer when Lancer attacks Rin.",
         &["Saber: Use Parry when Lancer attacks me and then use Quick Hand on Lancer when Lancer attacks Rin."],
     ),
+    ("Saber: Don't use Guard or Parry. Attack Lancer.", &["Saber: Attack Lancer."]),
+    ("Saber: Don't attack Archer, but attack Lancer.", &["Saber: Attack Lancer."]),
+    ("Saber: No attacks, move to the Bridge.", &["Saber: Move to Bridge."]),
+    ("Saber: Don't attack anyone and stay here.", &["Saber: Stay."]),
+    (
+        "Saber: If Lancer attacks Rin, use Quick Hand on him and Mend on her.",
+        &["Saber: If Lancer attacks Rin, use Quick Hand on Lancer and then use Mend on Rin."],
+    ),
+    (
+        "Rin: Command Saber \"You can't escape!\" on Lancer and Gandr him.",
+        &["Rin: Command Saber \"You can't escape!\" for Lancer and then use Gandr on Lancer."],
+    ),
+    ("Rin: Saber attacks Lancer and flees to the Bridge.", &["Saber: Attack Lancer and then flee to Bridge."]),
+    ("Rin: Have Saber attack Lancer and flee to the Bridge.", &["Saber: Attack Lancer and then flee to Bridge."]),
+    ("Rin: Tell Illya: hello. Gandr Lancer.", &["Rin: Tell Illya: \"hello\".", "Rin: Use Gandr on Lancer."]),
+    ("Rin: Tell Illya: we want\npeace with you.", &["Rin: Tell Illya: \"we want peace with you\"."]),
 ];
 
 /// A text with its head, checked.

@@ -357,6 +357,7 @@ impl OrderFileReader<'_> {
             sentence: text,
             sentence_before: &self.said_before,
             doer: None,
+            is_told_to_act: false,
             has_unnamed_clause: false,
             block_actor: self.actor.clone(),
             names_in_conditions: Vec::new(),

@@ -47,7 +47,14 @@ impl OrderFileReader<'_> {
                 return self.note_owner(span, None);
             }
         }
-        let parsed = parsed.and_then(|parsed| self.check_against_orders_above(parsed, span));
+        if let Some(fault) = self.find_continued_message(span, parsed.is_ok()) {
+            self.record_unread(span);
+            return self.push_diagnostic(fault);
+        }
+        let parsed = parsed.and_then(|parsed| match self.find_order_in_message(&parsed, span) {
+            Some(fault) => Err(fault.into()),
+            None => self.check_against_orders_above(parsed, span),
+        });
         let label_above = self.next_label.take();
         match parsed {
             Ok(parsed) => self.record_order(span, label_above, parsed),

@@ -7,7 +7,7 @@ use super::pronouns::{
 };
 use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Body, Branch, Target};
+use crate::language::order::{Action, ActionKind, Body, Branch, SpellObject, Target};
 use crate::language::orders::codes;
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
@@ -113,6 +113,14 @@ pub(in crate::language::orders) fn resolve_to_previous_target(
             else {
                 continue;
             };
+            // `Command Saber "You can't escape!" on Lancer and Gandr him`: the spell names two.
+            let is_spell_on_somebody = |action: &Action<Written>| {
+                matches!(&action.kind, ActionKind::Command { object: SpellObject::Character(_), .. })
+            };
+            if pronoun && before.iter().any(is_spell_on_somebody) {
+                let message = "whom does the word mean, whom the spell is on or who obeys it?";
+                return Err(unclear_person_error(action.span, message));
+            }
             match only_character_named(before) {
                 Some(one) if asked_about.is_empty() => retarget_antecedent(std::slice::from_mut(action), &one),
                 Some(one) if pronoun && !asked_about.contains(&one) => {

@@ -37,6 +37,8 @@ pub(in crate::language::orders) struct MentionContext {
     people_when_meant: [usize; 3],
     /// Whether each of these pronouns was last read in a statement, not in an order.
     meant_in_statement: [bool; 3],
+    /// Whether each of these pronouns was last read in an order to attack.
+    meant_in_attack: [bool; 3],
     /// Whether the sentence has a condition.
     has_condition: bool,
     /// Whether an attack was ordered, here or before.
@@ -519,7 +521,7 @@ impl PronounWriter<'_> {
     /// Replaces a pronoun by a name, if it stands for one person only.
     fn read_pronoun(&mut self, gender: Gender, role: PronounRole, spent: &str) -> Replacement {
         let found = self.find_antecedents(gender, role);
-        self.is_doubtful |= self.may_contradict(found.as_deref());
+        self.is_doubtful |= self.may_contradict(found.as_deref()) || self.may_help_other(gender, role);
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
         let is_unclear_otherwise =
@@ -552,6 +554,9 @@ impl PronounWriter<'_> {
             }
             if let Some(meant_in_statement) = self.context.meant_in_statement.get_mut(gender as usize) {
                 *meant_in_statement = self.clause.is_statement;
+            }
+            if let Some(meant_in_attack) = self.context.meant_in_attack.get_mut(gender as usize) {
+                *meant_in_attack = self.clause.is_attack_order;
             }
         }
         let suffix = match role {

@@ -12,6 +12,7 @@ use crate::language::order::{ActionKind, Order, Target, Times};
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
+use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
@@ -164,9 +165,26 @@ impl OrderFileReader<'_> {
             let may_go_on_condition = starts_with_no(self.text(rest)) && ends_in_condition(self.text(first));
             let can_split = (!begins_with_contrast || is_plain_attack())
                 && !may_go_on_condition
-                && (self.are_order_and_prohibition(first, rest) || self.are_order_and_prohibition(rest, first));
+                && (self.are_order_and_prohibition(first, rest)
+                    || self.ends_denial(joint, self.text(rest)) && self.are_order_and_prohibition(rest, first));
             can_split.then_some((first, rest))
         })
+    }
+
+    /// Whether a denial ends at a joint, so that what stands behind it is ordered. In `Don't use Guard and Parry` and `No
+    /// Guard, Parry` it may be forbidden too.
+    fn ends_denial(&self, joint: &str, behind: &str) -> bool {
+        const ORDERS: [&str; 8] = ["i ", "we ", "stay", "remain", "just ", "only ", "instead ", "if "];
+        let names = self.prepared.names;
+        let (is_subject, is_thing) = behind.chars().next().map_or((false, false), |mark| {
+            let is_thing = names.mark_is(mark, NameKind::Skill) || names.mark_is(mark, NameKind::Item);
+            (names.mark_is(mark, NameKind::Own), is_thing)
+        });
+        match joint {
+            " and " | ", and " => is_subject || strip_any_prefix(behind, &ORDERS).is_some(),
+            ", " => !is_thing,
+            _ => true,
+        }
     }
 
     /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
@@ -341,7 +359,10 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     let turn_suffixes = [" this Turn", " this Night", " tonight"];
     let is_condition = |words: &&str| {
         let condition = turn_suffixes.iter().find_map(|suffix| words.strip_suffix(suffix)).unwrap_or(words);
-        matches_rule(Rule::whole_condition, condition)
+        // In `… if Lancer is here and attack him`, an order follows the condition.
+        let mut joints = condition.match_indices(" and ");
+        let has_order = joints.any(|(at, joint)| condition.get(at + joint.len()..).is_some_and(begins_order));
+        !has_order && matches_rule(Rule::whole_condition, condition)
     };
     if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))

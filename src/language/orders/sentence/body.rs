@@ -385,6 +385,21 @@ impl OrderBuilder<'_> {
             .into())
     }
 
+    /// `Saber attacks Lancer and flee to the Bridge` in Rin's block: rejects an imperative behind a clause about somebody
+    /// else, which could be either's. `Saber attacks Lancer and flees to the Bridge` is hers.
+    fn reject_imperative_behind_other_subject(&self, clause: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let (Some(doer), Some(head)) = (&self.doer, &self.block_actor) else { return Ok(()) };
+        let verb = clause.as_str().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let is_imperative = verb.chars().all(|c| c.is_ascii_alphabetic()) && !verb.is_empty() && !verb.ends_with('s');
+        if self.is_told_to_act || !is_imperative || doer.text.eq_ignore_ascii_case(&head.text) {
+            return Ok(());
+        }
+        let message = format!("is it `{}` or `{}` who is to `{verb}`?", doer.text, head.text);
+        Err(Diagnostic::error(codes::TWO_ACTORS, self.reader.original_span(clause), message)
+            .note("one order is one character's: end it with a full stop, and say who does the rest")
+            .into())
+    }
+
     /// Builds the actions of one clause, and returns the location to which they are restricted, if it names one.
     pub(in crate::language::orders) fn build_clause_actions(
         &mut self,
@@ -397,6 +412,7 @@ impl OrderBuilder<'_> {
         let mut clause: Option<ClauseActions> = None;
         let mut has_event = false;
         let mut span_of_time = None;
+        let has_subject = pair.clone().into_inner().any(|part| part.as_rule() == Rule::doer);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.read_doer(part)?,
@@ -414,8 +430,11 @@ impl OrderBuilder<'_> {
                     self.says_lets |= words.starts_with("let") && !words.ends_with("me");
                 }
                 Rule::o_noise => span_of_time = span_of_time.or(limits_duration(part.as_str()).then_some(part)),
-                Rule::o_have | Rule::o_will => {}
+                Rule::o_have | Rule::o_will => self.is_told_to_act = true,
                 _ => {
+                    if !has_subject {
+                        self.reject_imperative_behind_other_subject(&part)?;
+                    }
                     let found = self.build_clause(part)?;
                     if let Some(unused) = self.instrument.take() {
                         let message = "this is done by no skill or thing of its own";

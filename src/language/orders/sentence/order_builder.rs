@@ -17,6 +17,8 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) sentence_before: &'a str,
     /// Who the sentence says acts.
     pub(in crate::language::orders) doer: Option<Name>,
+    /// Whether the subject stands behind `have`, `let`, `will`: a verb without `s` is still theirs.
+    pub(in crate::language::orders) is_told_to_act: bool,
     /// Whether a clause without a subject has been read.
     pub(in crate::language::orders) has_unnamed_clause: bool,
     /// The character in whose block the sentence stands.
