@@ -80,7 +80,7 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
     if has_own_type(SkillType::BoundedField) {
         sentences.push(
             "One Bounded Field can be active at a place, whoever cast it; the field of a Home Base, \
-             which tells who comes in, is not counted."
+             which tells that somebody comes in, is not counted."
                 .to_owned(),
         );
     }

@@ -83,14 +83,14 @@ pub(super) fn describe_forbidden_actions(own: &OwnState) -> Vec<String> {
 /// Why a character counts as having been in battle tonight (R244, R245).
 const fn describe_battle_tonight(own: &OwnState) -> &'static str {
     if own.turns_in_battle > 0 {
-        return "there was a battle tonight";
+        return "in battle tonight";
     }
     match own.kind {
         SheetKind::Master => {
-            "there was a battle tonight, which is over; a shot from afar counts as one, also for a Master beside the Servant"
+            "in battle tonight, and no longer; a shot from afar counts as battle, also for a Master beside the Servant"
         }
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {
-            "there was a battle tonight, which is over; a shot from afar counts as one"
+            "in battle tonight, and no longer; a shot from afar counts as battle"
         }
     }
 }

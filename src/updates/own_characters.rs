@@ -9,6 +9,7 @@ use crate::perception::own_state::{MasterlessLoss, OwnAbility, OwnEffect, OwnSta
 use crate::perception::report::{Report, Ware};
 use crate::perception::view::KnownLocation;
 use crate::sheet::SheetKind;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 use crate::vocabulary::text::capitalise;
@@ -171,7 +172,8 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         is_alive: own.is_alive,
         has_vanished: own.has_vanished,
         at: lexicon.location_name(own.location).to_owned(),
-        health: own.health.to_string(),
+        // Nobody is shown below 0, how much more a blow would have taken.
+        health: own.health.max(Exact::ZERO).to_string(),
         max_health: own.max_health.to_string(),
         health_before: own.at_night_start.map(|b| b.health).filter(|b| *b != own.health).map(|b| b.to_string()),
         health_percent: own.health.hundredths_of(own.max_health),

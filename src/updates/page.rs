@@ -465,11 +465,14 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             _ => true,
         };
         let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
+        // An alarm is heard from afar, and by nobody who stands there.
+        let is_only_alarm = deeds.iter().flat_map(|deed| deed.iter()).all(|part| part.act == SeenAct::Alert);
+        let witnesses = names(&scene.own_witnesses).filter(|_| deeds.is_empty() || !is_only_alarm);
+        let told = || names(&scene.told_elsewhere).or_else(|| names(&scene.own_witnesses));
         let block = SceneBlock {
             location: lexicon.location_name(scene.location).to_owned(),
             has_heading: true,
-            own: names(&scene.own_witnesses)
-                .or_else(|| names(&scene.told_elsewhere).map(|who| format!("word to {who}"))),
+            own: witnesses.or_else(|| told().map(|who| format!("word to {who}"))),
             is_confused: scene.is_order_unknown,
             present: value_words::figures_with_looks(&scene.present, lexicon),
             deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)

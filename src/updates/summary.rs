@@ -132,7 +132,7 @@ fn list_threats(report: &Report) -> Vec<String> {
     }
     list.extend(battles.into_iter().map(|(at, turns, who)| {
         let others = value_words::join_with_and(&list_others_in_battle(at, report));
-        let others = others.map(|others| format!(" (who else fought in it: {others})")).unwrap_or_default();
+        let others = others.map(|others| format!(" (seen to fight in it too: {others})")).unwrap_or_default();
         let (at, who) = (report.lexicon.location_name(at), value_words::join_with_and(&who).unwrap_or_default());
         match turns {
             0 => format!("At {at} a battle next Turn would be the first Turn of it for {who}, which nobody leaves."),
