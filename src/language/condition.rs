@@ -437,6 +437,8 @@ pub enum Predicate<N: Naming> {
     Chooses(String),
     /// `this attack inflicts 30 or more damage`: what this use inflicted on the character in question (effects only).
     UseInflicts(Comparison, Exact),
+    /// `this skill has 2 or more targets`: how many this use was aimed at (effects only).
+    UseTargets(Comparison, u32),
     /// `X attacked in the previous Turn`: what was done in the Turn before this one; `X moved this Turn` (effects
     /// only).
     InLastTurn(Who<N>, LastTurn),
@@ -473,7 +475,7 @@ impl<N: Naming> Predicate<N> {
             Predicate::Active(_, on) => on.as_mut(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
-            Predicate::UseInflicts(..) => None,
+            Predicate::UseInflicts(..) | Predicate::UseTargets(..) => None,
         }
     }
 
@@ -495,7 +497,7 @@ impl<N: Naming> Predicate<N> {
             Predicate::Active(_, on) => on.as_ref(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
-            Predicate::UseInflicts(..) => None,
+            Predicate::UseInflicts(..) | Predicate::UseTargets(..) => None,
         }
     }
 }

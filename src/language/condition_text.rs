@@ -345,6 +345,11 @@ impl Voice {
                     format!("this attack inflicts {damage}")
                 }
             }
+            Predicate::UseTargets(bound, number) => {
+                let noun = if *bound == Comparison::Exactly && *number == 1 { "target" } else { "targets" };
+                let targets = format!("this skill has {} {noun}", bounded_number(*bound, &number.to_string()));
+                if deny { format!("not ({targets})") } else { targets }
+            }
             Predicate::InLastTurn(of, what) => self.last_turn_text(of, *what, deny),
             Predicate::HadDamage(of, DamageSum { is_received, within, bound, amount }) => {
                 let (subject, _, deny) = self.subject_with_denial(of, deny);

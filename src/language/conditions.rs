@@ -264,6 +264,10 @@ impl ConditionReader<'_> {
                 })
                 .next(),
             Rule::use_inflicts => Some(negated_if(has_pair(&inner, Rule::do_not), values::damage_of_use(&inner))),
+            Rule::use_targets => inner
+                .filter(|p| p.as_rule() == Rule::target_bound)
+                .map(|p| simple_condition(Predicate::UseTargets(comparison(&p), values::first_whole_number(p))))
+                .next(),
             Rule::second_round => Some(simple_condition(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.build_count(inner)),
             Rule::my_number => {

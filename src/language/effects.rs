@@ -7,7 +7,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continuations`, `corrections`, `time_limits`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `passages`, `continuations`, `corrections`, `restatements`, `payments`, `time_limits`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
 //! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints` | known forms to show; what to write instead |
@@ -25,6 +25,8 @@ mod implicit_places;
 mod mentioned_people;
 mod open_questions;
 mod passages;
+mod payments;
+mod restatements;
 mod time_limits;
 
 use super::condition::{Condition, Deed, Predicate, Written};

@@ -43,6 +43,7 @@ const fn is_about_state(statement: &Predicate<Written>) -> bool {
         | Predicate::Pays(..)
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
+        | Predicate::UseTargets(..)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
         | Predicate::Would(_) => false,

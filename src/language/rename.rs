@@ -197,6 +197,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::Pays(amount, resource) => Predicate::Pays(*amount, *resource),
         Predicate::Chooses(choice) => Predicate::Chooses(choice.clone()),
         Predicate::UseInflicts(bound, damage) => Predicate::UseInflicts(*bound, *damage),
+        Predicate::UseTargets(bound, number) => Predicate::UseTargets(*bound, *number),
         Predicate::InLastTurn(of, what) => Predicate::InLastTurn(rename_who(of, rename)?, *what),
         Predicate::HadDamage(of, sum) => Predicate::HadDamage(rename_who(of, rename)?, *sum),
         Predicate::Would(of) => Predicate::Would(rename_who(of, rename)?),

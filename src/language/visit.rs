@@ -77,7 +77,7 @@ macro_rules! visitor {
                     }
                     Predicate::OwnSkillFailed(skill) => self.visit_skill(skill),
                     Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) | Predicate::Chooses(_) => {}
-                    Predicate::UseInflicts(..) => {}
+                    Predicate::UseInflicts(..) | Predicate::UseTargets(..) => {}
                 }
             }
 

@@ -139,11 +139,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     .push("ask what has happened: `If X attacks me, …`, `When X uses …, …`".to_owned());
             }
             Predicate::Has(who, said) | Predicate::Becomes(who, said) => self.check_attribute(who, said),
-            Predicate::Pays(..) | Predicate::Chooses(_) => {
+            Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseTargets(..) => {
                 self.checker.push_error(
                     codes::SHEET_WORDS,
                     self.span,
-                    "only a sheet may ask what its user pays or chooses",
+                    "only a sheet may ask what its user pays or chooses, or whom they aim at",
                 );
             }
             Predicate::UseInflicts(..) => {

@@ -125,6 +125,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         | Predicate::Pays(..)
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
+        | Predicate::UseTargets(..)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
         | Predicate::Would(_) => false,

@@ -215,6 +215,11 @@ impl Skill {
         effect_conditions.chain(&self.requirements).flat_map(Condition::statements)
     }
 
+    /// Whether one of its sentences asks how many targets a use has.
+    pub fn asks_how_many_targets(&self) -> bool {
+        self.condition_predicates().any(|predicate| matches!(predicate, Predicate::UseTargets(..)))
+    }
+
     /// The additional payments that it accepts, in the order of the sheet: first those of a fixed amount (family 35),
     /// then those of any number of steps (family 44).
     pub fn payments(&self) -> Vec<ExtraPayment> {

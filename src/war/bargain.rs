@@ -25,6 +25,14 @@ pub struct Bargain {
     /// How often its user had used the skill on each target of this use, if one of its sentences counts that.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub earlier_on: BTreeMap<CharacterId, EarlierUses>,
+    /// The number of targets, if one of its sentences asks for it; otherwise 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub targets: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Uses of a skill by its user before this one.
@@ -66,7 +74,7 @@ impl Default for EarlierUses {
 impl Bargain {
     /// No decisions.
     pub const NONE: Bargain =
-        Bargain { paid: None, chosen: None, earlier: EarlierUses::NONE, earlier_on: BTreeMap::new() };
+        Bargain { paid: None, chosen: None, earlier: EarlierUses::NONE, earlier_on: BTreeMap::new(), targets: 0 };
 
     /// A reference to [`Bargain::NONE`].
     pub const NOTHING: &'static Bargain = &Bargain::NONE;

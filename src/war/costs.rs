@@ -231,6 +231,7 @@ const fn is_about_user(predicate: &Predicate<Written>) -> bool {
         Predicate::HadDamage(who, _) => matches!(who, Who::User),
         Predicate::Has(..)
         | Predicate::UseInflicts(..)
+        | Predicate::UseTargets(..)
         | Predicate::Among(..)
         | Predicate::Becomes(..)
         | Predicate::Did(..)

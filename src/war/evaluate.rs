@@ -175,6 +175,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
         Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
         Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
+        Predicate::UseTargets(bound, number) => bound.holds(&context.bargain.targets, number),
         Predicate::InLastTurn(who, what) => holds_for_any(war, who, context, |id| {
             let turn = &war.character(id).turn;
             match what {

@@ -6,6 +6,7 @@ use crate::vocabulary::status::StatusKind;
 
 use super::War;
 use super::active_skill::{ActiveSkill, Until};
+use super::evaluate::belongs_to;
 use super::in_force::ModifierKind;
 use super::setup::SkillRef;
 
@@ -42,15 +43,24 @@ impl War {
         })
     }
 
-    /// Returns for how many Turns a character receives a negative status, with what makes it shorter or longer. `kind`
-    /// is `None` for a status defined on a sheet.
-    pub fn received_turns(&self, who: CharacterId, kind: Option<StatusKind>, turns: u32) -> u32 {
+    /// Returns for how many Turns a character receives a negative status of somebody, with what makes it shorter or
+    /// longer. `kind` is `None` for a status defined on a sheet.
+    pub fn received_turns(&self, who: CharacterId, by: CharacterId, kind: Option<StatusKind>, turns: u32) -> u32 {
         let (mut changes, mut floor) = (0i32, 0u32);
-        for (_, standing) in self.standing_effects_on(ModifierKind::Immunity, who) {
-            let Modifier::StatusLength { kind: changed, turns, least } = &standing.modifier else { continue };
-            if changed.is_none() || *changed == kind {
-                changes = changes.saturating_add(*turns);
-                floor = floor.max(*least);
+        for (own, other, is_inflicter) in [(who, by, false), (by, who, true)] {
+            for (effect, standing) in self.standing_effects_on(ModifierKind::Immunity, own) {
+                let Modifier::StatusLength { kind: changed, inflicted, turns, least } = &standing.modifier else {
+                    continue;
+                };
+                let others = &standing.attacks.others;
+                let is_of_them = || {
+                    let context = self.context_of_effect(effect, None, None);
+                    others.is_anybody() || belongs_to(self, others, context, other)
+                };
+                if *inflicted == is_inflicter && (changed.is_none() || *changed == kind) && is_of_them() {
+                    changes = changes.saturating_add(*turns);
+                    floor = floor.max(*least);
+                }
             }
         }
         // A minimum makes no status longer.

@@ -510,7 +510,6 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         "While the user is in the target's Home Base, they restore 10 Mana each Turn.",
         "While the target has a Master, the target gains 1 AP each Turn.",
         "Status effects the user receives last one Turn less.",
-        "Negative status effects inflicted on the user by opponents last one Turn less.",
         "Negative status effects the user receives last one Turn.",
         // Otherwise than what?
         "The target receives 30 Special damage. Otherwise, the target loses 20 Mana.",

@@ -85,9 +85,13 @@ impl<'t> VisitMut<'t, Written> for StatementCollectorMut<'t> {
 }
 
 impl<N: Naming> Condition<N> {
-    /// Whether it is about one use of a skill: what the user pays or chooses then (family 35).
+    /// Whether it is about one use of a skill: what the user pays or chooses then (family 35),
+    /// or how many they aim at.
     pub fn is_about_skill_use(&self) -> bool {
-        self.statements().into_iter().any(|said| matches!(said, Predicate::Pays(..) | Predicate::Chooses(_)))
+        let is_of_use = |said: &Predicate<N>| {
+            matches!(said, Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseTargets(..))
+        };
+        self.statements().into_iter().any(is_of_use)
     }
 
     /// Whether damage and effects cannot change whether it holds.
@@ -99,6 +103,7 @@ impl<N: Naming> Condition<N> {
                     | Predicate::Night(..)
                     | Predicate::SecondRound
                     | Predicate::Pays(..)
+                    | Predicate::UseTargets(..)
                     | Predicate::Chooses(_)
                     | Predicate::Has(
                         _,

@@ -192,9 +192,12 @@ pub enum Modifier {
     Immune(Option<StatusKind>),
     /// Family 8: `The user is immune to "Burning"`: a status that a sheet defines.
     ImmuneNamed(String),
-    /// Family 8: `Negative status effects the user receives last 1 Turn less`; `None` means all of them (A137).
+    /// Family 8: `Negative status effects the user receives last 1 Turn less`; `None` means all of them (A137). Only
+    /// those of `others`, if the sentence names some.
     StatusLength {
         kind: Option<StatusKind>,
+        /// `the user inflicts`: whether those they inflict are meant, and not those they receive.
+        inflicted: bool,
         /// The Turns by which each is longer; negative if it is shorter.
         turns: i32,
         /// `to a minimum of 1 Turn`: none is made shorter than this. A status of no Turn is not received.
@@ -330,7 +333,7 @@ impl Modifier {
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
             Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount < 0,
             Modifier::EachTurn { amount, .. } => *amount < 0,
-            Modifier::StatusLength { turns, .. } => *turns > 0,
+            Modifier::StatusLength { turns, inflicted, .. } => (*turns > 0) != *inflicted,
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
@@ -361,7 +364,7 @@ impl Modifier {
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
             Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount > 0,
             Modifier::EachTurn { amount, .. } => *amount > 0,
-            Modifier::StatusLength { turns, .. } => *turns < 0,
+            Modifier::StatusLength { turns, inflicted, .. } => (*turns < 0) != *inflicted,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => true,

@@ -93,7 +93,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", owner_text()),
         Modifier::Immune(kind) => immunity_text(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immunity_text(who, &quoted(name)),
-        Modifier::StatusLength { kind, turns, least } => status_length_text(who, *kind, *turns, *least),
+        Modifier::StatusLength { .. } => status_length_text(standing),
         Modifier::NotLowered { stats, by_opponents } => {
             let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
             let list = match names.split_last() {
@@ -192,12 +192,17 @@ fn immunity_text(who: &Who<Written>, to: &str) -> String {
 }
 
 /// `Negative status effects the user receives last 1 Turn less, to a minimum of 1 Turn`.
-fn status_length_text(who: &Who<Written>, kind: Option<StatusKind>, by: i32, least: u32) -> String {
+fn status_length_text(standing: &Standing) -> String {
+    let Modifier::StatusLength { kind, inflicted, turns: by, least } = &standing.modifier else {
+        return String::new();
+    };
     let (statuses, last) = kind.map_or(("negative status effects", "last"), |kind| (kind.name(), "lasts"));
-    let received = conjugated(who, "receives", "receive", "");
-    let direction = if by < 0 { "less" } else { "longer" };
-    let least = if least == 0 { String::new() } else { format!(", to a minimum of {}", turns(least)) };
-    format!("{statuses} {} {last} {} {direction}{least}", received.trim_end(), turns(by.unsigned_abs()))
+    let (verb, verbs) = if *inflicted { ("inflicts", "inflict") } else { ("receives", "receive") };
+    let received = conjugated(&standing.who, verb, verbs, "");
+    let from = group_text(&standing.attacks.others).map_or(String::new(), |group| format!(" from {group}"));
+    let direction = if *by < 0 { "less" } else { "longer" };
+    let least = if *least == 0 { String::new() } else { format!(", to a minimum of {}", turns(*least)) };
+    format!("{statuses} {}{from} {last} {} {direction}{least}", received.trim_end(), turns(by.unsigned_abs()))
 }
 
 /// `The user cannot be detected by Servants while scouting`.

@@ -4,13 +4,12 @@
 
 use super::passages::PassageSentence;
 use super::{corrections, parse_known, time_limits};
-use crate::language::condition::{Comparison, Filter, Resource, Side, Who};
+use crate::language::condition::{Comparison, Resource, Who};
 use crate::language::effect::{
-    Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Forbidden, HitSpan, Immediate, Modifier,
-    Operation, Ranked, RelocationKind, Sentence, SkillFilter, SkillSort, Standing, Verb,
+    Amount, AttackFilter, Change, Duration, Effect, Modifier, Operation, Ranked, Sentence, SkillFilter, SkillSort,
+    Standing, Verb,
 };
 use crate::language::effect_text::canonical;
-use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 
 /// Splits a text in which a second sentence is joined to the first: `…, and the caster gains half of the Mana lost this
@@ -57,6 +56,7 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
         .or_else(|| corrections::merge_otherwise(before, piece))
         .or_else(|| corrections::relocate_without_move_action(before, piece))
         .or_else(|| corrections::apply_exception(before, piece))
+        .or_else(|| corrections::regenerate_meanwhile(before, piece))
         .or_else(|| corrections::keep_least(before, piece))
         .or_else(|| time_limits::apply_time_limit(before, piece))
     {
@@ -84,135 +84,6 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
     (more.duration, more.ending_deed) = (sentence.duration, sentence.ending_deed.clone());
     let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
     Some(vec![first, read_canonical(&Effect::Sentence(more))?])
-}
-
-/// Whether a sentence only says what the rules say anyway about the sentence before: `The cost of the negated skill is
-/// still paid`.
-pub(super) fn restates_rule(before: &PassageSentence, piece: &str) -> bool {
-    let text = piece.trim().trim_end_matches('.').to_lowercase();
-    let restatements: &[&str] = match single_sentence(&before.effect).and_then(|(_, operation)| operation.modifier()) {
-        Some(Modifier::Negates) => &[
-            "the cost of the negated skill is still paid",
-            "the costs of the negated skill are still paid",
-            "all costs of the negated skill are still paid",
-            "the caster of that skill still pays its costs",
-            "the user of that skill still pays its cost",
-            "its cost is still paid",
-        ],
-        Some(Modifier::Reflects(_)) => &[
-            "this skill does not reduce the damage received",
-            "this does not reduce the damage received",
-            "the damage received is not reduced",
-            "the user still receives the full damage",
-            "the user still receives all of the damage",
-        ],
-        // Command Spells are no skills (R160).
-        Some(Modifier::Forbids(Forbidden::Use(_))) => &[
-            "command spells are not affected",
-            "command spells are not affected by this",
-            "this does not affect command spells",
-        ],
-        Some(Modifier::ActsAs(_)) => {
-            &["no ap is gained from this effect", "no ap is gained from this", "this grants no ap"]
-        }
-        _ => &[],
-    };
-    restatements.contains(&text.as_str())
-        || restates_counting(before, &text)
-        || restates_use(before, &text)
-        || restates_other_kinds(before, &text)
-        || restates_everybody(before, &text)
-}
-
-/// Whether a sentence says `This bonus is lost when they leave battle` after one that counts within a battle.
-fn restates_counting(before: &PassageSentence, said: &str) -> bool {
-    const GAIN_LOSSES: [&str; 6] = [
-        "this bonus is lost",
-        "the bonus is lost",
-        "all subranks gained this way are lost",
-        "these subranks are lost",
-        "this is lost",
-        "this resets",
-    ];
-    const BATTLE_ENDINGS: [&str; 8] = [
-        " when they leave battle",
-        " when the battle ends",
-        " when the user leaves battle",
-        " at the end of the battle",
-        " at the end of battle",
-        " the moment the user is no longer in battle",
-        " when the user is no longer in battle",
-        " once the battle is over",
-    ];
-    let in_battle = matches!(
-        single_sentence(&before.effect).and_then(|(_, operation)| operation.counted()),
-        Some(
-            Counted::TurnsOfBattle
-                | Counted::HitsTaken { within: HitSpan::Battle, .. }
-                | Counted::UsesOfThis { within: HitSpan::Battle, .. }
-        )
-    );
-    // Familiars are opponents and allies too.
-    if said == "familiars count" || said == "familiars are counted too" {
-        return match single_sentence(&before.effect).and_then(|(_, operation)| operation.counted()) {
-            Some(Counted::Group(group) | Counted::GroupBeyondFirst(group)) => {
-                group.filters.iter().all(|filter| *filter == Filter::Here)
-            }
-            _ => false,
-        };
-    }
-    in_battle
-        && GAIN_LOSSES.iter().any(|head| said.strip_prefix(head).is_some_and(|rest| BATTLE_ENDINGS.contains(&rest)))
-}
-
-/// Whether a sentence says what applies to every such use: `The Mana is not refunded` after a use that fails, `Neither
-/// of their Move Actions is consumed` after a relocation.
-fn restates_use(before: &PassageSentence, said: &str) -> bool {
-    let restatements: &[&str] = match single_sentence(&before.effect).map(|(_, operation)| operation) {
-        Some(Operation::Clause(Clause::Fails { refunded: None })) => &[
-            "the mana is not refunded",
-            "its mana is not refunded",
-            "its mana cost is not refunded",
-            "its cost is not refunded",
-            "its costs are not refunded",
-            "the costs are not refunded",
-        ],
-        Some(Operation::Immediate(Immediate {
-            verb: Verb::ChangePlaces { .. } | Verb::Relocate { way: RelocationKind::Carried, .. },
-            ..
-        })) => &[
-            "neither of their move actions is consumed",
-            "this does not consume a move action",
-            "this does not consume their move actions",
-            "this does not consume the user's move action",
-            "this consumes no move action",
-            "this is not considered moving and does not consume the user's move action",
-        ],
-        // A skill on its user alone is ended by a Free Action (R367, R368).
-        Some(Operation::Standing(Standing { who: Who::User, modifier: Modifier::ExchangedStats(..), .. })) => {
-            &["switching back costs nothing"]
-        }
-        _ => &[],
-    };
-    restatements.contains(&said)
-}
-
-/// Whether a sentence says `The caster's own team is also affected` after one about all characters there.
-fn restates_everybody(before: &PassageSentence, said: &str) -> bool {
-    const EVERYBODY_INCLUDED: [&str; 5] = [
-        "the caster's own team is also affected",
-        "the user's team is also affected",
-        "this includes the user's team",
-        "this goes for everyone",
-        "this applies to everyone",
-    ];
-    let is_about_everybody = |sentence: &&Sentence| {
-        let group = sentence.operation.who().and_then(Who::group);
-        group.is_some_and(|group| {
-            group.side == Side::Anyone && group.filters.iter().all(|filter| *filter == Filter::Here)
-        })
-    };
-    EVERYBODY_INCLUDED.contains(&said) && before.effect.sentences().iter().all(is_about_everybody)
 }
 
 /// Each way to split a text in two: `This attack cannot be intercepted, but damage inflicted on Masters decreases by
@@ -382,6 +253,7 @@ fn apply_rank_exception(before: &PassageSentence, piece: &str) -> Option<Vec<Pas
     ]
     .iter()
     .find_map(|head| parse_attack_rank(text.strip_prefix(head)?))
+    .or_else(|| parse_spared_rank(&text))
     {
         return rank_before
             .is_none()
@@ -416,6 +288,19 @@ fn parse_attack_rank(said: &str) -> Option<Ranked> {
     SUBJECTS.iter().find_map(|head| parse_rank(said.strip_prefix(head)?))
 }
 
+/// The rank in `Does not affect attacks of rank A or higher`.
+fn parse_spared_rank(said: &str) -> Option<Ranked> {
+    const HEADS: [&str; 5] = [
+        "does not affect attacks ",
+        "this does not affect attacks ",
+        "this effect does not affect attacks ",
+        "does not apply to attacks ",
+        "this does not apply to attacks ",
+    ];
+    let rest = HEADS.iter().find_map(|head| said.strip_prefix(head))?;
+    ["of rank ", "ranked "].iter().find_map(|word| parse_rank(rest.strip_prefix(word)?))
+}
+
 /// Parses `A or higher`, as behind `ranked`.
 fn parse_rank(said: &str) -> Option<Ranked> {
     let effect = parse_known(&format!("The user receives no damage from attacks ranked {said}.")).ok()??;
@@ -433,28 +318,6 @@ const fn opposite_rank(Ranked(bound, rank): Ranked) -> Option<Ranked> {
         Comparison::Exactly => return None,
     };
     Some(Ranked(other, rank))
-}
-
-/// Whether a sentence says `This effect does not apply to long-ranged attacks` after one about ranged attacks only.
-fn restates_other_kinds(before: &PassageSentence, said: &str) -> bool {
-    let Some((_, Operation::Standing(standing))) = single_sentence(&before.effect) else { return false };
-    let kinds = match &standing.attacks {
-        AttackFilter { skill_filter: Some(SkillFilter { sort: SkillSort::Inflicting(kinds), .. }), .. } => kinds,
-        AttackFilter { kinds, .. } => kinds,
-    };
-    let named = said
-        .strip_prefix("this effect does not apply to ")
-        .or_else(|| said.strip_prefix("this does not apply to "))
-        .and_then(|rest| rest.strip_suffix(" attacks").or_else(|| rest.strip_suffix(" damage")));
-    let spared = named.and_then(|word| match word {
-        "physical" => Some(DamageType::Physical),
-        "ranged" => Some(DamageType::Ranged),
-        "long-ranged" => Some(DamageType::LongRanged),
-        "magical" => Some(DamageType::Magical),
-        "special" => Some(DamageType::Special),
-        _ => None,
-    });
-    spared.is_some_and(|spared| !kinds.is_empty() && !kinds.iter().any(|kind| spared.matches_filter(*kind)))
 }
 
 /// Replaces `for the same duration` by the duration of the sentence before.
@@ -509,6 +372,10 @@ fn parse_gain_of_loss(piece: &str) -> Option<(Exact, Option<Resource>)> {
     let lower = piece.trim().trim_end_matches('.').to_lowercase();
     let rest = ["the caster ", "the user "].iter().find_map(|who| lower.strip_prefix(who))?;
     let rest = ["gains ", "restores ", "recovers ", "receives "].iter().find_map(|verb| rest.strip_prefix(verb))?;
+    let (equal_in, rest) = [("mana equal to ", Resource::Mana), ("health equal to ", Resource::Health)]
+        .into_iter()
+        .find_map(|(words, what)| Some((Some(what), rest.strip_prefix(words)?)))
+        .unwrap_or((None, rest));
     let (share, rest) = if let Some(rest) = rest.strip_prefix("half of ").or_else(|| rest.strip_prefix("half ")) {
         (Exact::percent(50), rest)
     } else if let Some((number, rest)) = rest.split_once("% of ") {
@@ -523,6 +390,10 @@ fn parse_gain_of_loss(piece: &str) -> Option<(Exact, Option<Resource>)> {
     Some((
         share,
         match rest {
+            "amount lost" | "amount lost this way" if equal_in.is_some() => equal_in,
+            "amount of mana lost" | "mana lost" if equal_in == Some(Resource::Mana) => equal_in,
+            "amount of health lost" | "health lost" if equal_in == Some(Resource::Health) => equal_in,
+            _ if equal_in.is_some() => return None,
             "mana lost this way" | "mana lost" | "same amount of mana" => Some(Resource::Mana),
             "health lost this way" | "health lost" | "same amount of health" => Some(Resource::Health),
             "amount lost" | "amount lost this way" | "same amount" => None,

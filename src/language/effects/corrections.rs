@@ -4,7 +4,9 @@ use super::continuations::{read_canonical, single_sentence};
 use super::parse_known;
 use super::passages::{PassageSentence, lowercase_first, read_known_sentence};
 use crate::language::condition::{Resource, Who};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, RelocationKind, Sentence, Verb};
+use crate::language::effect::{
+    Clause, Effect, Immediate, Modifier, Operation, RelocationKind, Sentence, Standing, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -71,10 +73,36 @@ pub(super) fn merge_otherwise(before: &PassageSentence, piece: &str) -> Option<V
     }
     let head = canonical(&before.effect);
     let head = head.trim_end_matches('.');
+    // `this skill inflicts 30 Special damage`: on the target, of whom the sentence before speaks.
+    let on_target = ["this skill inflicts ", "this attack inflicts "]
+        .iter()
+        .find_map(|head| said.strip_prefix(head))
+        .filter(|_| operation.who() == Some(&Who::Target))
+        .map(|damage| format!("the target receives {damage}"));
+    let said = on_target.as_deref().unwrap_or(said);
     let own_words = read_known_sentence(said).ok().flatten().map(|one| canonical(&one.effect));
     let ways = [Some(said.to_owned()), own_words].into_iter().flatten();
     ways.map(|rest| format!("{head}; otherwise, {}", lowercase_first(&rest)))
         .find_map(|text| Some(vec![PassageSentence { effect: parse_known(&text).ok()??, text }]))
+}
+
+/// `During this time, they regenerate as normal`, after a sentence by which the user needs no Master for some Turns.
+pub(super) fn regenerate_meanwhile(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
+    const SAID: [&str; 4] = [
+        "during this time, they regenerate as normal",
+        "during this time, they regenerate normally",
+        "during this time, the user regenerates as normal",
+        "during this time, the user regenerates normally",
+    ];
+    let (sentence, operation) = single_sentence(&before.effect)?;
+    if !SAID.contains(&piece.trim().trim_end_matches('.').to_lowercase().as_str())
+        || !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster))
+    {
+        return None;
+    }
+    let operation = Operation::Standing(Standing::of(operation.who()?.clone(), Modifier::RegenerateMasterless));
+    let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
+    Some(vec![first, read_canonical(&Effect::Sentence(Sentence { operation, ..sentence.clone() }))?])
 }
 
 /// `No Health is restored if the target is a familiar`: adds the exception to the sentence before.

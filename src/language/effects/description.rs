@@ -64,7 +64,7 @@ pub fn find_described_spans(text: &str) -> Vec<Span> {
 
 /// Statements that the rules make about every skill and item: each hit is an attack (R101); an item is used without SP
 /// and gone (R340).
-const GENERAL_RULES: [&str; 16] = [
+const GENERAL_RULES: [&str; 20] = [
     "each hit is a separate attack",
     "each hit is considered a separate attack",
     "each hit counts as a separate attack",
@@ -75,6 +75,10 @@ const GENERAL_RULES: [&str; 16] = [
     "using this item is a support action that consumes no sp",
     "using it is considered a support action that consumes no sp",
     "using this item is considered a support action that costs no sp",
+    "using this item does not consume sp",
+    "using this item does not cost sp",
+    "using this item consumes no sp",
+    "using this item costs no sp",
     "this item is consumed when used",
     "this item is consumed upon use",
     "this item is used up when used",

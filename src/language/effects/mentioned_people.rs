@@ -195,3 +195,18 @@ fn person_of_word(word: &str) -> Option<MentionedPerson> {
         None
     }
 }
+
+/// Whether a sentence speaks of the use of `it`: `It cannot be used two Turns in a row`.
+pub(super) fn uses_it(piece: &str) -> bool {
+    let lower = piece.trim_start().to_lowercase();
+    lower.starts_with("it ") && lower.contains(" be used")
+}
+
+/// Whether a text names a skill that is not its own: `the next attack`, a name in quotes.
+pub(super) fn names_another_skill(text: &str) -> bool {
+    let lower = text.to_lowercase().replace("noble phantasm", "skill");
+    let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let is_skill = |word: &str| ["skill", "attack", "spell"].contains(&word);
+    let names_other = |pair: &[&str]| is_skill(pair[1]) && pair[0] != "this";
+    lower.contains(['"', '\u{201C}']) || words.windows(2).any(names_other)
+}

@@ -5,14 +5,15 @@
 //! the duration of an earlier one, the entry is refused.
 
 use super::continuations::{
-    are_independent, copy_duration, merge_with_sentence_before, restates_rule, split_in_halves, split_joined_addition,
+    are_independent, copy_duration, merge_with_sentence_before, split_in_halves, split_joined_addition,
     split_removal_and_immunity,
 };
 use super::description::{EntrySentence, split_pieces};
 use super::expansions::read_expanded;
-use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun};
+use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun, names_another_skill, uses_it};
 use super::open_questions::find_lost_words;
-use super::{MAX_SENTENCE_LENGTH, code, dependent_sentences, explain_unknown, parse_known, unclear_piece};
+use super::restatements::restates_rule;
+use super::{MAX_SENTENCE_LENGTH, code, dependent_sentences, explain_unknown, parse_known, payments, unclear_piece};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -41,6 +42,10 @@ pub fn read_passage(text: &str) -> ParseResult<Vec<PassageSentence>> {
 fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
     if let Ok(Some(effect)) = parse_known(text) {
         return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]);
+    }
+    let joined = payments::join_offer(text);
+    if let Some(read) = joined.and_then(|joined| read_passage_sentences(&joined).ok()) {
+        return Ok(read);
     }
     let pieces = split_pieces(text);
     if pieces.len() < 2 {
@@ -72,6 +77,16 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
             let add_note =
                 |fault: Diagnostic| Diagnostic { span: fault.span.shifted(offset), ..fault }.note("write who it is");
             faults.extend(unclear_piece(piece, why).into_iter().map(add_note));
+            continue;
+        }
+        let is_this_skill = text.get(..offset).is_none_or(|before| !names_another_skill(before)) || !uses_it(piece);
+        if !is_this_skill {
+            let why = "which skill is `it`, this one or the one spoken of before? write `this skill`";
+            faults.extend(
+                unclear_piece(piece, why)
+                    .into_iter()
+                    .map(|fault| Diagnostic { span: fault.span.shifted(offset), ..fault }),
+            );
             continue;
         }
         let piece = bound.as_deref().unwrap_or(piece);

@@ -41,6 +41,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "only",
         &[
+            "exactly 1 target",
             "only",
             "no opponent other than",
             "no enemy Servant other than",
@@ -71,6 +72,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "but",
         &[
+            "Each of these",
             "but",
             "except",
             "other than",
@@ -107,10 +109,13 @@ const KEPT: &[(&str, &[&str])] = &[
     ("last", &["last"]),
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical", "without Flight"]),
     // An effect reveals hidden characters too.
-    ("even", &["even", "learns their location and class"]),
+    ("even", &["enters Spirit Form", "even", "learns their location and class"]),
     // What becomes Special is Special instead. Of two orders the second may ask that what the first waits for has not
     // happened.
-    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only", "become", "does not {"]),
+    (
+        "instead",
+        &["the target dies", "otherwise", "intercepts", "survives", "instead", "loses only", "become", "does not {"],
+    ),
     // All damage but Special damage is of one of four types.
     (
         "unless",

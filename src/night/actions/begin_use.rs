@@ -410,7 +410,9 @@ fn with_earlier_uses(
     let earlier = if counts_in_all { earlier_uses(war, user, skill, None) } else { EarlierUses::NONE };
     let on_each = targets.iter().filter(|_| counts_on_each);
     let earlier_on = on_each.map(|target| (*target, earlier_uses(war, user, skill, Some(*target)))).collect();
-    Bargain { earlier, earlier_on, ..bargain }
+    let asks_of_targets = war.skill(skill).asks_how_many_targets();
+    let targets = if asks_of_targets { u32::try_from(targets.len()).unwrap_or(u32::MAX) } else { 0 };
+    Bargain { earlier, earlier_on, targets, ..bargain }
 }
 
 /// Returns how often a skill was used before, in all or on one target.

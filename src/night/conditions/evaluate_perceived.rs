@@ -291,7 +291,7 @@ impl Night<'_> {
             }
             Predicate::OwnSkillFailed(skill) => self.has_own_skill_failed(actor, skill).into(),
             Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => Truth::No,
-            Predicate::InLastTurn(..) | Predicate::HadDamage(..) => Truth::No,
+            Predicate::UseTargets(..) | Predicate::InLastTurn(..) | Predicate::HadDamage(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
     }

@@ -457,7 +457,7 @@ pub(in crate::night) fn inflict_status(
 ) {
     let is_immune_by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
     let by = applied.user;
-    let turns = night.basis().received_turns(who, Some(status.kind()), status.turns());
+    let turns = night.basis().received_turns(who, by, Some(status.kind()), status.turns());
     if is_immune_by_rule || turns == 0 || night.basis().is_immune(who, status.kind()) {
         let status_ignored = Statuses::StatusIgnored { who, status, by };
         let rule = if is_immune_by_rule { RuleId::R(129) } else { RuleId::A(137) };

@@ -158,7 +158,8 @@ pub(in crate::night) fn inflict_sheet_status(
     let (user, skill) = (applied.user, applied.skill);
     let Some(status) = night.war.find_affliction(skill, line) else { return };
     let (parent, cause) = (Some(applied.use_event), applied.cause);
-    let turns = if status.is_negative() { night.basis().received_turns(who, None, status.turns) } else { status.turns };
+    let turns =
+        if status.is_negative() { night.basis().received_turns(who, user, None, status.turns) } else { status.turns };
     if turns == 0 || night.basis().is_immune_to_affliction(who, status) {
         let affliction_ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
         night.emit(affliction_ignored, parent, cause, None, &[RuleId::A(137)]);

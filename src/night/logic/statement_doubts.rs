@@ -78,6 +78,7 @@ fn position_decides(war: &War, condition: &Condition<Written>, context: EvalCont
         | Predicate::Pays(..)
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
+        | Predicate::UseTargets(..)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
         | Predicate::Would(_) => false,

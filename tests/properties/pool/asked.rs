@@ -106,6 +106,7 @@ impl Stage {
             | Predicate::MoveCancelled(_)
             | Predicate::OwnSkillFailed(_)
             | Predicate::UseInflicts(..)
+            | Predicate::UseTargets(..)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
             | Predicate::Would(_) => {}

@@ -107,7 +107,10 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
                 ));
             }
         },
-        Rule::limit_rest => build_limit(pair, Limit::Rest(read_positive(&required(pair, Rule::count)?)?)),
+        Rule::limit_rest => {
+            let turns = read_positive(&required(pair, Rule::count)?)?;
+            build_limit(pair, Limit::Rest(turns.saturating_add(u32::from(has_child(pair, Rule::w_coming)))))
+        }
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::not_negated => Clause::NotNegated,
         Rule::ignores_flight => Clause::IgnoresFlight,

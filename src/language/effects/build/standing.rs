@@ -464,7 +464,12 @@ fn build_status_length(pair: &Node<'_>) -> ParseResult<Standing> {
         return Err(nonsense_error(pair, "a minimum of what grows"));
     }
     let turns = if is_shorter { -turns } else { turns };
-    Ok(Standing::of(read_who(pair)?, Modifier::StatusLength { kind: read_status_kind(&statuses), turns, least }))
+    let inflicter = child(pair, Rule::inflicted_by);
+    let who = read_who(inflicter.as_ref().unwrap_or(pair))?;
+    let others = child(pair, Rule::inflicted_from).map_or(Ok(Group::ANYBODY), |from| read_group(&from))?;
+    let kind = read_status_kind(&statuses);
+    let modifier = Modifier::StatusLength { kind, inflicted: inflicter.is_some(), turns, least };
+    Ok(Standing { attacks: AttackFilter { others, ..AttackFilter::ALL }, ..Standing::of(who, modifier) })
 }
 
 /// Reads the Health that a survivor is left with: a number, or a part of their own maximum.

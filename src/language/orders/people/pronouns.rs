@@ -397,6 +397,7 @@ pub(in crate::language::orders) fn resolve_antecedent(condition: &mut Condition<
             | Predicate::Pays(..)
             | Predicate::Chooses(..)
             | Predicate::UseInflicts(..)
+            | Predicate::UseTargets(..)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
             | Predicate::Would(..) => {}
@@ -429,6 +430,6 @@ fn names_possible_antecedent(statement: &Predicate<Written>) -> bool {
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,
         Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => true,
-        Predicate::InLastTurn(..) | Predicate::HadDamage(..) => true,
+        Predicate::UseTargets(..) | Predicate::InLastTurn(..) | Predicate::HadDamage(..) => true,
     }
 }
