@@ -264,6 +264,7 @@ impl OrderFileReader<'_> {
                 let found = found.or_else(|| self.read_without_early_time(span, text));
                 let found = found.or_else(|| self.read_without_natural_time(span, text));
                 let found = found.or_else(|| self.asked_as_all_move(span, text));
+                let found = found.or_else(|| self.read_without_end_of_turn(span, text));
                 return found.or_else(|| self.read_without_saved_points(span, text)).map_or(parsed, Ok);
             }
         }
@@ -297,6 +298,7 @@ impl OrderFileReader<'_> {
             .or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.read_without_natural_time(span, text));
         let found = found.or_else(|| self.asked_as_all_move(span, text));
+        let found = found.or_else(|| self.read_without_end_of_turn(span, text));
         found.map_or(parsed, |order| Ok(self.restore_messages(span, order)))
     }
 
