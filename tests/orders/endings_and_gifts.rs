@@ -49,6 +49,19 @@ fn whom_a_skill_is_for_and_how_often() {
         ("Saber", "Excalibur on Lancer only.", &["Saber: Use Excalibur on Lancer."]),
         (
             "Saber",
+            "Cut whoever attacked me first this turn, three times. If nobody attacks me, Cut Lancer once.",
+            &[
+                "Saber: Use Cut 3 times on the opponent who has attacked me first.",
+                "Saber: If nobody attacks me, use Cut on Lancer.",
+            ],
+        ),
+        (
+            "Saber",
+            "Cut Lancer twice. If Archer does not attack me, Guard.",
+            &["Saber: Use Cut on Lancer 2 times.", "Saber: If Archer does not attack me, use Guard."],
+        ),
+        (
+            "Saber",
             "Unleash Excalibur on Lancer and Archer only, then give Lancer a Cut.",
             &["Saber: Use Excalibur on Lancer and Archer and then use Cut on Lancer."],
         ),
@@ -80,6 +93,7 @@ fn whom_a_skill_is_for_and_how_often() {
     ];
     const REFUSED: &[(&str, &str)] = &[
         ("Saber", "Excalibur on Lancer and Archer alone."),
+        ("Saber", "Cut whoever attacked me first this turn, three times. If nobody attacks me, Cut Lancer."),
         ("Saber", "Cut Lancer only once."),
         ("Saber", "Attack Lancer only."),
         ("Saber", "If Archer attacks Rin, I Cut him three times; otherwise both Cuts go to Lancer."),
