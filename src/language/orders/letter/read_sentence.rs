@@ -145,8 +145,8 @@ impl OrderFileReader<'_> {
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
     }
 
-    /// `Cut whoever attacked me, three times. If nobody attacks me, Cut Lancer.`: whether the skill of the order above is
-    /// named alone in the other case, and nothing says how often.
+    /// `Cut whoever attacked me, three times. If nobody attacks me, Cut Lancer.`: whether the skill of the order above
+    /// is named alone in the other case, and nothing says how often.
     fn leaves_count_open(&self, text: &str, condition: &str, above: &Order<Written>) -> bool {
         const COUNTS: [&str; 7] = ["once", "one", "twice", "thrice", "times", "often", "again"];
         let denies = condition
