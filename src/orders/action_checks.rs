@@ -4,7 +4,7 @@ use super::canonical_names::{find_card, find_skill_card};
 use super::targets::is_self;
 use super::{Checker, canonical_names, is_carried_out};
 use crate::language::codes;
-use crate::language::condition::{Name, Relation, Resource, Who, Written};
+use crate::language::condition::{Condition, Name, Predicate, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, LogicStatement, NaturalTime, Order, Target, Times, UsedThing};
@@ -110,11 +110,12 @@ impl Checker<'_> {
             ActionKind::Use { .. } | ActionKind::Attack { .. } => self.check_skill_use(action, actor),
             // An item that these orders buy or hand on may be held by then (A207).
             ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
-                if !actor
-                    .items
-                    .iter()
-                    .chain(&self.acquired)
-                    .any(|held| canonical_names::same_name(held, &item.text)) =>
+                if !waits_to_hold(action, item, actor)
+                    && !actor
+                        .items
+                        .iter()
+                        .chain(&self.acquired)
+                        .any(|held| canonical_names::same_name(held, &item.text)) =>
             {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.push_error(codes::ITEM_NOT_HELD, item.span, message);
@@ -421,4 +422,15 @@ impl Checker<'_> {
         };
         self.push_diagnostic(diagnostic);
     }
+}
+
+/// Whether an action waits until whoever acts holds this item: `Use the Splint when I hold a Splint`.
+fn waits_to_hold(action: &Action<Written>, item: &Name, actor: &OwnCharacter) -> bool {
+    let is_actor = |who: &Who<Written>| match who {
+        Who::User => true,
+        Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
+        _ => false,
+    };
+    let holds = |said: &Predicate<Written>| matches!(said, Predicate::Holds(who, held) if is_actor(who) && canonical_names::same_name(&held.text, &item.text));
+    matches!(&action.delay.awaited, Some(Condition::Is(said)) if holds(said))
 }

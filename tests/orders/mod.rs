@@ -10,6 +10,7 @@
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
 //! | `remarks`, `other_cases` | remarks beside an order; the other case, the rest of the AP and Command Spells in players' words |
+//! | `endings_and_gifts` | the end of the Turn, a target and no other, gifts that are used, what nobody is to do |
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
@@ -37,6 +38,7 @@ mod chains;
 mod company;
 mod counted;
 mod denials;
+mod endings_and_gifts;
 mod everyday;
 mod first_try;
 mod forbidden;

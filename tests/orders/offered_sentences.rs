@@ -84,9 +84,9 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
     ),
     (
         "Rin: Hold Gandr until Saber has attacked, then shoot whoever she attacked.",
-        "When Saber has attacked Archer, use Gandr on Archer.",
-        "Rin: When Saber has attacked Lancer, use Gandr on Lancer.",
-        &["Rin: Use Gandr on Lancer when Saber attacks Lancer."],
+        "Use Gandr on whoever Saber attacks.",
+        "Rin: Use Gandr on whoever Saber attacks.",
+        &["Rin: If Saber attacks an opponent, use Gandr on the opponent whom Saber attacks."],
     ),
     (
         "Saber: I spend two AP on Surge against Lancer, one use at a time.",

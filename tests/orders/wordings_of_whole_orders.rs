@@ -284,7 +284,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "If Archer attacks Rin, attack Archer instead.",
         "instead",
-        "E105 `instead` is not understood here: the end of the order, `and`, `or`, `with` or `otherwise` expected",
+        "E105 instead of what? no order stands before it that it could take the place of",
     ),
     ("Attack the opponent with the lowest Health.", "lowest Health", "E204 `Saber` has no skill `lowest Health`"),
     ("Use Parry on Foobar.", "Foobar", "E202 no character `Foobar` is known"),

@@ -51,7 +51,7 @@ impl ConditionReader<'_> {
             Rule::my_team if !said.starts_with("my") && !said.starts_with("our") => {
                 let both = !said.contains("either") && !said.contains("any");
                 let sure = said.contains("both") || said.contains("two");
-                if !(is_of_state(&rest) || both && sure) {
+                if !(is_of_state(&rest) || both && sure || !both && is_of_level(&rest)) {
                     return None;
                 }
                 ([Who::User, name(self.context.only_partner()?)], both)
@@ -77,6 +77,11 @@ impl ConditionReader<'_> {
         };
         self.context.known_two(kind)
     }
+}
+
+/// Whether a statement is about how low something falls, which either may reach first: `falls below 75 Health`.
+fn is_of_level(said: &Pair<'_, Rule>) -> bool {
+    is_or_holds(said, |p| p.as_rule() == Rule::sinks)
 }
 
 /// Whether a verb denies something: `are not here` could be about one of them or about both.

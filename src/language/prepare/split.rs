@@ -334,8 +334,16 @@ impl<'a> Splitter<'a> {
         let rest = self.rest(quote + 1);
         let next = rest.trim_start();
         // `"Flee this battle now!" To the Bridge.` is one order.
-        let goes_on = next.starts_with("To ");
+        let goes_on = next.starts_with("To ") || next.starts_with("Command Spell") && self.has_article_before(quote);
         stopped && rest.len() > next.len() && next.starts_with(char::is_uppercase) && !goes_on && begins_sentence(next)
+    }
+
+    /// `the "Withstand it!" Command Spell`: whether the quote that ends here has an article before it.
+    fn has_article_before(&self, quote: usize) -> bool {
+        let quoted = self.text.get(..quote).unwrap_or_default();
+        let before = quoted.rfind('"').and_then(|opening| quoted.get(..opening)).unwrap_or_default();
+        let word = before.trim_end().rsplit(' ').next().unwrap_or_default();
+        ["the", "a", "my", "our"].iter().any(|article| word.eq_ignore_ascii_case(article))
     }
 
     fn head_begins(&mut self, at: usize) -> bool {

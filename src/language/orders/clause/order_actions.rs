@@ -279,7 +279,7 @@ impl OrderBuilder<'_> {
             Rule::d_scout => "a scouting takes one location",
             Rule::d_move => "a move takes one location",
             Rule::d_flee => "a flight takes one location",
-            Rule::d_stay => "whoever stays does nothing else",
+            Rule::d_stay => "whoever stays does nothing else, and in Spirit Form one stays by itself",
             Rule::d_attack => "an attack takes targets, how often, and a skill (`with SKILL`)",
             Rule::d_buy => "a purchase takes items and how many of each",
             Rule::d_give => "a gift takes an item and whom it is given to",

@@ -98,7 +98,7 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
     (
         &["bounded field"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
-        "leave it out if you know it; of one that you know, `If {skill} is active, …`",
+        NOTE_BOUNDED_FIELD,
     ),
     (&["spend", " cp ", "at most"], REASON_PURCHASE_LIMIT, NOTE_PURCHASE_LIMIT),
     (&["spend", " cp ", "no more than"], REASON_PURCHASE_LIMIT, NOTE_PURCHASE_LIMIT),
@@ -151,8 +151,8 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
         REASON_POINTS_SPENT,
         "write `Use {skill} on {foe} as often as possible.`, below the orders that come first",
     ),
-    (&["whoever she "], REASON_STRUCK_TARGET, "write the name: `When {own} has attacked {foe}, use {skill} on {foe}.`"),
-    (&["whoever he "], REASON_STRUCK_TARGET, "write the name: `When {own} has attacked {foe}, use {skill} on {foe}.`"),
+    (&["whoever she "], REASON_STRUCK_TARGET, NOTE_STRUCK_TARGET),
+    (&["whoever he "], REASON_STRUCK_TARGET, NOTE_STRUCK_TARGET),
     (
         &["end of the turn"],
         "what is done in the Movement Phase is the last of the first round by itself",
@@ -201,6 +201,58 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
+/// The same, of what the grammar would complain about first at a word that is not the cause.
+const EARLY_ADVICE: &[(&[&str], &str, &str)] = &[
+    (
+        &["very end of the turn"],
+        "which end? the first round ends with the Prepared Effect Phase",
+        "write `… at the end of the Prepared Effect Phase`; a move needs no time",
+    ),
+    (
+        &["tell every"],
+        "is all of this said, or is a part of it a condition or another order?",
+        "put what is said in quotes: `Say: \"…\"`, and end the order with a full stop",
+    ),
+    (&["stranger"], REASON_STRANGER, NOTE_STRANGER),
+    (&["newcomer"], REASON_STRANGER, NOTE_STRANGER),
+    (&["someone new"], REASON_STRANGER, NOTE_STRANGER),
+    (&["somebody new"], REASON_STRANGER, NOTE_STRANGER),
+    (&["anyone new"], REASON_STRANGER, NOTE_STRANGER),
+    (&["a new servant"], REASON_STRANGER, NOTE_STRANGER),
+    (&["a new character"], REASON_STRANGER, NOTE_STRANGER),
+    (&[" we don't know"], REASON_STRANGER, NOTE_STRANGER),
+    (&[" i don't know"], REASON_STRANGER, NOTE_STRANGER),
+    (&["weaker of "], REASON_OTHERS_HEALTH, NOTE_OTHERS_HEALTH),
+    (&["looks more hurt"], REASON_OTHERS_HEALTH, NOTE_OTHERS_HEALTH),
+    (&["looks worse"], REASON_OTHERS_HEALTH, NOTE_OTHERS_HEALTH),
+    (&["done their support"], REASON_SUPPORTS_DONE, NOTE_SUPPORTS_DONE),
+    (&["after the others' support"], REASON_SUPPORTS_DONE, NOTE_SUPPORTS_DONE),
+    (
+        &["the second goes to"],
+        "each use of a skill whose target hangs on the one before is an order of its own",
+        "write `Use SKILL on A.`, and below it `If A is alive, use SKILL on A; otherwise, use SKILL on B.`",
+    ),
+    (
+        &["deal with ", " is off"],
+        "an alliance, or a ceasefire?",
+        "write `End the alliance with {master}.` or `End the ceasefire with {master}.`",
+    ),
+    (
+        &["enemies again"],
+        "who is friend or foe is no order: an attack strikes whom it names",
+        "leave it out; a pact is ended by `End the alliance with {master}.` or `End the ceasefire with {master}.`",
+    ),
+];
+
+const NOTE_INSTEAD: &str = "write both as one order, `If C, A; otherwise, B.`, or leave `instead` out";
+const REASON_STRANGER: &str = "whom you do not know yet is not asked for by that";
+const NOTE_STRANGER: &str = "write `If an opponent enters this location, …`, which may be anybody, or leave one out: `an opponent except {foe}`";
+const REASON_OTHERS_HEALTH: &str = "how much Health others have is not known (R200)";
+const NOTE_OTHERS_HEALTH: &str =
+    "write a name, or what can be seen: `If {foe} is here, use {skill} on {foe}; otherwise, use {skill} on {other}.`";
+const REASON_SUPPORTS_DONE: &str = "what is done behind the others is put off to the end of its Phase";
+const NOTE_SUPPORTS_DONE: &str = "write `Use {skill} at the end of the Support Phase.`";
+const NOTE_BOUNDED_FIELD: &str = "of a field that you know write `If {skill} is active, …`; where another stands yours is cancelled and paid back, and `If {skill} fails, …` asks that";
 const REASON_OTHER_TURN: &str = "an order is of this Turn alone";
 const NOTE_OTHER_TURN: &str =
     "write it in the letter of the Night that it is for; what goes on is ordered again each Night";
@@ -223,7 +275,8 @@ const REASON_BLUE_STATEMENT: &str =
     "what somebody says in the Logic Game is answered on the next day, and no order waits for it";
 const NOTE_OTHERWISE: &str = "write `If {foe} is here, use {skill} on {foe}; otherwise, use {skill} on {other}.`";
 const REASON_POINTS_SPENT: &str = "what is spent is said by how often a skill is used";
-const REASON_STRUCK_TARGET: &str = "whom somebody has struck is not asked for; it is said by name";
+const REASON_STRUCK_TARGET: &str = "who has struck is said by name, and the first blow decides";
+const NOTE_STRUCK_TARGET: &str = "write `Use {skill} on whoever {own} attacks.`, which waits for that attack";
 const REASON_SKILL_TARGET: &str = "on whom it is used is asked of one skill, by name";
 const REASON_AT_ARRIVAL: &str = "what is so at the end of a move is asked below the move, in the second round";
 
@@ -232,6 +285,19 @@ pub(in crate::language::orders) fn find_next_turn(sentence: &str) -> Option<(&'s
     let lower = sentence.to_lowercase();
     (!lower.contains('"') && ["next turn", "next night"].iter().any(|of| lower.contains(of)))
         .then_some((REASON_OTHER_TURN, NOTE_OTHER_TURN))
+}
+
+/// The reason and the advice for a sentence whose cause stands elsewhere than where the grammar stopped.
+pub(in crate::language::orders) fn find_early_advice(sentence: &str) -> Option<(&'static str, &'static str)> {
+    let lower = sentence.to_lowercase();
+    if lower.contains('"') {
+        return None;
+    }
+    if lower.starts_with("if ") && lower.trim_end_matches(['.', '!', ' ']).ends_with(" instead") {
+        return Some(("instead of what? no order stands before it that it could take the place of", NOTE_INSTEAD));
+    }
+    let row = EARLY_ADVICE.iter().find(|(words, ..)| words.iter().all(|word| lower.contains(word)))?;
+    Some((row.1, row.2))
 }
 
 /// The reason and the advice for a sentence that could not be read, found by the words in it.

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::advice::{fill_placeholders, find_advice, find_next_turn};
+use super::advice::{fill_placeholders, find_advice, find_early_advice, find_next_turn};
 use super::unknowable::find_unknowable;
 use crate::language::conditions::SourceContext;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -173,6 +173,10 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
         return guess;
     }
     if let Some((message, note)) = find_next_turn(failed.text) {
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message).note(note);
+    }
+    if let Some((message, note)) = find_early_advice(failed.text) {
+        let note = failed.fill_note(note, 0);
         return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message).note(note);
     }
     if failed.is_after_condition_word()

@@ -5,7 +5,7 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 18] = [
     (
         &["bf", "bounded"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
-        "leave it out if you know it; of one that you know, `If {skill} is active, …`",
+        "of a field that you know write `If {skill} is active, …`; where another stands yours is cancelled and paid back, and `If {skill} fails, …` asks that",
     ),
     (
         &["ceasefire", "cease-fire", "truce", "peace"],

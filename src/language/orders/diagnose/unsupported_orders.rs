@@ -14,7 +14,14 @@ impl OrderBuilder<'_> {
             return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
                 .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");
         }
-        let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let mut words = pair.as_str().split_whitespace();
+        let word = words.next().unwrap_or_default().to_lowercase();
+        // `keep cutting Lancer`
+        if word.starts_with("keep") && words.next().is_some_and(|next| next.ends_with("ing")) {
+            let message = "what goes on is said by how often it is done";
+            let note = self.reader.context.fill_placeholders("write `Attack {foe} as often as possible.`, or a skill");
+            return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note);
+        }
         // `keep 1 AP for …` is not about an upkeep.
         let names_points =
             pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));

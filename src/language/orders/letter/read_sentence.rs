@@ -5,7 +5,7 @@ use super::text_parts;
 use crate::language::condition::Written;
 use crate::language::conditions::{PeopleBetweenVerbs, SourceContext as _, find_people_between_verbs};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, LogicStatement};
+use crate::language::order::{ActionKind, LogicStatement, Times};
 use crate::language::orders::diagnose::order_error::{self, UnparsedWords};
 use crate::language::orders::people::{companions, replace_pronouns, sentence_words, teams};
 use crate::language::orders::rewording::missing_full_stop::begins_with_shared_clause;
@@ -127,6 +127,9 @@ impl OrderFileReader<'_> {
             true => text.split(',').next(),
             false => [" if ", " when "].iter().find_map(|word| Some(text.split_once(word)?.1)),
         }?;
+        if self.leaves_count_open(&text, condition, above) {
+            return Some("so often as the order above does it, or once? write `once`, or how many times");
+        }
         let mut words = condition.split(|c: char| !c.is_alphanumeric());
         let is_additional = condition.contains(" as well") || words.clone().any(|word| ["too", "also"].contains(&word));
         let is_additional = is_additional || condition.trim_end_matches(['.', ' ']).ends_with(" either");
@@ -140,6 +143,28 @@ impl OrderFileReader<'_> {
             return Some("is this asked when the order above is, or at its own time?");
         }
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
+    }
+
+    /// `Cut whoever attacked me, three times. If nobody attacks me, Cut Lancer.`: whether the skill of the order above
+    /// is named alone in the other case, and nothing says how often.
+    fn leaves_count_open(&self, text: &str, condition: &str, above: &Order<Written>) -> bool {
+        const COUNTS: [&str; 7] = ["once", "one", "twice", "thrice", "times", "often", "again"];
+        let denies = condition
+            .split(' ')
+            .any(|word| ["nobody", "no", "not", "none", "neither"].contains(&word) || word.ends_with("n't"));
+        let Some((_, does)) = text.split_once(", ").filter(|_| denies) else { return false };
+        let does = ["then ", "i "].iter().find_map(|lead| does.strip_prefix(lead)).unwrap_or(does);
+        let skill = does.chars().next().and_then(|mark| self.prepared.names.marked(mark));
+        let counts = does
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| COUNTS.contains(&word) || word.parse::<u32>().is_ok());
+        let repeats = |kind: &ActionKind<Written>| match kind {
+            ActionKind::Use { skill: used, times, .. } => {
+                *times != Times::ONCE && skill.is_some_and(|skill| skill.eq_ignore_ascii_case(&used.text))
+            }
+            _ => false,
+        };
+        !counts && above.body.actions().any(|action| repeats(&action.kind))
     }
 
     /// The span without `After that, ` before or ` after that` behind the order. Orders are carried out one after the
@@ -264,6 +289,7 @@ impl OrderFileReader<'_> {
                 let found = found.or_else(|| self.read_without_early_time(span, text));
                 let found = found.or_else(|| self.read_without_natural_time(span, text));
                 let found = found.or_else(|| self.asked_as_all_move(span, text));
+                let found = found.or_else(|| self.read_without_end_of_turn(span, text));
                 return found.or_else(|| self.read_without_saved_points(span, text)).map_or(parsed, Ok);
             }
         }
@@ -297,6 +323,7 @@ impl OrderFileReader<'_> {
             .or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.read_without_natural_time(span, text));
         let found = found.or_else(|| self.asked_as_all_move(span, text));
+        let found = found.or_else(|| self.read_without_end_of_turn(span, text));
         found.map_or(parsed, |order| Ok(self.restore_messages(span, order)))
     }
 

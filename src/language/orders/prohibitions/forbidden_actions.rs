@@ -10,7 +10,7 @@ use crate::language::orders::people::teams;
 use crate::language::span::Span;
 
 /// Words that forbid every attack.
-const ANY_ATTACK: [&str; 27] = [
+const ANY_ATTACK: [&str; 33] = [
     "attack",
     "offense",
     "offence",
@@ -33,6 +33,12 @@ const ANY_ATTACK: [&str; 27] = [
     "start any battle",
     "start a battle there",
     "start a fight there",
+    "start a fight with anyone",
+    "start a fight with anybody",
+    "start any fight",
+    "start any fight with anyone",
+    "start a battle with anyone",
+    "pick a fight",
     "start any fight there",
     "attack anyone there",
     "attack anybody there",
@@ -98,6 +104,9 @@ impl OrderFileReader<'_> {
         match lower.as_str() {
             following if FOLLOWING.contains(&following) => Some(ActionKind::Move(unnamed())),
             "scout" | "scouting" | "scout anything" | "scout anywhere" => Some(ActionKind::Scout(unnamed())),
+            "buy anything" | "buying" | "buying anything" | "purchases" | "purchase" | "shopping" => {
+                Some(ActionKind::Buy { item: unnamed(), count: 1 })
+            }
             "consume civilians"
             | "consume a civilian"
             | "consume any civilians"

@@ -21,6 +21,19 @@ const ARTICLES: [&str; 7] = ["any of my ", "any ", "a ", "my ", "our ", "the ", 
 /// Words for what something is spent on, behind a denial of spending it.
 const SPENT_ON: [&str; 6] = [" on it", " on this", " on that", " on them", " on him", " on her"];
 
+/// Denials of an attack by anybody of the team, before whom it would be aimed at.
+const DENIED_OF_ALL: [&str; 9] = [
+    "nobody touches ",
+    "nobody attacks ",
+    "nobody hits ",
+    "nobody is to attack ",
+    "nobody lays a hand on ",
+    "none of us touches ",
+    "none of us attacks ",
+    "neither of us touches ",
+    "neither of us attacks ",
+];
+
 impl OrderFileReader<'_> {
     /// `No attacks, no moving`: one prohibition of all that a list of denials forbids.
     pub(super) fn parse_list_of_prohibitions(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Prohibition> {
@@ -104,4 +117,5 @@ fn find_spared(text: &str) -> Option<&str> {
     let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
     alone
         .or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
+        .or_else(|| strip_any_prefix(text, &DENIED_OF_ALL))
 }

@@ -88,6 +88,10 @@ impl OrderFileReader<'_> {
         {
             return None;
         }
+        // `Once C, don't …`: until then it is done.
+        if forbidden.condition.as_ref().is_some_and(|(word, _)| *word == "when") {
+            return None;
+        }
         let text = self.text(*at);
         // `Don't … if C` becomes `unless C`, and `Don't … unless C` becomes `if C`.
         let when =

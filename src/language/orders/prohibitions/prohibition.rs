@@ -266,6 +266,8 @@ impl OrderFileReader<'_> {
             rest.filter(|_| self.text(span).to_ascii_lowercase().contains(" unless "))
         };
         let text = spared.as_deref().or(nobody().map(|_| "don't attack")).unwrap_or(text);
+        let buys_nothing = strip_emphasis(text).eq_ignore_ascii_case("buy nothing");
+        let text = if buys_nothing { "don't buy anything" } else { text };
         let text = strip_any_prefix(text, &LETTING_GO).unwrap_or(text);
         let lead = PROHIBITION_LEADS
             .iter()
@@ -353,7 +355,7 @@ fn ends_in_condition(text: &str) -> bool {
     [" if ", " unless ", " when ", " while ", " once ", " after "].iter().any(|word| text.contains(word))
 }
 
-/// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.
+/// Separates a prohibition from the condition before or behind it: `If C, don't …`, `Once C, don't …`, `No … unless C`.
 fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     // An order asks about this Turn anyway.
     let turn_suffixes = [" this Turn", " this Night", " tonight"];
@@ -364,11 +366,14 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
         let has_order = joints.any(|(at, joint)| condition.get(at + joint.len()..).is_some_and(begins_order));
         !has_order && matches_rule(Rule::whole_condition, condition)
     };
-    if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
-        && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
-        && is_condition(&condition)
-    {
-        return (rest.strip_prefix("then ").unwrap_or(rest), Some(("if", condition)));
+    const LEADS: [(&str, &str); 5] =
+        [("if ", "if"), ("when ", "when"), ("once ", "when"), ("as soon as ", "when"), ("after ", "when")];
+    for (lead, word) in LEADS {
+        if let Some((condition, rest)) = strip_any_prefix(text, &[lead]).and_then(|rest| rest.split_once(", "))
+            && is_condition(&condition)
+        {
+            return (rest.strip_prefix("then ").unwrap_or(rest), Some((word, condition)));
+        }
     }
     for word in [" unless ", " if ", " while "] {
         if let Some((rest, condition)) = text.split_once(word)
@@ -377,7 +382,20 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
             return (rest.trim_end_matches(','), Some((word.trim(), condition)));
         }
     }
-    (text, None)
+    // What the exception asks cannot be read, and nothing is done in it either.
+    match text.split_once(" unless ") {
+        Some((rest, exception)) if is_plain_exception(exception) => {
+            (rest.trim_end_matches(','), Some(("unless", exception)))
+        }
+        _ => (text, None),
+    }
+}
+
+/// Whether an exception names nothing that could be ordered in it: `Saber is about to die`.
+fn is_plain_exception(exception: &str) -> bool {
+    let joins = [" and ", " then ", " but ", " or ", " if ", " when "];
+    let has_stop = exception.contains([',', ';', ':', '"', '(']);
+    !has_stop && !joins.iter().any(|joint| exception.contains(joint))
 }
 
 /// Whether an action of this kind is never done without an order.

@@ -4,7 +4,7 @@ use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, Times};
 
 /// Words that only add emphasis.
-pub(super) const EMPHASIS: [&str; 24] = [
+pub(super) const EMPHASIS: [&str; 30] = [
     ", save the mana",
     ", save my mana",
     ", I want to save my mana",
@@ -28,6 +28,12 @@ pub(super) const EMPHASIS: [&str; 24] = [
     ", no matter what she does",
     ", no matter what he does",
     ", no matter what they do",
+    ", whatever they do",
+    ", whatever he does",
+    ", whatever she does",
+    ", not even if they attack us",
+    ", not even if they attack me",
+    ", not even if it looks bad",
     ": no red and no blue from me",
 ];
 /// Words before a prohibition to follow that say the same.

@@ -171,6 +171,25 @@ const COMMA_REMARK_LIMITS: [&str; 17] = [
     "wish",
 ];
 
+/// What a remark behind a comma wishes for, which no order does by itself: `, I want to save the Mana`.
+const WISHES: [&str; 9] = [
+    "i want to save the mana",
+    "i want to save my mana",
+    "i want to save mana",
+    "i want to see ",
+    "i want to know ",
+    "i don't want to pay",
+    "i don't want it",
+    "we don't need it",
+    "i don't need it",
+];
+
+/// Whether a remark says what its author wishes for, of nobody and nothing by name.
+fn is_wish(note: &str) -> bool {
+    let lower = note.to_lowercase();
+    WISHES.iter().any(|wish| lower.starts_with(wish)) && !note.contains(is_mark)
+}
+
 /// Whether a clause is about the Turn before this one, which its author knows.
 fn is_of_last_turn(words: &[String]) -> bool {
     let ends: Vec<&str> = words.iter().rev().take(2).map(String::as_str).collect();
@@ -478,7 +497,9 @@ impl OrderFileReader<'_> {
                     || is_behind_comma && says_what_somebody_is(&words);
                 let names_another = is_behind_comma
                     && note.contains(|c: char| names.mark_is(c, NameKind::Character) && !order.contains(c));
-                is_remark && !has_limit && !names_another && !may_be_condition() && !contains_order()
+                let wishes =
+                    is_behind_comma && is_wish(note) && !words.iter().any(|word| LIMITS.contains(&word.as_str()));
+                wishes || is_remark && !has_limit && !names_another && !may_be_condition() && !contains_order()
             }
         }
     }

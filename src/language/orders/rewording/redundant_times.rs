@@ -72,6 +72,17 @@ const MOVE_TIMES: [&str; 9] = [
     " when the movement phase comes",
     " when the movement phase begins",
 ];
+/// The end of the Turn, at which everybody moves: nothing but a move is last in the Turn by itself (R269).
+const ENDS_OF_TURN: [&str; 8] = [
+    "at the very end of the turn",
+    "at the very end of this turn",
+    "at the end of the turn",
+    "at the end of this turn",
+    "when it's time to move",
+    "when it is time to move",
+    "when the time to move comes",
+    "when everybody moves",
+];
 /// Words before an upkeep that is to be paid.
 const UPKEEP_LEADS: [&str; 8] = [
     "keep paying for ",
@@ -198,6 +209,32 @@ impl OrderFileReader<'_> {
         }
         (parsed.0.body.read_at.is_none() && parsed.0.body.is_conditional() && parsed.0.body.actions().all(moves))
             .then_some(parsed)
+    }
+
+    /// Reads one sentence without the end of the Turn, where all it does is done as everybody moves: `At the end of the
+    /// Turn, flee to the Bridge`, `Flee to the Mall if Saber has 80 or less Health at the end of the Turn`.
+    pub(in crate::language::orders) fn read_without_end_of_turn(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let lower = text.to_ascii_lowercase();
+        let mut found = ENDS_OF_TURN.iter().filter_map(|time| Some((lower.find(time)?, *time)));
+        let (at, time) = found.next()?;
+        let (before, behind) = (text.get(..at)?, text.get(at + time.len()..)?);
+        if text.contains('"') || ENDS_OF_TURN.iter().any(|time| behind.to_ascii_lowercase().contains(time)) {
+            return None;
+        }
+        let rest = match before.trim_end() {
+            "" => behind.trim_start_matches([',', ':', ' ']).to_owned(),
+            before if behind.starts_with([',', ';', '.', ' ']) || behind.is_empty() => {
+                format!("{}{behind}", before.trim_end_matches(','))
+            }
+            _ => return None,
+        };
+        let parsed = self.read_order_in_words(span, &rest, Some(span)).ok()?;
+        let moves =
+            |action: &Action<Written>| action.delay.is_none() && is_done_as_all_move(&action.kind, self.prepared.names);
+        // `attacks me at the end of the Turn` says when it happens.
+        let of_deed = !before.trim().is_empty()
+            && parsed.0.body.conditions().flat_map(Condition::statements).any(|said| said.deed().is_some());
+        (!of_deed && parsed.0.body.read_at.is_none() && parsed.0.body.actions().all(moves)).then_some(parsed)
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
