@@ -267,9 +267,9 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
         Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_))
         | Act::UsesNoblePhantasm
         | Act::UsesCommandSpell
-        | Act::Acts
         | Act::EntersSpiritForm
         | Act::LeavesSpiritForm => Phase::Instant,
+        Act::Acts => Phase::Support,
         Act::Enters(_) | Act::Leaves(_) | Act::Flees => Phase::Movement,
     }
 }
@@ -307,6 +307,9 @@ impl Checker<'_> {
                     self.warn_of_early_consumption(action, whom);
                     continue;
                 }
+                if self.reject_early_change(order, (branch, action), phase) {
+                    return;
+                }
                 for (part, holds) in branch.guards.iter().flat_map(|guard| time.certain_parts(guard, self.view)) {
                     // An `otherwise` repeats the condition of its `if`.
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
@@ -317,6 +320,27 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// `If Rin falls below 100 Health, use Mend on her; otherwise, use Guard.`: rejects a change that is asked about
+    /// before the blows fall, and not awaited. Returns whether it is so.
+    fn reject_early_change(
+        &mut self,
+        order: &Order<Written>,
+        (branch, action): (&Branch<Written>, &Action<Written>),
+        phase: Phase,
+    ) -> bool {
+        let asked = branch.guards.iter().flat_map(Condition::statements);
+        let asks_of_change = asked.into_iter().any(|said| matches!(said, Predicate::Becomes(..)));
+        if phase.round().is_none() || phase >= Phase::Attacking || !asks_of_change {
+            return false;
+        }
+        self.faulty.push(order.number);
+        let message = format!("is this asked as it is in the {phase}, or awaited?");
+        let diagnostic = self.push_error(codes::WHOSE_TIME, action.span, message);
+        diagnostic.notes.push("as it is then: `If Rin has less than 100 Health, A; otherwise, B.`".to_owned());
+        diagnostic.notes.push("whenever it comes: an order of its own, `If Rin falls below 100 Health, A.`".to_owned());
+        true
     }
 
     /// Warns of a consumption that asks about a death too early. Somebody who dies this Turn can be consumed right

@@ -11,11 +11,6 @@ const OTHER_CASES: &[Read] = &[
         &["Saber: If I have 100 or more Mana, use Excalibur on Lancer; otherwise, use Cut on Lancer 3 times."],
     ),
     (
-        "Rin",
-        "If I drop under 100 Health, use Jewel Light on myself; as long as I'm above that, use Gandr on Lancer.",
-        &["Rin: If I fall to less than 100 Health, use Jewel Light on me; otherwise, use Gandr on Lancer."],
-    ),
-    (
         "Saber",
         "If both Lancer and Archer are still here, Excalibur on the pair of them; if only one of them is, \
          three Cuts on that one.",
@@ -54,6 +49,8 @@ const NOT_THE_OTHER_CASE: &[(&str, &str)] = &[
      on Lancer.",
     ),
     ("Saber", "If I have more than 100 Mana, use Excalibur on Lancer. If I have less, Cut Lancer three times."),
+    // Whoever drops later is not mended.
+    ("Rin", "If I drop under 100 Health, use Jewel Light on myself; as long as I'm above that, use Gandr on Lancer."),
     ("Saber", "Cut Lancer if he attacks Rin, Archer if I haven't."),
     ("Saber", "If Lancer attacks Rin, then hits Archer, use Guard."),
     ("Saber", "If things get ugly, Cut Lancer."),

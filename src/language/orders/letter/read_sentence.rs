@@ -363,6 +363,7 @@ impl OrderFileReader<'_> {
             instrument: None,
             companions: Vec::new(),
             says_we: false,
+            doer_takes_infinitive: false,
             says_lets: false,
             places: Vec::new(),
             has_several_subjects: false,

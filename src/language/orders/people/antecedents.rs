@@ -7,7 +7,7 @@ use super::pronouns::{
 };
 use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Body, Branch, Target};
+use crate::language::order::{Action, ActionKind, Body, Branch, SpellObject, Target};
 use crate::language::orders::codes;
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
@@ -113,6 +113,13 @@ pub(in crate::language::orders) fn resolve_to_previous_target(
             else {
                 continue;
             };
+            let has_spell_target = |action: &Action<Written>| {
+                matches!(&action.kind, ActionKind::Command { object: SpellObject::Character(_), .. })
+            };
+            if pronoun && before.iter().any(has_spell_target) {
+                let message = "whom does the word mean, the Servant who is commanded or whom the spell names?";
+                return Err(unclear_person_error(action.span, message));
+            }
             match only_character_named(before) {
                 Some(one) if asked_about.is_empty() => retarget_antecedent(std::slice::from_mut(action), &one),
                 Some(one) if pronoun && !asked_about.contains(&one) => {

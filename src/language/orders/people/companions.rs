@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Condition, Name, Predicate, Relation, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Body, Order};
+use crate::language::order::{ActionKind, Body, Branch, Order};
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{NameKind, OrderFileReader, codes};
@@ -38,6 +38,30 @@ impl OrderFileReader<'_> {
         let says_let_us = builder.says_lets && !body.actions().all(|action| is_own_action(&action.kind));
         if (builder.says_we || says_let_us) && !body.actions().all(|action| is_team_action(&action.kind)) {
             companions.extend(own);
+        }
+        // `Flee to the Bridge with Rin; otherwise, flee to the Church.`: with her there too, or alone?
+        let stays = |branch: &&Branch<Written>| branch.actions.iter().all(|action| action.kind == ActionKind::Stay);
+        let count_of_moves = body.branches.len() - body.branches.iter().filter(stays).count();
+        let moves_in_each_case =
+            |name: &Name| builder.companions.iter().filter(|other| *other == name).count() >= count_of_moves;
+        if !(builder.says_we || says_let_us || builder.companions.iter().all(moves_in_each_case)) {
+            let message = "who goes along is said of one case only: what do they do in the other?";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
+                .note("give each an order of their own: `Saber: If C, A; otherwise, B.`, `Rin: If C, A.`")
+                .into());
+        }
+        // `We stay together` is a wish for one place, and `Flee to the Bridge together` leaves out with whom.
+        let says_together = builder.sentence.split(|c: char| !c.is_alphanumeric()).any(|word| word == "together");
+        let asks_of_place = body
+            .conditions()
+            .flat_map(Condition::statements)
+            .any(|said| matches!(said, Predicate::IsWith(..) | Predicate::IsIn(..)));
+        let stays = body.actions().any(|action| action.kind == ActionKind::Stay);
+        if says_together && !asks_of_place && (stays || companions.is_empty()) {
+            let message = "`together`: with whom, and where?";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
+                .note("write `Move to Church with Rin.`; who stays in one place writes `Stay.` for each")
+                .into());
         }
         companions.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
         companions.dedup();

@@ -12,6 +12,7 @@ use crate::language::order::{ActionKind, Order, Target, Times};
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
+use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
@@ -162,9 +163,16 @@ impl OrderFileReader<'_> {
             };
             // `… if she holds a Splint and no Pills`: so is what is not there.
             let may_go_on_condition = starts_with_no(self.text(rest)) && ends_in_condition(self.text(first));
+            // `Don't use Guard and Parry`, `Don't flee and attack Lancer`: both may be forbidden.
+            let ends_prohibition = match joint.trim() {
+                "and" | ", and" => false,
+                "," => begins_order(self.text(rest)),
+                _ => true,
+            };
             let can_split = (!begins_with_contrast || is_plain_attack())
                 && !may_go_on_condition
-                && (self.are_order_and_prohibition(first, rest) || self.are_order_and_prohibition(rest, first));
+                && (self.are_order_and_prohibition(first, rest)
+                    || ends_prohibition && self.are_order_and_prohibition(rest, first));
             can_split.then_some((first, rest))
         })
     }
@@ -341,7 +349,7 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     let turn_suffixes = [" this Turn", " this Night", " tonight"];
     let is_condition = |words: &&str| {
         let condition = turn_suffixes.iter().find_map(|suffix| words.strip_suffix(suffix)).unwrap_or(words);
-        matches_rule(Rule::whole_condition, condition)
+        matches_rule(Rule::whole_plain_condition, condition)
     };
     if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))

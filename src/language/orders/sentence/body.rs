@@ -191,6 +191,7 @@ impl OrderBuilder<'_> {
         mut context: ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
+        self.doer_takes_infinitive = false;
         let mut before = context.clone();
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
@@ -212,9 +213,11 @@ impl OrderBuilder<'_> {
                     let has_own_delay =
                         |actions: &[Action<Written>]| actions.iter().any(|action| action.delay != context.delay);
                     if clauses > 0 && !has_own_delay(&actions) && has_own_delay(&done) {
-                        self.reject_unclear_last_delay(&part, joint.unwrap_or_default())?;
+                        self.reject_unclear_last_delay(&part, joint.unwrap_or_default(), &actions)?;
                     }
+                    self.reject_unclear_last_count(&whole, joint.unwrap_or_default(), &actions, &done)?;
                     self.reject_unclear_second_wait(&part, &actions, &done, &context.delay)?;
+                    self.reject_pronoun_of_other_event(&part, &actions, &done, &context.delay)?;
                     clauses += 1;
                     locations.extend(restricted_to);
                     actions.append(&mut done);
@@ -359,7 +362,9 @@ impl OrderBuilder<'_> {
         match (&self.doer, self.only_character_named(actions)) {
             (None, Some(person)) => pronouns::resolve_antecedent(&mut found, &person),
             // `Rin uses the Splint if her Health …`: the pronoun means the subject of the sentence.
-            (Some(_), None) if !pronouns::names_others(actions) && !self.has_several_subjects => {
+            (Some(_), None)
+                if !pronouns::names_others(actions) && !self.has_several_subjects && self.companions.is_empty() =>
+            {
                 pronouns::resolve_antecedent(&mut found, &Who::User);
             }
             _ => {}
@@ -393,6 +398,7 @@ impl OrderBuilder<'_> {
     ) -> Result<(Vec<Action<Written>>, Option<Name>), OrderError> {
         let span = self.reader.original_span(&pair);
         let whole = pair.clone();
+        self.reject_imperative_beside_doer(&pair)?;
         let mut delay = Delay::none();
         let mut clause: Option<ClauseActions> = None;
         let mut has_event = false;

@@ -31,6 +31,8 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) companions: Vec<Name>,
     /// Whether the subject is `we`: all own characters act.
     pub(in crate::language::orders) says_we: bool,
+    /// Whether the last named subject is followed by infinitives: `have Saber attack …`, `Saber is to attack …`.
+    pub(in crate::language::orders) doer_takes_infinitive: bool,
     /// Whether the order begins with `let's`: all own characters go, or the skill's owner uses it.
     pub(in crate::language::orders) says_lets: bool,
     /// Whether the subject is several characters: `Saber and Rin`.
