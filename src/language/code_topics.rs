@@ -106,7 +106,6 @@ const CODES_BY_TOPIC: [(&str, &[&str]); 16] = [
             codes::LEFT_BEHIND,
             codes::GONE_BY_THEN,
             codes::BEHIND_THE_BLOW,
-            codes::EXACT_AMOUNT,
             codes::FIRST_BY_THEN,
             codes::COUNTS_OTHERS,
             codes::FIRES_ONCE,

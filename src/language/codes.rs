@@ -161,7 +161,8 @@ codes! {
     LOST_DENIAL = "E352";
     /// Words of a condition that do not fit each other: `if no opponent fails`.
     NO_CONDITION = "E353";
-    /// A condition leaves open how many of those it speaks of it means: `every opponent is here`.
+    /// A condition leaves open how many of those it speaks of it means: `every opponent is here`, `two opponents are
+    /// here`, `I have 50 Mana`.
     HOW_MANY = "E361";
     /// A condition leaves open whom it means: `nobody else`, `first`, `an enemy Servant is dead`.
     WHOM = "E362";
@@ -278,8 +279,6 @@ codes! {
     FIRST_BY_THEN = "W382";
     /// Whoever asks how many are there does not count, and others of the seat do: `3 or more characters are here`.
     COUNTS_OTHERS = "W383";
-    /// `50 Mana` in a condition is exactly that much, which is seldom meant.
-    EXACT_AMOUNT = "W316";
 }
 
 /// The error for a quote that is not closed.

@@ -340,7 +340,8 @@ impl Checker<'_> {
         let is_idle = |order: &Order<Written>| order.body.actions().all(|action| action.kind == ActionKind::Stay);
         let mentions_nothing = |order: &Order<Written>| {
             let lowercase = words(order).to_lowercase();
-            ["nothing", "anything", " rest", " wait", " stand by", " hold"].iter().any(|word| lowercase.contains(word))
+            let says_staying = ["stay", "remain", "move", "leave"].iter().any(|word| lowercase.contains(word));
+            !says_staying || ["nothing", "anything"].iter().any(|word| lowercase.contains(word))
         };
         if orders.iter().all(|order| is_idle(order)) {
             return;

@@ -3,14 +3,15 @@
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Branch, Order, Times};
 
-/// The pronoun that `and` or `or` joins to a name (`Caster or he`), or that is a subject of its own (`herself is
-/// attacked`).
+/// The pronoun that `and`, `or` or `then` joins to a name (`Caster or he`, `Caster, then him`), or that is a subject of
+/// its own (`herself is attacked`).
 pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
     const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
     let words: Vec<&str> = words.split_whitespace().collect();
     let joined = words.windows(3).find_map(|window| {
         let [name, joint, pronoun] = window else { return None };
-        let is_joined = is_one_of(name, names) && is_one_of(joint, &["and", "or"]);
+        let is_joined = is_one_of(name, names) && is_one_of(joint, &["and", "or"])
+            || is_one_of(strip_punctuation(name), names) && is_one_of(joint, &["then"]);
         is_joined.then_some(strip_punctuation(pronoun)).filter(|word| is_one_of(word, &["he", "she", "him"]))
     });
     let find_standalone = || {

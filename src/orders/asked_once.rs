@@ -9,6 +9,7 @@ use crate::language::condition::{Act, Condition, Predicate, Property, Who, Writt
 use crate::language::order::{Action, ActionKind, Branch, Order, PactStep, Target, Times};
 use crate::language::prepare::split::HELPERS;
 use crate::perception::view::OwnCharacter;
+use crate::vocabulary::skill_type::SkillType;
 
 impl Checker<'_> {
     /// Rejects a condition that is asked once, if the order's words say more.
@@ -203,7 +204,11 @@ fn words_that_end(action: &Action<Written>, actor: &OwnCharacter) -> Option<&'st
     match &action.kind {
         ActionKind::Use { .. } => {
             let card = used_card(&action.kind, actor)?;
-            card.cost.upkeep.map(|_| "Unless C, stop paying Upkeep for SKILL.")
+            let stays = matches!(card.kind, SkillType::BoundedField | SkillType::RealityMarble);
+            match card.cost.upkeep {
+                Some(_) => Some("Unless C, stop paying Upkeep for SKILL."),
+                None => stays.then_some("Unless C, cancel SKILL."),
+            }
         }
         ActionKind::Pact(PactStep::Ally, _) => Some("Unless C, end the alliance with TEAM."),
         ActionKind::Pact(PactStep::Ceasefire, _) => Some("Unless C, end the ceasefire with TEAM."),

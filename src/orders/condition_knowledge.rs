@@ -6,8 +6,8 @@
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Resource, Side, SkillKind,
-    Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Property, Resource, Side,
+    SkillKind, Who, Written,
 };
 use crate::language::condition_text::resource_name;
 use crate::language::number_words::says_exactly;
@@ -46,6 +46,7 @@ impl Checker<'_> {
                     order.body.branches.iter().take(index).any(|earlier| asks_same(earlier, guard));
                 condition_checker.visit_condition(guard);
             }
+            condition_checker.reject_own_place(branch);
             for action in &branch.actions {
                 condition_checker.check_action(action);
             }
@@ -103,6 +104,8 @@ impl ConditionChecker<'_, '_> {
             if let SpellObject::Character(who) = object {
                 self.visit_who(who);
             }
+            // Whom a spell names, no condition has found.
+            self.has_antecedent = has_antecedent;
         }
     }
 }
@@ -189,12 +192,9 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
             }
             Predicate::Count(Comparison::Exactly, number, ..) if !self.says_exactly && *number > 0 => {
-                let only = if self.denied { "fails" } else { "holds" };
-                let message = format!("this {only} only where exactly {number} are there, no more");
-                self.checker
-                    .push_warning(codes::EXACT_AMOUNT, self.span, message)
-                    .notes
-                    .push(format!("write `{number} or more …`, or `exactly {number} …`"));
+                let message = format!("exactly {number}, or at least {number}?");
+                let note = format!("write `{number} or more …`, or `exactly {number} …`");
+                self.checker.push_error(codes::HOW_MANY, self.span, message).notes.push(note);
             }
             Predicate::Count(_, number, of, _)
                 if *number > 1 && certain_conditions::includes_own_kind(of, self.actor.kind) =>
@@ -306,6 +306,27 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
 }
 
 impl ConditionChecker<'_, '_> {
+    /// `Use the Glasses if I am still here`: rejects a condition that asks only whether its author is where they are.
+    fn reject_own_place(&mut self, branch: &Branch<Written>) {
+        let asked: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
+        if let [Predicate::IsIn(who, None)] = asked.as_slice()
+            && self.is_actor(who)
+        {
+            let message = "`here` is wherever this character is as it is asked: this is always so";
+            let note = "name the location: `if I am at the Park`".to_owned();
+            self.checker.push_error(codes::NO_CONDITION, self.span, message).notes.push(note);
+        }
+    }
+
+    /// Whether somebody is the character whose order this is.
+    fn is_actor(&self, who: &Who<Written>) -> bool {
+        match who {
+            Who::User => true,
+            Who::Named(name) => canonical_names::same_name(&name.text, &self.actor.name),
+            _ => false,
+        }
+    }
+
     fn is_item(&self, name: &Name) -> bool {
         let mut names = self.checker.view.items.iter().flat_map(|card| &card.names);
         names.any(|known| canonical_names::same_name(known, &name.text))
@@ -368,18 +389,16 @@ impl ConditionChecker<'_, '_> {
             | Resource::SupportPoints
             | Resource::CommandSpells),
             Comparison::Exactly,
-            _,
+            level,
         ) = property
-            && !(*unit == Resource::CommandSpells && self.says_exactly)
-            && !(self.denied && self.says_exactly)
+            && !self.says_exactly
+            && !matches!(level, Level::Number(number) if number.is_zero())
         {
             let unit = resource_name(*unit);
-            let only = if self.denied { "fails" } else { "holds" };
-            let message = format!("this {only} only at exactly so much {unit}");
-            self.checker
-                .push_warning(codes::EXACT_AMOUNT, first_name_span(who).unwrap_or(self.span), message)
-                .notes
-                .push(format!("write `N or more {unit}` or `N or less {unit}`"));
+            let message = format!("exactly so much {unit}, or at least so much?");
+            let note = format!("write `exactly N {unit}`, `N or more {unit}` or `N or less {unit}`");
+            let span = first_name_span(who).unwrap_or(self.span);
+            self.checker.push_error(codes::HOW_MANY, span, message).notes.push(note);
         }
         let master_only = matches!(property, Property::Has(Resource::CombatPoints | Resource::CommandSpells, ..));
         if master_only && self.observer(who).is_some_and(|own| own.kind != SheetKind::Master) {

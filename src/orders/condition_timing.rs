@@ -267,9 +267,9 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
         Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_))
         | Act::UsesNoblePhantasm
         | Act::UsesCommandSpell
-        | Act::Acts
         | Act::EntersSpiritForm
         | Act::LeavesSpiritForm => Phase::Instant,
+        Act::Acts => Phase::Support,
         Act::Enters(_) | Act::Leaves(_) | Act::Flees => Phase::Movement,
     }
 }

@@ -10,12 +10,13 @@
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
-//! | `pronoun_fit`, `pronouns_for_either` | pronouns bound to somebody of the other sex, or to two people; `them` where either of two could be meant |
+//! | `pronoun_fit`, `misbound_pronouns`, `pronouns_for_either` | pronouns bound to somebody whom they do not fit, or to two people; `them` where either of two could be meant |
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
 //! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
 //! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
+//! | `definite_groups` | `the enemy Servant`, of several |
 //! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where the targets of an order were last seen |
@@ -40,6 +41,7 @@ mod conditions_on_order_above;
 mod conditions_on_several;
 mod conflicts;
 mod contract_checks;
+mod definite_groups;
 mod delay_checks;
 mod dropped_words;
 mod facilities;
@@ -47,6 +49,7 @@ mod header_and_actors;
 mod if_possible;
 mod last_seen;
 pub mod logic_statements;
+mod misbound_pronouns;
 mod order_interactions;
 pub mod order_receipt;
 mod own_side;
@@ -442,7 +445,9 @@ impl<'a> Checker<'a> {
             let own_words = self.words_of(order);
             self.reject_dropped_words(&bound, own_words, actor);
             self.reject_pronouns_for_either(&bound, own_words, actor);
+            self.reject_misbound_pronouns(&bound, (words, own_words), actor);
             self.reject_that_one_of_two(&bound, own_words);
+            self.reject_definite_group(&bound, own_words);
             self.bind_awaited_pronouns(&mut bound, own_words);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, own_words, actor);

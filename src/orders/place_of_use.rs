@@ -77,7 +77,15 @@ impl Checker<'_> {
         };
         let names_old_place =
             order.body.conditions().any(asks_where_it_was) && !STATES.iter().any(|word| has_words(&words, word));
-        if names_old_place || FIRST_ROUND.iter().any(|round| has_words(&words, round)) {
+        // `Use Mend on Rin here.`, `If Lancer is still here, …`, `In the first Support Phase, …`
+        let asks_here = order.body.conditions().flat_map(Condition::statements).any(asks_who_is_here);
+        let says_old_place = has_words(&words, "here") && !asks_here
+            || ["still here", "no longer here"].iter().any(|place| has_words(&words, place));
+        let names_first_phase = ["instant", "support", "attacking", "prepared"]
+            .iter()
+            .any(|phase| has_words(&words, &format!("first {phase}")) || has_words(&words, &format!("1st {phase}")));
+        let names_first_round = names_first_phase || FIRST_ROUND.iter().any(|round| has_words(&words, round));
+        if names_old_place || says_old_place || names_first_round {
             let message = "below the move this comes in the second round, where the move leads";
             self.push_error(codes::WHOSE_TIME, order.span, message)
                 .notes
@@ -154,4 +162,9 @@ fn find_location_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written
         && !lower.starts_with("in ")
         && !lower.starts_with(&location.text.to_lowercase());
     ((is_within_action && action_span != place_span) || is_reworded).then_some(location)
+}
+
+/// Whether a statement asks who is in the actor's own location.
+const fn asks_who_is_here(statement: &Predicate<Written>) -> bool {
+    matches!(statement, Predicate::IsIn(_, None) | Predicate::Count(_, _, _, None))
 }

@@ -6,7 +6,7 @@
 use super::Checker;
 use super::canonical_names::same_name;
 use crate::language::codes;
-use crate::language::condition::{Deed, Name, Predicate, Relation, Who, Written};
+use crate::language::condition::{Condition, Deed, Name, Predicate, Relation, Who, Written};
 use crate::language::order::{ActionKind, Order};
 use crate::language::visit::Visit;
 use crate::sheet::SheetKind;
@@ -53,19 +53,19 @@ impl Checker<'_> {
     }
 
     /// Whether somebody is a Master, who has no Master, or a Servant, who has no Servant.
-    fn has_no_such_relation(&self, relation: Relation, name: &Name) -> bool {
+    pub(super) fn has_no_such_relation(&self, relation: Relation, name: &Name) -> bool {
         matches!(
             (relation, self.kind_of(&name.text)),
             (Relation::Master, Some(SheetKind::Master)) | (Relation::Servant, Some(SheetKind::Servant))
         )
     }
 
-    fn find_sex(&self, name: &str) -> Option<Sex> {
+    pub(super) fn find_sex(&self, name: &str) -> Option<Sex> {
         let known = || self.view.known.iter().find(|known| same_name(&known.name, name)).and_then(|known| known.sex);
         self.view.own(name).and_then(|own| own.sex).or_else(known)
     }
 
-    fn fits_pronouns(&self, name: &str, pronouns: &Pronouns<'_>) -> bool {
+    pub(super) fn fits_pronouns(&self, name: &str, pronouns: &Pronouns<'_>) -> bool {
         pronouns.sex.is_none_or(|sex| self.find_sex(name).is_none_or(|actual| actual == sex))
     }
 
@@ -115,6 +115,10 @@ fn find_last_word(text: &str, word: &str) -> Option<usize> {
     text.rmatch_indices(word).map(|(at, _)| at).find(|at| !ends_in_letter(*at) && !is_letter_at(at + word.len()))
 }
 
+/// Pronouns that own somebody, and whom they own.
+pub(super) const OWNERS: [&str; 3] = ["his", "her", "their"];
+pub(super) const RELATIONS: [&str; 5] = ["Master", "Servant", "partner", "familiar", "team"];
+
 /// The pronouns of the third person in an order.
 pub(super) struct Pronouns<'t> {
     /// The first one, as written; `None` if there is none.
@@ -122,7 +126,7 @@ pub(super) struct Pronouns<'t> {
     /// Their sex, if all of them are of one.
     pub(super) sex: Option<Sex>,
     /// Whether one of them owns somebody: `her Servant`.
-    has_possessive: bool,
+    pub(super) has_possessive: bool,
 }
 
 impl Pronouns<'_> {
@@ -145,32 +149,38 @@ impl Pronouns<'_> {
             (None, Some(_), None) => Some(Sex::Female),
             _ => None,
         };
-        let has_possessive = plain.windows(2).any(|pair| {
-            matches!(pair, [owner, theirs] if is_in(owner, &["his", "her", "their"])
-                && is_in(theirs, &["Master", "Servant", "partner", "familiar", "team"]))
-        });
+        let has_possessive = plain
+            .windows(2)
+            .any(|pair| matches!(pair, [owner, theirs] if is_in(owner, &OWNERS) && is_in(theirs, &RELATIONS)));
         Pronouns { first_pronoun: he.or(she).or(they), sex, has_possessive }
     }
 }
 
 /// The people that the conditions of an order ask about.
 #[derive(Default)]
-struct AskedPeople<'t> {
+pub(super) struct AskedPeople<'t> {
     /// The named subjects: whoever is meant by `that character` is one of them.
-    subjects: Vec<&'t Name>,
+    pub(super) subjects: Vec<&'t Name>,
     /// Whether one of several subjects is a person's Master or Servant, whose sex the tree does not say.
     has_related: bool,
     /// The people by whose relation others are named, with that relation: Archer in `Archer's Servant`.
     owners: Vec<(Relation, &'t Name)>,
     /// Whether somebody is `that character`.
     has_antecedent: bool,
-    /// Whether a list has a name twice, or `that character` beside a name.
+    /// Whether a list has a name or a statement twice, or `that character` beside a name.
     is_listed_twice: bool,
     /// Those who do something to themselves.
     self_actors: Vec<&'t Name>,
 }
 
 impl<'t> Visit<'t, Written> for AskedPeople<'t> {
+    fn visit_condition(&mut self, condition: &'t Condition<Written>) {
+        if let Condition::All(parts) | Condition::AnyOf(parts) = condition {
+            self.is_listed_twice |= parts.iter().enumerate().any(|(at, part)| parts[..at].contains(part));
+        }
+        self.walk_condition(condition);
+    }
+
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         let subjects = predicate.subject().map(members).unwrap_or_default();
         self.subjects.extend(subjects.iter().flat_map(names));

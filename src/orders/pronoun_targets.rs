@@ -159,7 +159,13 @@ impl Checker<'_> {
         let finds_several_people = pronoun.statements.iter().any(|statement| finds_several(statement))
             || order.body.conditions().any(finds_two_of_a_group);
         let harms_own = is_harmful && pronoun.subjects.iter().any(|who| self.includes_own(who));
-        let is_unclear = pronoun.subjects.len() > 1 || finds_several_people || harms_own || pronoun.may_mean_object();
+        // `Archer is in the same place as Lancer`.
+        let is_beside_another = |statement: &&Predicate<Written>| matches!(statement, Predicate::IsWith(one, other) if identifies_somebody(&one) && identifies_somebody(&other));
+        let is_unclear = pronoun.statements.iter().any(is_beside_another)
+            || pronoun.subjects.len() > 1
+            || finds_several_people
+            || harms_own
+            || pronoun.may_mean_object();
         is_unclear.then(|| {
             PronounFault::whom(SPEAKS_OF_SEVERAL, "name the target, or say `an opponent`, `whoever attacked Rin`")
         })

@@ -63,11 +63,6 @@ impl Checker<'_> {
         if order.body.actions().all(|action| action.delay.awaited.is_none()) {
             return;
         }
-        if points_back_behind_other_event(order) {
-            let message = "whom does the word mean? this order waits for two things, and the word stands in the second";
-            self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
-            return;
-        }
         let awaits_antecedent = |condition: &Condition<Written>| {
             let mut subjects = condition.statements().into_iter().filter_map(|asked| asked.subject());
             let finds_nobody = subjects.all(|who| matches!(who, Who::Antecedent | Who::User));
@@ -180,20 +175,4 @@ impl VisitMut<'_, Written> for AntecedentNamer<'_> {
         }
         self.walk_who(who);
     }
-}
-
-/// `Use Parry when Lancer attacks me and Quick Hand on him when he attacks Rin`: whether an action that waits for an
-/// event of its own, behind one that waits for another, speaks of `that character`. The Night would look for them in
-/// the first event.
-fn points_back_behind_other_event(order: &Order<Written>) -> bool {
-    order.body.branches.iter().any(|branch| {
-        let first = branch.actions.iter().find_map(|action| action.delay.awaited.as_ref());
-        branch.actions.iter().any(|action| {
-            let own = action.delay.awaited.as_ref().filter(|own| first.is_some_and(|first| first != *own));
-            let is_target = |target: &Target<Written>| matches!(target, Target::Character(who) if who.says_they());
-            own.is_some_and(|own| {
-                own.statements().into_iter().any(has_pronoun) || action.kind.targets().iter().any(is_target)
-            })
-        })
-    })
 }

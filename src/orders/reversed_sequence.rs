@@ -307,7 +307,10 @@ impl Checker<'_> {
         // `A. If C still holds, B`: C is to be asked behind A.
         let says_still = || order.body.is_conditional() && has_words(&words.to_lowercase(), "still");
         let still = || says_still().then_some("still");
-        let Some(first) = of_one_sentence.or_else(|| find_then_word(words)).or_else(still) else { return };
+        // `Attack Lancer at the end of the Attacking Phase. Attack him again.`
+        let again = ["again", "once more"].into_iter().find(|word| has_words(&words.to_lowercase(), word));
+        let follows = find_then_word(words).or(again);
+        let Some(first) = of_one_sentence.or(follows).or_else(still) else { return };
         let is_warned = |said: &Diagnostic| said.code == codes::TURNED_ROUND && said.span == order.span;
         if self.diagnostics.iter().any(is_warned) {
             return;
@@ -335,7 +338,7 @@ impl Checker<'_> {
             return;
         };
         let follows_message = above.body.actions().any(|action| is_message(&action.kind));
-        let diagnostic = if find_then_word(words).is_some() && !follows_message {
+        let diagnostic = if follows.is_some() && !follows_message {
             self.faulty.push(order.number);
             self.push_error(codes::WHOSE_TIME, order.span, message)
         } else {

@@ -260,7 +260,8 @@ fn a_wait_behind_two_is_of_both_or_of_one() {
         ("Use Parry on Lancer and Roar in the Attacking Phase.", true),
         ("Parry Lancer and Roar at AGI D.", true),
         ("Use Parry on Lancer, then use Roar when Caster attacks me.", false),
-        ("Use Roar and attack Lancer at AGI D.", false),
+        ("Use Roar and attack Lancer at AGI D.", true),
+        ("Use Roar and then attack Lancer at AGI D.", false),
         ("When Caster attacks me, use Parry on Lancer and use Roar.", false),
     ] {
         let found = checked(&format!("Saber: {order}"));

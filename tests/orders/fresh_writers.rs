@@ -289,7 +289,7 @@ fn spells_contracts_and_upkeep() {
             ),
             (
                 "Saber",
-                "If Veil is up here, cancel it in the Support Phase.",
+                "If Veil is up, cancel it in the Support Phase.",
                 &["Saber: If \"Veil\" is active, cancel Veil in the Support Phase."],
             ),
             ("Rin", "Logic Game, in blue: \"Lancer is a man.\"", &["Rin: Blue: \"Lancer is a man.\"."]),

@@ -221,7 +221,7 @@ fn what_a_judge_found_is_asked_and_not_guessed() {
         // What `do nothing` calls off.
         ("Saber: Attack Lancer. If Archer is here, do nothing.", "E364"),
         ("Saber: Do nothing if Archer is here. Attack Lancer.", "E364"),
-        ("Saber: If I have 3 AP, attack Lancer 3 times.", "W316"),
+        ("Saber: If I have 3 AP, attack Lancer 3 times.", "E361"),
         // Once more than before.
         ("Saber: Attack Lancer if Archer attacks Rin again.", "E112"),
         ("Saber: Attack Lancer in the first Attacking Phase.", "E105"),
@@ -266,8 +266,8 @@ fn what_happens_is_waited_for_in_whatever_words() {
 #[test]
 fn what_is_left_open_is_told() {
     for (text, code) in [
-        ("Saber: If two opponents are here, stay.", Some("W316")),
-        ("Saber: If there are 2 enemy Servants here, stay.", Some("W316")),
+        ("Saber: If two opponents are here, stay.", Some("E361")),
+        ("Saber: If there are 2 enemy Servants here, stay.", Some("E361")),
         ("Saber: If exactly two opponents are here, stay.", None),
         ("Saber: If two or more opponents are here, stay.", None),
         ("Saber: If no opponent is here, stay.", None),

@@ -15,10 +15,10 @@ const LETTER: &str = "Hi Kat,
 hope work wasn't too bad today! I know it's a bit long, sorry.
 
 HEAD-RIN
-1) Rin: Use Gandr on Lancer. I really want him gone.
+1) Rin: Use Gandr on Lancer. I hope you like it.
 - [ ] Stay.
 
-I think Illya is bluffing, but who knows.
+I think they are bluffing, but who knows.
 
 HEAD-SABER
 * Attack Archer x2

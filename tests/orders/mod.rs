@@ -14,6 +14,7 @@
 //! | `refusal_classes`, `first_try`, `fresh_writers` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
+//! | `endings_and_pronouns` | times, counts and remarks behind an order; pronouns that two people fit |
 //! | `words_kept` | words that the tree of an order must not lose |
 //! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
@@ -39,6 +40,7 @@ mod company;
 mod counted;
 mod denials;
 mod endings_and_gifts;
+mod endings_and_pronouns;
 mod everyday;
 mod first_try;
 mod forbidden;

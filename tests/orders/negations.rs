@@ -110,7 +110,7 @@ const BASES: &[&str] = &[
     "If Lancer or Caster attacks my Master, use Parry on Lancer.",
     "If I am attacked by an opponent, use Parry on Lancer.",
     "If two or more enemy Servants are here and Rin is here, attack Lancer.",
-    "If there are 2 opponents here, attack Lancer.",
+    "If there are 2 or more opponents here, attack Lancer.",
     "If at least 2 opponents are in Park, attack Lancer.",
     "If I have 100 or less Health, stay.",
     "If my Health is more than 50, stay.",

@@ -260,7 +260,7 @@ const NATURAL: &[(&str, &str, &[&str])] = &[
     // No comma: what only the fuzzer tried.
     ("If Caster is dead attack Archer.", "If Caster is dead, attack Archer.", &[]),
     ("If Archer is here, stay. If not, attack Caster.", "If Archer is here, stay; otherwise, attack Caster.", &[]),
-    ("If I have 50 Mana, attack Caster.", "If I have exactly 50 Mana, attack Caster.", &["W316"]),
+    ("If I have exactly 50 Mana, attack Caster.", "If I have exactly 50 Mana, attack Caster.", &[]),
     ("If Rin has exactly 2 Command Spells, stay.", "If Rin has exactly 2 Command Spells, stay.", &[]),
     (
         "If Archer attacks Rin, attack him or his Master.",

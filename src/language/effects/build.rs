@@ -5,7 +5,7 @@
 //! | `sentence`, `operation_lists`, `people_lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
 //! | `immediate`, `standing`, `damage_taken`, `clause`, `use_clauses` | what happens once, holds for a time, changes received damage, is said of the skill itself or of one use |
 //! | `restrictions`, `shields`, `masterless`, `costs` | what is negated and forbidden; shields; Servants without a Master; what skills cost |
-//! | `antecedents`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
+//! | `antecedents`, `resolve_they`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
 //! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
 //! | `ambiguity`, `false_synonyms`, `lost_words` | words that are refused: ambiguous, almost right, or lost in the tree |
 
@@ -40,6 +40,7 @@ mod people_lists;
 mod pronouns;
 mod quota_of_each;
 mod replace_they;
+mod resolve_they;
 mod restrictions;
 mod sentence;
 mod shields;

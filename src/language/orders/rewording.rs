@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `imperative` | `Saber moves` as `move` |
 //! | `asides`, `unquoted_speech` | talk around an order; words to others |
+//! | `open_endings` | a time or count at the end that could be of all |
 //! | `redundant_times`, `stated_costs` | times and costs that say nothing new |
 //! | `healing_of_hurt` | healing only if hurt |
 //! | `opposite_conditions` | two sentences that are one order |
@@ -13,6 +14,7 @@ pub(super) mod asides;
 pub(super) mod healing_of_hurt;
 pub(super) mod imperative;
 pub(super) mod missing_full_stop;
+pub(super) mod open_endings;
 pub(super) mod opposite_conditions;
 pub(super) mod redundant_times;
 pub(super) mod second_purchase;

@@ -1,10 +1,8 @@
 //! Whom `they` and `that character` mean: whoever did the deed of the trigger. Without a trigger, in the condition, it
 //! is whoever the sentence speaks of. If there is not exactly one such person, the sentence is refused.
 
-use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Relation, Who, Written};
-use crate::language::effect::{
-    Counted, Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
-};
+use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Who, Written};
+use crate::language::effect::{Counted, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb};
 
 use super::replace_they::{replace_in_condition, replace_in_deed, replace_in_who};
 use super::sentence::SentenceContext;
@@ -81,12 +79,12 @@ pub(super) fn bind_after_passive(
     Ok(())
 }
 
-const THEY_IS_EITHER: &str = "`they` could be either of two: say who";
-const THEY_IS_NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
+pub(super) const THEY_IS_EITHER: &str = "`they` could be either of two: say who";
+pub(super) const THEY_IS_NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 
 /// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: whether `they` may be the user, whom the
 /// trigger speaks of, or the attacker, on whom the sentence works. Only the condition says `they`.
-fn is_they_ambiguous(sentence: &Sentence, by: &Who<Written>) -> bool {
+pub(super) fn is_they_ambiguous(sentence: &Sentence, by: &Who<Written>) -> bool {
     let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
     let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
     let names_several = count_named(&sentence.operation) > 1;
@@ -211,139 +209,6 @@ pub(super) fn move_condition_to_filters(sentence: &mut Sentence) {
     sentence.condition = None;
 }
 
-/// Replaces `they` with the person it means, if the sentence itself names them.
-pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static str> {
-    bind_ending_deed(sentence)?;
-    if let Some(condition) = &mut sentence.condition {
-        bind_same_location(condition, sentence.operation.who())?;
-    }
-    let deed = sentence.trigger.as_ref().and_then(|trigger| trigger.deed());
-    if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
-        return Err("`they` could be anybody: say who does it");
-    }
-    // `The user and their Master`: `their` is the only person named in what is done.
-    let names_home = matches!(
-        sentence.operation.verb(),
-        Some(Verb::Relocate { destination: Destination::HomeOf(Who::Antecedent), .. })
-    );
-    let has_their = names_home || sentence.operation.people().into_iter().any(says_their);
-    let named_people = collect_named(sentence.operation.people().into_iter());
-    if has_their && !named_people.is_empty() {
-        let others = deed.is_some_and(|deed| !people_besides_user(deed).is_empty());
-        let [only_person] = named_people.as_slice() else { return Err("`their` could be either of two: say whose") };
-        // `When the user is attacked, their Master learns the attacker's location`: the user's Master, or the
-        // attacker's?
-        let is_for_another = sentence
-            .operation
-            .who()
-            .is_some_and(|affected| says_their(affected) && !affected.mentions(&|who| who == only_person));
-        if others || (is_for_another && deed.is_some()) {
-            return Err("`their` could be either of two: say whose");
-        }
-        sentence
-            .operation
-            .people_mut()
-            .into_iter()
-            .filter(|who| names_home || says_their(who))
-            .for_each(|who| replace_in_who(who, only_person));
-    }
-    let operation_has_they = sentence.operation.people().into_iter().any(Who::says_they);
-    let condition_has_they = sentence.condition.as_ref().is_some_and(condition_says_they);
-    if !operation_has_they && !condition_has_they {
-        return Ok(());
-    }
-    // Whoever was killed does and gains nothing more: `they` is the killer.
-    if let Some(Deed { who: Who::User, act: Act::Kills(Some(_)), .. }) =
-        sentence.trigger.as_ref().and_then(Trigger::deed)
-        && !condition_has_they
-        && sentence.operation.people().into_iter().filter(|who| who.says_they()).all(|who| *who == Who::Antecedent)
-    {
-        replace_they(sentence, &Who::User);
-        return Ok(());
-    }
-    if let Some(deed) = sentence.trigger.as_ref().and_then(|trigger| trigger.deed()) {
-        let others = people_besides_user(deed).len();
-        return match others {
-            1 if deed.who != Who::User => {
-                let is_of_each = !operation_has_they && sentence.operation.who().is_some_and(is_several);
-                let is_passive = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
-                if is_passive && !operation_has_they && sentence.operation.who() == Some(&Who::Attacker) {
-                    return Err(THEY_IS_EITHER);
-                }
-                if is_of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
-            }
-            // Only the user is named; whoever attacks the user is not.
-            0 if !operation_has_they
-                && sentence.operation.who() == Some(&Who::User)
-                && count_named(&sentence.operation) == 1 =>
-            {
-                sentence.condition.iter_mut().for_each(|condition| replace_in_condition(condition, &Who::User));
-                Ok(())
-            }
-            // `When the user is attacked, they …`: the user is the subject of the clause (A260).
-            // `When the user uses "X", they …`: nobody else is named, and the user is no object of the deed.
-            0 if deed.who == Who::User && is_they_ambiguous(sentence, &Who::User) => Err(THEY_IS_EITHER),
-            0 if deed.who == Who::User => {
-                replace_they(sentence, &Who::User);
-                Ok(())
-            }
-            0 => Err("`they` could be anybody: write `the user` or `the attacker`"),
-            _ => Err("`they` could be either of two: say who"),
-        };
-    }
-    if operation_has_they
-        && condition_has_they
-        && let Some(one) = single_subject(sentence.condition.as_ref())
-    {
-        replace_they(sentence, &one);
-        return Ok(());
-    }
-    if operation_has_they {
-        // `While the user is in Spirit Form, their regeneration …`: `their` is the only person named there.
-        let named_in_condition =
-            sentence.condition.as_ref().map(|c| collect_named(people_in_condition(c).into_iter())).unwrap_or_default();
-        let has_only_they = sentence.operation.people().into_iter().all(Who::says_they);
-        return match named_in_condition.as_slice() {
-            [one] if has_only_they && !condition_has_they => {
-                sentence.operation.people_mut().into_iter().for_each(|who| replace_in_who(who, one));
-                Ok(())
-            }
-            _ => Err(THEY_IS_NOBODY),
-        };
-    }
-    match sentence.operation.who().cloned() {
-        Some(_) if count_named(&sentence.operation) > 1 => return Err("`they` could be either of two: say who"),
-        Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace_in_condition(c, &who)),
-        // Each of those it works on.
-        Some(Who::Every(_)) if sentence.is_at_once() || sentence.trigger.is_some() => {}
-        // `The user's team's regeneration increases by 5 while they are in this location`: each member who is there.
-        Some(Who::Related(Relation::Team, _)) if is_team_asked_each(sentence) => {}
-        _ => return Err("`they` could be anybody: write `the user` or `the target`"),
-    }
-    Ok(())
-}
-
-/// Whether a condition on a team is asked of each of its members: whether they are in this location.
-fn is_team_asked_each(sentence: &Sentence) -> bool {
-    let there = Condition::Is(Predicate::IsIn(Who::Antecedent, None));
-    let is_standing = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
-    is_standing && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
-}
-
-/// `While the user is in the same location as their Master`: the single subject of the condition, if it names nobody
-/// else except through that subject.
-fn single_subject(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
-    let condition = condition?;
-    let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
-    subjects.dedup();
-    let [one] = subjects.as_slice() else { return None };
-    let is_described_by_subject =
-        |who: &&Who<Written>| who == one || matches!(who, Who::Related(_, of) if of.says_they() || **of == **one);
-    let is_only_person =
-        matches!(one, Who::User | Who::Target) && people_in_condition(condition).iter().all(is_described_by_subject);
-    is_only_person.then(|| (*one).clone())
-}
-
 /// `… and their END is lowered by 1 rank`: binds `their` in the second thing to the only person named in the first.
 pub(super) fn bind_second_operation(
     second: &mut Operation,
@@ -401,7 +266,7 @@ pub(super) fn bind_same_location(
 }
 
 /// Binds `until they are damaged` to the one the sentence works on. If a trigger has fired, nobody else is at hand.
-fn bind_ending_deed(sentence: &mut Sentence) -> Result<(), &'static str> {
+pub(super) fn bind_ending_deed(sentence: &mut Sentence) -> Result<(), &'static str> {
     let Some(until) = &mut sentence.ending_deed else { return Ok(()) };
     let on = sentence.operation.who().cloned().unwrap_or(Who::User);
     let trigger = sentence.trigger.as_ref().filter(|_| matches!(sentence.operation, Operation::Standing(_)));
@@ -445,7 +310,7 @@ impl VisitMut<'_, Written> for RestorePronoun<'_> {
 }
 
 /// The number of people and groups that an operation names, each once, with `the user's Master` as one.
-fn count_named(operation: &Operation) -> usize {
+pub(super) fn count_named(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
             let is_limited = !attacks.others.is_anybody();
@@ -484,12 +349,12 @@ pub(super) fn bind_their(who: &mut Who<Written>, by: &Who<Written>) {
 }
 
 /// The people in a deed besides the user.
-fn people_besides_user(deed: &Deed<Written>) -> Vec<&Who<Written>> {
+pub(super) fn people_besides_user(deed: &Deed<Written>) -> Vec<&Who<Written>> {
     [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
 }
 
 /// Everybody who is named, each once. In a chain (`the user's Master`), both ends count.
-fn collect_named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
+pub(super) fn collect_named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
     fn collect(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
         let mut add = |who: &Who<Written>| {
             if !all.contains(who) {
@@ -519,7 +384,7 @@ fn collect_named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<
 }
 
 /// Whether the words say `their Master`, whoever that is.
-fn says_their(who: &Who<Written>) -> bool {
+pub(super) fn says_their(who: &Who<Written>) -> bool {
     match who {
         Who::Related(_, of) => of.says_they(),
         Who::OneOf(all) => all.iter().any(says_their),

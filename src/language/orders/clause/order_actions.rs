@@ -1,7 +1,8 @@
 //! Builds the [`ActionKind`]s of a clause, with one match arm for each kind of order.
 
 use super::things::Thing;
-use super::verb_frame::{LeadWord, VerbFrame, is_any_name, is_every, is_location, is_person, is_somebody};
+use super::uses::check_times;
+use super::verb_frame::{LeadWord, VerbFrame, is_any_name, is_location, is_person};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Delay, Target, Times};
@@ -217,7 +218,6 @@ impl OrderBuilder<'_> {
 
     /// `Move to Park with Rin`: records own characters as companions, and rejects others.
     fn add_companions(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
-        self.moves_with_company += 1;
         for companion in frame.take_targets_if(LeadWord::With, is_person).unwrap_or_default() {
             match companion {
                 Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
@@ -305,7 +305,7 @@ impl OrderBuilder<'_> {
     }
 
     /// One order for each single thing.
-    fn one_action_per_thing(
+    pub(in crate::language::orders) fn one_action_per_thing(
         &self,
         frame: &mut VerbFrame,
         span: Span,
@@ -372,180 +372,6 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
-    pub(in crate::language::orders) fn build_uses(
-        &mut self,
-        frame: &mut VerbFrame,
-        span: Span,
-    ) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        let things = std::mem::take(&mut frame.things);
-        let mut targets: Vec<Target<Written>> = Vec::new();
-        for lead in [LeadWord::Bare, LeadWord::On] {
-            targets.extend(frame.take_targets(lead).into_iter().flat_map(|(targets, _)| targets));
-        }
-        // Beside a target, `for Rin` and `with Rin` mean something else.
-        let has_no_target = targets.is_empty();
-        for lead in [LeadWord::At, LeadWord::For, LeadWord::With] {
-            if targets.is_empty() {
-                targets.extend(frame.take_targets_if(lead, is_person).into_iter().flatten());
-                // `the Teleporter to the Mall with Saber` carries its user as well.
-                let carries_user =
-                    lead == LeadWord::With && !targets.is_empty() && things.iter().all(|thing| self.is_item(thing));
-                if carries_user && has_no_target {
-                    targets.insert(0, Target::Character(Who::User));
-                }
-            }
-        }
-        // `Veil at the Park` targets the Park; `Surge on Lancer at the Park` is restricted to it.
-        for lead in [LeadWord::At, LeadWord::In] {
-            if targets.is_empty() {
-                targets.extend(frame.take_targets_if(lead, is_location).into_iter().flatten());
-            }
-        }
-        if frame.adverbs.iter().any(|(word, _)| word == "here") && targets.is_empty() {
-            targets.push(Target::Here);
-        }
-        let mut to = frame.to.take();
-        if let Some((found, location)) = frame.take_targets(LeadWord::To) {
-            match found.as_slice() {
-                // `Surge goes into Archer` is a use; an item that goes to somebody is a gift.
-                [Target::Character(who)] if frame.verb_is_go && targets.is_empty() && is_somebody(who, self.names) => {
-                    if things.iter().all(|thing| self.is_item(thing)) {
-                        frame.things = things;
-                        let who = who.clone();
-                        return self
-                            .one_action_per_thing(frame, span, |item| ActionKind::Give { item, to: who.clone() });
-                    }
-                    targets.extend(found);
-                }
-                [Target::Location(name) | Target::Character(Who::Named(name))]
-                    if is_location(&found[0]) || !self.is_known_person(&name.text) =>
-                {
-                    to = Some(name.clone());
-                }
-                _ => return Err(self.give_or_use_error(&things, &found, location).into()),
-            }
-        }
-        let shares = std::mem::take(&mut frame.times_per_target);
-        if !shares.is_empty() && (!targets.is_empty() || frame.times.is_some() || things.len() != 1) {
-            return Err(Diagnostic::error(
-                codes::TWICE_THE_SAME,
-                span,
-                "the number of uses, or the target, is said twice",
-            )
-            .into());
-        }
-        let has_several = things.len() > 1;
-        if has_several && (!targets.is_empty() || to.is_some()) {
-            return Err(Diagnostic::error(codes::SAY_EACH, span, "on whom is each of these used?")
-                .note("one sentence a skill: `Use Guard. Use Mend on Rin.`")
-                .into());
-        }
-        // `Cut every opponent once each`: the number of opponents is not known yet.
-        let is_distributed = frame.each.is_some() && targets.len() > 1 && !targets.iter().any(is_every);
-        if is_distributed {
-            frame.each = None;
-        }
-        let mut kinds = Vec::new();
-        for thing in things {
-            let times = frame.times.or(thing.count.map(Times::Exactly));
-            if frame.times.is_some() && thing.count.is_some_and(|count| count != 1) {
-                return Err(
-                    Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "the number of uses is said twice").into()
-                );
-            }
-            let build_for =
-                |targets: Vec<Target<Written>>| self.build_use(&thing, targets, to.clone(), times, frame, span);
-            match is_distributed {
-                _ if !shares.is_empty() => {
-                    for (target, share_times) in &shares {
-                        let targets = vec![target.clone()];
-                        kinds.push(self.build_use(&thing, targets, to.clone(), Some(*share_times), frame, span)?);
-                    }
-                }
-                true => {
-                    for target in &targets {
-                        kinds.push(build_for(vec![target.clone()])?);
-                    }
-                }
-                false => kinds.push(build_for(targets.clone())?),
-            }
-        }
-        let has_service = kinds.iter().any(|kind| matches!(kind, ActionKind::Request { .. }));
-        if has_service {
-            frame.from_igm = None;
-        }
-        (frame.times, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None);
-        Ok(kinds)
-    }
-
-    /// Builds one use of one thing.
-    fn build_use(
-        &self,
-        thing: &Thing,
-        targets: Vec<Target<Written>>,
-        destination: Option<Name>,
-        times: Option<Times>,
-        frame: &VerbFrame,
-        span: Span,
-    ) -> Result<ActionKind<Written>, OrderError> {
-        let Some(name) = thing.name.clone() else {
-            return self.build_basic_attack(targets, destination, check_times(times, span)?, frame, span);
-        };
-        if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
-            let is_plain = times.is_none_or(|n| n == Times::ONCE) && frame.paying.is_none() && frame.choosing.is_none();
-            let for_whom = match targets.as_slice() {
-                _ if !is_plain || frame.push_to.is_some() => {
-                    return Err(self.unexpected_phrase_error(Rule::do_request, "", span).into());
-                }
-                [] => None,
-                [Target::Character(who)] => Some(who.clone()),
-                _ => {
-                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "a service is for one character")
-                        .note("write `Request True Healing for Saber.`")
-                        .into());
-                }
-            };
-            return Ok(ActionKind::Request { service: name, beneficiary: for_whom, to: destination, offer: None });
-        }
-        let is_only_item = self.is_item(thing);
-        let has_no_payment = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
-        if thing.says_item || (is_only_item && has_no_payment && times.is_none_or(|n| n == Times::ONCE)) {
-            return Ok(ActionKind::UseItem { item: name, targets, destination });
-        }
-        Ok(ActionKind::Use {
-            skill: name,
-            targets,
-            destination,
-            times: check_times(times, span)?,
-            paying: frame.paying,
-            choosing: frame.choosing.clone(),
-            push_to: frame.push_to.clone(),
-        })
-    }
-
-    /// The error for `Pills to Saber`, which could mean a gift or a use.
-    fn give_or_use_error(&self, things: &[Thing], found: &[Target<Written>], span: Span) -> Diagnostic {
-        let whom = found.iter().map(order_text::target_text).collect::<Vec<_>>().join(" and ");
-        let what = things.iter().filter_map(|thing| thing.name.as_ref()).map(|name| name.text.as_str()).next();
-        let message = format!("`to {whom}`: a skill is used `on` somebody; `to` is said of a location");
-        let diagnostic = Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message);
-        match what {
-            Some(what) if self.names.is(what, NameKind::Item) => {
-                diagnostic.note(format!("to hand it over: `Give {what} to {whom}.`; to use it: `Use item {what}.`"))
-            }
-            Some(what) => diagnostic.suggest(Some(format!("Use {what} on {whom}"))),
-            None => diagnostic,
-        }
-    }
-
-    /// Whether a thing is an item and no skill.
-    fn is_item(&self, thing: &Thing) -> bool {
-        let is_item_name =
-            |name: &Name| self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
-        thing.name.as_ref().is_some_and(is_item_name)
-    }
-
     pub(in crate::language::orders) fn is_known_person(&self, name: &str) -> bool {
         self.names.is(name, NameKind::Own) || self.names.is(name, NameKind::Character)
     }
@@ -556,20 +382,6 @@ impl OrderBuilder<'_> {
             .context
             .original_quotation(pair.as_span())
             .unwrap_or_else(|| self.reader.build_name(pair.clone()).text)
-    }
-}
-
-/// The maximum number of uses in one order.
-const MAX_TIMES: u32 = 20;
-
-fn check_times(times: Option<Times>, span: Span) -> Result<Times, OrderError> {
-    match times.unwrap_or(Times::ONCE) {
-        Times::Exactly(n) if !(1..=MAX_TIMES).contains(&n) => {
-            let message = format!("`{n} times` is out of reach");
-            let error = Diagnostic::error(codes::NOT_UNDERSTOOD, span, message);
-            Err(error.note(format!("a number from 1 to {MAX_TIMES}")).into())
-        }
-        times => Ok(times),
     }
 }
 

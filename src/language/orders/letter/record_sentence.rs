@@ -132,6 +132,11 @@ impl OrderFileReader<'_> {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved_actors.contains(&order.actor);
         of_other_cases::drop_final_stay(&mut order);
+        let is_of_order = |reading: &&mut NamedReading| reading.order.number == order.number;
+        if let Some(reading) = self.parsed.named_readings.last_mut().filter(is_of_order) {
+            reading.order.after_move = order.after_move;
+            of_other_cases::drop_final_stay(&mut reading.order);
+        }
         // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));

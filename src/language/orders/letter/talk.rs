@@ -1,8 +1,8 @@
 //! Talk between orders: greetings, sign-offs, remarks to the GM. It is kept for the GM to read.
 //!
-//! No order may be lost as talk. An unreadable sentence is talk only if nothing in it could belong to an order: no verb
-//! of an order, no known skill, item or location, no word that changes another order, and nothing that could be one of
-//! them misspelt. It must also begin as talk does: `Frobnicate.` is an order with an unknown verb.
+//! No order may be lost as talk. An unreadable sentence is talk only if it is made of greetings, thanks and the like
+//! (`grammar/remarks.pest`) and nothing in it could belong to an order: nobody's name, no verb of an order, no known
+//! skill, item or location, no word that changes another order, and nothing that could be one of them misspelt.
 
 use crate::language::condition::Written;
 use crate::language::conditions::SourceContext as _;
@@ -11,78 +11,10 @@ use crate::language::glyphs::is_mark;
 use crate::language::name_book::{NameKind, is_word_of_the_language};
 use crate::language::order::{ActionKind, Order};
 use crate::language::orders::{OrderFileReader, codes};
+use crate::language::parser::{Rule, matches_rule};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
-/// Words with which talk begins.
-const OPENINGS: [&str; 46] = [
-    "anyway",
-    "apologies",
-    "best",
-    "btw",
-    "cheers",
-    "congrats",
-    "cya",
-    "dear",
-    "enjoy",
-    "fingers",
-    "good",
-    "greetings",
-    "haha",
-    "have",
-    "hello",
-    "here",
-    "hey",
-    "hi",
-    "honestly",
-    "hope",
-    "hopefully",
-    "i",
-    "i'll",
-    "i'm",
-    "i've",
-    "it",
-    "it's",
-    "lol",
-    "love",
-    "maybe",
-    "ok",
-    "okay",
-    "regards",
-    "see",
-    "sincerely",
-    "sorry",
-    "thank",
-    "thanks",
-    "that's",
-    "this",
-    "we",
-    "we're",
-    "well",
-    "what",
-    "yes",
-    "yours",
-];
-/// Requests after a scouting that are met anyway.
-const REPORT_REQUESTS: [&str; 8] = [
-    "tell me who is there",
-    "tell me who's there",
-    "tell us who is there",
-    "tell us who's there",
-    "tell me what you see",
-    "let me know who is there",
-    "let me know who's there",
-    "report back",
-];
-/// What is said of a Command Spell after the order that gives it.
-const COMMAND_SPELL_REMARKS: [&str; 6] = [
-    "that's a command spell",
-    "that's my command spell",
-    "that's my command spell for this turn",
-    "that is a command spell",
-    "that is my command spell",
-    "that is my command spell for this turn",
-];
 /// Words that withdraw or correct what was just written: `Sorry, I meant Lancer.`
 pub(in crate::language::orders) const CORRECTIONS: [&str; 16] = [
     "actually",
@@ -236,21 +168,20 @@ impl OrderFileReader<'_> {
         let is_command = |order: &Order<Written>| {
             order.body.actions().all(|action| matches!(action.kind, ActionKind::Command { .. }))
         };
-        let said = text.trim_end_matches(['.', '!']).to_lowercase();
-        if above.is_some_and(is_scouting) && REPORT_REQUESTS.contains(&said.as_str())
-            || above.is_some_and(is_command) && COMMAND_SPELL_REMARKS.contains(&said.as_str())
+        if above.is_some_and(is_scouting) && matches_rule(Rule::whole_report_request, text)
+            || above.is_some_and(is_command) && matches_rule(Rule::whole_spell_remark, text)
         {
             return true;
         }
         let names = self.prepared.names;
-        let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
-        let names_thing = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
         // A statement of the Logic Game is an order, in any words.
         let is_colour = |word: &str| ["red", "blue", "gold"].iter().any(|colour| word.eq_ignore_ascii_case(colour));
         if text.split_whitespace().any(|word| is_colour(word.trim_matches(|c: char| !c.is_alphabetic()))) {
             return false;
         }
-        // `Well, Lancer.` corrects the order above, and `Good luck, Lancer` may not; they cannot be told apart.
+        let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
+        let names_thing = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
+        // `Sorry, Lancer.` corrects the order above, and `Good luck, Lancer` may not; they cannot be told apart.
         let ends_in_other = text.trim_end().ends_with(|c: char| is_mark(c) && names.mark_is(c, NameKind::Character));
         if ends_in_other || text.contains(names_thing) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
             return false;
@@ -261,14 +192,13 @@ impl OrderFileReader<'_> {
             .collect();
         let has_no_name = |word: &&&str| !word.contains(is_mark);
         let lower: Vec<String> = words.iter().filter(has_no_name).map(|word| word.to_lowercase()).collect();
-        let begins_like_talk = words.first().is_some_and(|first| OPENINGS.contains(&first.to_lowercase().as_str()));
         let is_change = |word: &String| {
             let word = word.as_str();
             CORRECTIONS.contains(&word) || CHANGING_WORDS.contains(&word) && !HARMLESS_CHANGING_WORDS.contains(&word)
         };
         let is_about_orders =
             |word: &String| ORDER_SUBJECTS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
-        if !begins_like_talk || lower.iter().any(|word| is_change(word) || is_about_orders(word)) {
+        if !matches_rule(Rule::whole_talk, text) || lower.iter().any(|word| is_change(word) || is_about_orders(word)) {
             return false;
         }
         let begins_order_at = |at: usize| text.get(at..).is_some_and(begins_order);

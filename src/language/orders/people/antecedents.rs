@@ -113,12 +113,11 @@ pub(in crate::language::orders) fn resolve_to_previous_target(
             else {
                 continue;
             };
-            // `Command Saber "You can't escape!" on Lancer and Gandr him`: the spell names two.
-            let is_spell_on_somebody = |action: &Action<Written>| {
+            let has_spell_target = |action: &Action<Written>| {
                 matches!(&action.kind, ActionKind::Command { object: SpellObject::Character(_), .. })
             };
-            if pronoun && before.iter().any(is_spell_on_somebody) {
-                let message = "whom does the word mean, whom the spell is on or who obeys it?";
+            if pronoun && before.iter().any(has_spell_target) {
+                let message = "whom does the word mean, the Servant who is commanded or whom the spell names?";
                 return Err(unclear_person_error(action.span, message));
             }
             match only_character_named(before) {

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Condition, Name, Predicate, Relation, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Body, Order};
+use crate::language::order::{ActionKind, Body, Branch, Order};
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{NameKind, OrderFileReader, codes};
@@ -39,47 +39,38 @@ impl OrderFileReader<'_> {
         if (builder.says_we || says_let_us) && !body.actions().all(|action| is_team_action(&action.kind)) {
             companions.extend(own);
         }
+        // `Flee to the Bridge with Rin; otherwise, flee to the Church.`: with her there too, or alone?
+        let stays = |branch: &&Branch<Written>| branch.actions.iter().all(|action| action.kind == ActionKind::Stay);
+        let count_of_moves = body.branches.len() - body.branches.iter().filter(stays).count();
+        let moves_in_each_case =
+            |name: &Name| builder.companions.iter().filter(|other| *other == name).count() >= count_of_moves;
+        if !(builder.says_we || says_let_us || builder.companions.iter().all(moves_in_each_case)) {
+            let message = "who goes along is said of one case only: what do they do in the other?";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
+                .note("give each an order of their own: `Saber: If C, A; otherwise, B.`, `Rin: If C, A.`")
+                .into());
+        }
+        // `We stay together` is a wish for one place, and `Flee to the Bridge together` leaves out with whom.
+        let says_together = builder.sentence.split(|c: char| !c.is_alphanumeric()).any(|word| word == "together");
+        let asks_of_place = body
+            .conditions()
+            .flat_map(Condition::statements)
+            .any(|said| matches!(said, Predicate::IsWith(..) | Predicate::IsIn(..)));
+        let stays = body.actions().any(|action| action.kind == ActionKind::Stay);
+        if says_together && !asks_of_place && (stays || companions.is_empty()) {
+            let message = "`together`: with whom, and where?";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
+                .note("write `Move to Church with Rin.`; who stays in one place writes `Stay.` for each")
+                .into());
+        }
         companions.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
         companions.dedup();
         if companions.is_empty() || body.actions().all(|action| is_move(&action.kind)) {
-            return match companions.is_empty() || builder.says_company_of_each_move(body) {
-                true => Ok(companions),
-                false => Err(unclear_company(span).into()),
-            };
+            return Ok(companions);
         }
         let message = "only a move is made together: everything else is one character's";
         Err(Diagnostic::error(codes::TWO_ACTORS, span, message).note("give each an order of their own").into())
     }
-}
-
-impl order_builder::OrderBuilder<'_> {
-    /// Whether each move of an order with several says who goes along: in `If C, I flee to A; otherwise, we flee to B`
-    /// one does not. A subject holds for the clauses behind it that have none.
-    fn says_company_of_each_move(&self, body: &Body<Written>) -> bool {
-        let moves = body.actions().filter(|action| matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
-        let count = moves.count();
-        let says_pair = self.says_we || self.says_lets || self.has_several_subjects;
-        let is_alone = || contains_word(self.sentence, ALONE);
-        match count {
-            0 | 1 => true,
-            _ if says_pair => !self.has_single_subject && !is_alone(),
-            _ => self.moves_with_company == count,
-        }
-    }
-}
-
-/// Words for a move that nobody else makes.
-const ALONE: &[&str] = &["alone", "myself", "herself", "himself"];
-
-fn contains_word(text: &str, words: &[&str]) -> bool {
-    text.split(|c: char| !c.is_alphanumeric()).any(|word| words.iter().any(|one| one.eq_ignore_ascii_case(word)))
-}
-
-fn unclear_company(span: Span) -> Diagnostic {
-    let message = "who goes along in which case? one of these moves does not say it";
-    Diagnostic::error(codes::TWO_ACTORS, span, message)
-        .note("say it of each: `If C, move to A with Rin; otherwise, move to B with Rin.`")
-        .note("who is to go elsewhere needs an order of their own, below their own name")
 }
 
 /// Copies an order of movement for a companion. `I`, and a condition without a subject, still mean the writer: in `We

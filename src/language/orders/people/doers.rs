@@ -16,14 +16,19 @@ impl OrderBuilder<'_> {
         let span = self.reader.original_span(&pair);
         let has_child = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
         let first_person = has_child(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
+        let says_we = has_child(&[Rule::k_us, Rule::both_of_us]);
+        // `If C, I flee to the Church; otherwise, we flee to the Mall.`
+        if first_person && self.first_person && says_we != self.says_we {
+            let message = "you alone, or both of you? this sentence says both";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
+                .note("give each an order of their own")
+                .into());
+        }
+        self.says_we |= says_we;
         let mut names =
             pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.build_name(p));
         let named = names.next();
         let others: Vec<Name> = names.collect();
-        let says_we = has_child(&[Rule::k_us, Rule::both_of_us]);
-        let is_pair = !others.is_empty() || (first_person && named.is_some());
-        self.says_we |= says_we;
-        self.has_single_subject |= (first_person || named.is_some()) && !says_we && !is_pair;
         // `Saber attacks Lancer, but I flee` has two actors.
         if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
             let message = "this sentence orders for more than one character";
@@ -77,6 +82,37 @@ impl OrderBuilder<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// `Saber attacks Lancer and flee to the Bridge`, in Rin's orders: rejects an imperative beside what somebody else
+    /// does. Behind `have Saber attack …` it is Saber's.
+    pub(in crate::language::orders) fn reject_imperative_beside_doer(
+        &mut self,
+        action: &Pair<'_, Rule>,
+    ) -> Result<(), OrderError> {
+        const LEADS: [Rule; 6] =
+            [Rule::doer, Rule::using_np, Rule::o_request, Rule::o_noise, Rule::o_have, Rule::o_will];
+        let parts = || action.clone().into_inner();
+        let leads = || parts().take_while(|part| LEADS.contains(&part.as_rule()));
+        if leads().any(|part| part.as_rule() == Rule::doer) {
+            self.doer_takes_infinitive = leads().any(|part| matches!(part.as_rule(), Rule::o_have | Rule::o_will));
+            return Ok(());
+        }
+        let is_of_another = match (&self.doer, &self.block_actor) {
+            (Some(doer), Some(head)) => !doer.text.eq_ignore_ascii_case(&head.text),
+            _ => false,
+        };
+        let verb = parts().find(|part| !LEADS.contains(&part.as_rule()));
+        let word = verb.as_ref().and_then(|verb| verb.as_str().split_whitespace().next()).unwrap_or_default();
+        let is_third_person = word.ends_with('s') && !word.ends_with("ss");
+        let is_verb = word.starts_with(|c: char| c.is_ascii_alphabetic());
+        if !is_of_another || self.doer_takes_infinitive || is_third_person || !is_verb {
+            return Ok(());
+        }
+        let message = format!("who is to `{word}`, whoever is named before it or whose orders these are?");
+        Err(Diagnostic::error(codes::TWO_ACTORS, self.reader.original_span(action), message)
+            .note("give each an order of their own, or repeat the name")
+            .into())
     }
 
     /// Whether `she` means the block's character: `If Lancer is here, she uses Cut on him`, in the orders of Saber.

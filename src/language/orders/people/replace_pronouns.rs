@@ -322,8 +322,7 @@ impl PronounWriter<'_> {
                 };
                 self.listed_beside = named.filter(|_| is_joint && is_listed);
                 // In `Archer or him`, the word's own reading would be Archer again.
-                self.is_doubtful |=
-                    self.listed_beside.is_some() && role == Some(PronounRole::Object) && !is_one_of(joint, &["and"]);
+                self.is_doubtful |= self.listed_beside.is_some() && !is_one_of(joint, &["and"]);
                 // `Archer and then him`.
                 self.just_named = named.filter(|_| is_joint && role.is_none() && is_one_of(word(1), &["then"]));
             }

@@ -12,7 +12,6 @@ use crate::language::order::{ActionKind, Order, Target, Times};
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
-use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
@@ -361,10 +360,7 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     let turn_suffixes = [" this Turn", " this Night", " tonight"];
     let is_condition = |words: &&str| {
         let condition = turn_suffixes.iter().find_map(|suffix| words.strip_suffix(suffix)).unwrap_or(words);
-        // In `… if Lancer is here and attack him`, an order follows the condition.
-        let mut joints = condition.match_indices(" and ");
-        let has_order = joints.any(|(at, joint)| condition.get(at + joint.len()..).is_some_and(begins_order));
-        !has_order && matches_rule(Rule::whole_condition, condition)
+        matches_rule(Rule::whole_plain_condition, condition)
     };
     const LEADS: [(&str, &str); 5] =
         [("if ", "if"), ("when ", "when"), ("once ", "when"), ("as soon as ", "when"), ("after ", "when")];

@@ -17,6 +17,7 @@ use crate::language::orders::letter::talk::{CHANGING_WORDS, CORRECTIONS, HARMLES
 use crate::language::orders::people::answers::has_mismatched_answer;
 use crate::language::orders::people::pronouns::people_in;
 use crate::language::orders::people::teams::{misspells_names, names_strangers};
+use crate::language::orders::rewording::open_endings::leaves_ending_open;
 use crate::language::orders::sentence::order_builder::negate;
 use crate::language::orders::{NameBook, OrderFileReader, ReadOrder, codes};
 use crate::language::parser::{Rule, matches_rule};
@@ -251,20 +252,6 @@ fn has_dangling_antecedent(order: &Order<Written>) -> bool {
     })
 }
 
-/// `… even if C and use Guard`: whether an order could begin in a note.
-fn joins_order(note: &str) -> bool {
-    const JOINTS: [&str; 6] = [" and then ", " and ", " or ", " then ", " but ", ", "];
-    JOINTS
-        .iter()
-        .any(|joint| note.match_indices(joint).any(|(at, _)| note.get(at + joint.len()..).is_some_and(begins_order)))
-}
-
-/// `… in order to kill him at the end of the Attacking Phase`: whether a note could say when or how often.
-fn has_time_or_count(note: &str) -> bool {
-    const WORDS: [&str; 9] = ["phase", "phases", "round", "rounds", "once", "twice", "thrice", "times", "time"];
-    note.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.iter().any(|time| time.eq_ignore_ascii_case(word)))
-}
-
 impl OrderFileReader<'_> {
     /// Reads one sentence through the table of wordings, if the wordings agree on one order.
     pub(in crate::language::orders) fn read_reworded(&self, span: Span, text: &str) -> Option<ReadOrder> {
@@ -298,6 +285,7 @@ impl OrderFileReader<'_> {
                 && !has_dangling_antecedent(&parsed.0)
                 && !checks_denial_too_early(&parsed.0)
                 && !has_contradictory_guards(&parsed.0)
+                && !leaves_ending_open(text, &parsed.0)
                 && readings.iter().all(|known| known.0 != parsed.0)
             {
                 readings.push(parsed);
@@ -430,14 +418,11 @@ impl OrderFileReader<'_> {
                 && !order.contains(c)
                 && (relation == ClauseRelation::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
         };
-        if joins_order(note) || has_time_or_count(note) {
-            return false;
+        if order.is_empty() || relation == ClauseRelation::Concession {
+            return !order.is_empty() && matches_rule(Rule::whole_concession, note);
         }
-        if relation == ClauseRelation::Concession {
-            return !order.is_empty() && matches_rule(Rule::whole_condition, note);
-        }
-        if order.is_empty() || note.contains(names_new_thing) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@'])
-        {
+        let has_mark_of_order = note.contains(['"', ':', ';', '=', '<', '>', '(', '@']);
+        if !matches_rule(Rule::whole_remark, note) || note.contains(names_new_thing) || has_mark_of_order {
             return false;
         }
         let is_separator = |c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c));
@@ -491,12 +476,13 @@ impl OrderFileReader<'_> {
             ClauseRelation::Aside | ClauseRelation::AsideAfterComma => {
                 let is_behind_comma = relation == ClauseRelation::AsideAfterComma;
                 let subjects = if is_behind_comma { COMMA_REMARK_SUBJECTS.as_slice() } else { &REMARK_SUBJECTS };
-                let is_limit = |word: &str| LIMITS.contains(&word) || is_behind_comma && is_correction_or_amount(word);
+                let is_unwanted = !is_behind_comma && matches_rule(Rule::whole_unwanted, note);
+                let is_limit = |word: &str| LIMITS.contains(&word) || !is_unwanted && is_correction_or_amount(word);
                 let has_limit = words.iter().any(|word| is_limit(word));
                 let is_remark = words.first().is_some_and(|first| subjects.contains(&first.as_str()))
                     || is_behind_comma && says_what_somebody_is(&words);
-                let names_another = is_behind_comma
-                    && note.contains(|c: char| names.mark_is(c, NameKind::Character) && !order.contains(c));
+                let names_another =
+                    note.contains(|c: char| names.mark_is(c, NameKind::Character) && !order.contains(c));
                 let wishes =
                     is_behind_comma && is_wish(note) && !words.iter().any(|word| LIMITS.contains(&word.as_str()));
                 wishes || is_remark && !has_limit && !names_another && !may_be_condition() && !contains_order()

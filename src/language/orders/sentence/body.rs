@@ -191,6 +191,7 @@ impl OrderBuilder<'_> {
         mut context: ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
+        self.doer_takes_infinitive = false;
         let mut before = context.clone();
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
@@ -212,9 +213,11 @@ impl OrderBuilder<'_> {
                     let has_own_delay =
                         |actions: &[Action<Written>]| actions.iter().any(|action| action.delay != context.delay);
                     if clauses > 0 && !has_own_delay(&actions) && has_own_delay(&done) {
-                        self.reject_unclear_last_delay(&part, joint.unwrap_or_default())?;
+                        self.reject_unclear_last_delay(&part, joint.unwrap_or_default(), &actions)?;
                     }
+                    self.reject_unclear_last_count(&whole, joint.unwrap_or_default(), &actions, &done)?;
                     self.reject_unclear_second_wait(&part, &actions, &done, &context.delay)?;
+                    self.reject_pronoun_of_other_event(&part, &actions, &done, &context.delay)?;
                     clauses += 1;
                     locations.extend(restricted_to);
                     actions.append(&mut done);
@@ -359,7 +362,9 @@ impl OrderBuilder<'_> {
         match (&self.doer, self.only_character_named(actions)) {
             (None, Some(person)) => pronouns::resolve_antecedent(&mut found, &person),
             // `Rin uses the Splint if her Health …`: the pronoun means the subject of the sentence.
-            (Some(_), None) if !pronouns::names_others(actions) && !self.has_several_subjects => {
+            (Some(_), None)
+                if !pronouns::names_others(actions) && !self.has_several_subjects && self.companions.is_empty() =>
+            {
                 pronouns::resolve_antecedent(&mut found, &Who::User);
             }
             _ => {}
@@ -385,21 +390,6 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// `Saber attacks Lancer and flee to the Bridge` in Rin's block: rejects an imperative behind a clause about somebody
-    /// else, which could be either's. `Saber attacks Lancer and flees to the Bridge` is hers.
-    fn reject_imperative_behind_other_subject(&self, clause: &Pair<'_, Rule>) -> Result<(), OrderError> {
-        let (Some(doer), Some(head)) = (&self.doer, &self.block_actor) else { return Ok(()) };
-        let verb = clause.as_str().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        let is_imperative = verb.chars().all(|c| c.is_ascii_alphabetic()) && !verb.is_empty() && !verb.ends_with('s');
-        if self.is_told_to_act || !is_imperative || doer.text.eq_ignore_ascii_case(&head.text) {
-            return Ok(());
-        }
-        let message = format!("is it `{}` or `{}` who is to `{verb}`?", doer.text, head.text);
-        Err(Diagnostic::error(codes::TWO_ACTORS, self.reader.original_span(clause), message)
-            .note("one order is one character's: end it with a full stop, and say who does the rest")
-            .into())
-    }
-
     /// Builds the actions of one clause, and returns the location to which they are restricted, if it names one.
     pub(in crate::language::orders) fn build_clause_actions(
         &mut self,
@@ -408,11 +398,11 @@ impl OrderBuilder<'_> {
     ) -> Result<(Vec<Action<Written>>, Option<Name>), OrderError> {
         let span = self.reader.original_span(&pair);
         let whole = pair.clone();
+        self.reject_imperative_beside_doer(&pair)?;
         let mut delay = Delay::none();
         let mut clause: Option<ClauseActions> = None;
         let mut has_event = false;
         let mut span_of_time = None;
-        let has_subject = pair.clone().into_inner().any(|part| part.as_rule() == Rule::doer);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.read_doer(part)?,
@@ -430,11 +420,8 @@ impl OrderBuilder<'_> {
                     self.says_lets |= words.starts_with("let") && !words.ends_with("me");
                 }
                 Rule::o_noise => span_of_time = span_of_time.or(limits_duration(part.as_str()).then_some(part)),
-                Rule::o_have | Rule::o_will => self.is_told_to_act = true,
+                Rule::o_have | Rule::o_will => {}
                 _ => {
-                    if !has_subject {
-                        self.reject_imperative_behind_other_subject(&part)?;
-                    }
                     let found = self.build_clause(part)?;
                     if let Some(unused) = self.instrument.take() {
                         let message = "this is done by no skill or thing of its own";

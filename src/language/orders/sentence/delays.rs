@@ -4,7 +4,7 @@ use super::order_builder::{OrderBuilder, awaits_event};
 use crate::language::condition::{Comparison, Condition, Written};
 use crate::language::conditions::{ordinal_number, rank};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Delay, Moment};
+use crate::language::order::{Action, ActionKind, Delay, Moment, Times};
 use crate::language::orders::diagnose::deed_counts::ambiguous_count_error;
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::people::pronouns;
@@ -62,16 +62,44 @@ impl OrderBuilder<'_> {
         &self,
         last: &Pair<'_, Rule>,
         joint: &str,
+        before: &[Action<Written>],
     ) -> Result<(), OrderError> {
         let says_then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
         let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
         let event = last.contains_any([Rule::on_event]);
-        if says_then || !(without_verb || event) {
+        if says_then || !(without_verb || event || before.iter().any(|action| may_wait(&action.kind))) {
             return Ok(());
         }
         let message = "does everything before it wait for this, or the last alone?";
         Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(last), message)
             .note("put it first, `When C, A and then B.`, or write two orders: `A. When C, B.`")
+            .into())
+    }
+
+    /// `Cut and Surge Lancer twice`: rejects a count behind the last of two skills by name, if the first has no target
+    /// of its own.
+    pub(in crate::language::orders) fn reject_unclear_last_count(
+        &self,
+        whole: &Pair<'_, Rule>,
+        joint: &str,
+        first: &[Action<Written>],
+        done: &[Action<Written>],
+    ) -> Result<(), OrderError> {
+        let says_then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
+        let is_named_alone = whole.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
+        let is_bare = |action: &Action<Written>| matches!(&action.kind, ActionKind::Use { targets, times: Times::ONCE, .. } if targets.is_empty());
+        let is_counted = |action: &Action<Written>| action.kind.facts().times != Times::ONCE;
+        if says_then
+            || !is_named_alone
+            || first.is_empty()
+            || !first.iter().all(is_bare)
+            || !done.iter().any(is_counted)
+        {
+            return Ok(());
+        }
+        let message = "is this count of each of them, or of the last alone?";
+        Err(Diagnostic::error(codes::HOW_MANY, self.reader.original_span(whole), message)
+            .note("write it of each: `Use Cut on Lancer 2 times and then use Surge on Lancer 2 times.`")
             .into())
     }
 
@@ -91,6 +119,28 @@ impl OrderBuilder<'_> {
         Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(second), message)
             .note("both wait: `When C, A and then B.`")
             .note("the first alone: two orders, `A when C.` and `B.`")
+            .into())
+    }
+
+    /// `Use Parry when Lancer attacks me and Quick Hand on him when he attacks Rin`: rejects a pronoun in an action
+    /// with an event of its own, for somebody whom the event of another names.
+    pub(in crate::language::orders) fn reject_pronoun_of_other_event(
+        &self,
+        second: &Pair<'_, Rule>,
+        first: &[Action<Written>],
+        done: &[Action<Written>],
+        common: &Delay<Written>,
+    ) -> Result<(), OrderError> {
+        let own_event = |action: &&Action<Written>| action.delay.awaited.is_some() && action.delay != *common;
+        let mut events = done.iter().filter(own_event).filter_map(|action| action.delay.awaited.as_ref()).peekable();
+        let has_own_event = events.peek().is_some();
+        let says_they = pronouns::targets_antecedent(done) || events.any(pronouns::mentions_antecedent);
+        if !has_own_event || !first.iter().any(|action| own_event(&action)) || !says_they {
+            return Ok(());
+        }
+        let message = "whom does the word mean, where each of these waits for something of its own?";
+        Err(Diagnostic::error(codes::WHOM, self.reader.original_span(second), message)
+            .note("write the name in its place, or two orders: `A when C.` and `B when D.`")
             .into())
     }
 
@@ -359,4 +409,22 @@ fn phase_from_word(word: &str) -> Phase {
 pub(in crate::language::orders) fn limits_duration(words: &str) -> bool {
     let words = words.trim().to_lowercase();
     words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())
+}
+
+/// Whether an action can be delayed. A move, a message or a pact has one place.
+pub(in crate::language::orders) const fn may_wait(kind: &ActionKind<Written>) -> bool {
+    let has_one_place = matches!(
+        kind,
+        ActionKind::Scout(_) | ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay | ActionKind::StopPaying(_)
+    );
+    let is_words = matches!(
+        kind,
+        ActionKind::Tell { .. }
+            | ActionKind::Say(_)
+            | ActionKind::Logic(_)
+            | ActionKind::PartnerPosts(_)
+            | ActionKind::PuzzleAnswer(_)
+            | ActionKind::Pact(..)
+    );
+    !has_one_place && !is_words
 }

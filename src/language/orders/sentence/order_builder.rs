@@ -17,8 +17,6 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) sentence_before: &'a str,
     /// Who the sentence says acts.
     pub(in crate::language::orders) doer: Option<Name>,
-    /// Whether the subject stands behind `have`, `let`, `will`: a verb without `s` is still theirs.
-    pub(in crate::language::orders) is_told_to_act: bool,
     /// Whether a clause without a subject has been read.
     pub(in crate::language::orders) has_unnamed_clause: bool,
     /// The character in whose block the sentence stands.
@@ -31,12 +29,10 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) instrument: Option<Thing>,
     /// The characters who go along: the order is theirs as well.
     pub(in crate::language::orders) companions: Vec<Name>,
-    /// The number of moves that say who goes along: `with Rin`.
-    pub(in crate::language::orders) moves_with_company: usize,
     /// Whether the subject is `we`: all own characters act.
     pub(in crate::language::orders) says_we: bool,
-    /// Whether a subject is one person alone: `I`, `Saber`.
-    pub(in crate::language::orders) has_single_subject: bool,
+    /// Whether the last named subject is followed by infinitives: `have Saber attack …`, `Saber is to attack …`.
+    pub(in crate::language::orders) doer_takes_infinitive: bool,
     /// Whether the order begins with `let's`: all own characters go, or the skill's owner uses it.
     pub(in crate::language::orders) says_lets: bool,
     /// Whether the subject is several characters: `Saber and Rin`.

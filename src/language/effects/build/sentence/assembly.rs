@@ -3,7 +3,9 @@
 use super::{SentenceParts, SentenceTraits, TimedOperation, endings, turn_points};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
-use crate::language::effects::build::{Node, ambiguity, antecedents, how_often, parts::nonsense_error, replace_they};
+use crate::language::effects::build::{
+    Node, ambiguity, antecedents, how_often, parts::nonsense_error, replace_they, resolve_they,
+};
 use crate::language::fields::ParseResult;
 
 const UNCLEAR_SUBJECT: &str = "of whom is this said? write `while the user is …`";
@@ -35,7 +37,7 @@ impl<'i> SentenceParts<'i> {
                 .map_err(|reason| nonsense_error(pair, reason))?;
             for other_end in &self.other_ends {
                 let mut end = Sentence { trigger: Some(other_end.clone()), ..sentence.clone() };
-                antecedents::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
+                resolve_they::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
                 sentences.push(end);
             }
             sentences.push(sentence);
@@ -51,7 +53,7 @@ impl<'i> SentenceParts<'i> {
                     ending_deed: None,
                     at_use: false,
                 };
-                antecedents::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
+                resolve_they::resolve_pronouns(&mut end).map_err(|reason| nonsense_error(pair, reason))?;
                 sentences.push(end);
             }
         }

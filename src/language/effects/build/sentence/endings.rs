@@ -4,7 +4,7 @@ use crate::language::condition::{Condition, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Clause, Duration, Operation, Sentence, Trigger};
 use crate::language::effects::build::parts::{child, nonsense_error};
-use crate::language::effects::build::{Node, antecedents};
+use crate::language::effects::build::{Node, antecedents, resolve_they};
 use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
 
@@ -15,7 +15,7 @@ pub(super) fn build_lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> 
     let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
     let (trigger, condition) = (None, Some(condition));
     let mut sentence = Sentence { trigger, operation, condition, duration: None, ending_deed: None, at_use: false };
-    antecedents::resolve_pronouns(&mut sentence).map_err(|why| nonsense_error(pair, why))?;
+    resolve_they::resolve_pronouns(&mut sentence).map_err(|why| nonsense_error(pair, why))?;
     Ok(sentence)
 }
 
@@ -33,7 +33,7 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence, pair: &Node<'_>) -> Resu
             antecedents::replace_they(sentence, &who);
         }
     }
-    antecedents::resolve_pronouns(sentence)
+    resolve_they::resolve_pronouns(sentence)
 }
 
 /// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: rejects what cannot
