@@ -43,8 +43,6 @@ const REFUSED: &[(&str, &str)] = &[
     // Again is behind the first time.
     ("Saber: Attack Lancer at AGI D. Attack him again.", "E117"),
     ("Saber: Use Final Strike on Lancer. Attack him again.", "E117"),
-    // Which `if` has the other case?
-    ("Rin: If Saber is dead, if Archer is here, Gandr Archer; otherwise, Gandr Lancer.", "E107"),
     // Who goes along in the other case?
     ("Saber: Move to the Church with Rin if she is here, otherwise to the Bridge.", "E110"),
     ("Saber: If Lancer is here, flee to the Church; otherwise, flee with Rin to the Mall.", "E110"),

@@ -277,11 +277,13 @@ fn a_remark_in_brackets_says_nothing_of_when_or_whom() {
             "Saber: Use Cut on Lancer at the end of the Attacking Phase.",
         ),
         ("Saber: Teleport (Rin, Church)", "Saber: Use Teleport on Rin to Church."),
-        ("Saber: Cut Lancer (my favourite enemy).", "Saber: Use Cut on Lancer."),
+        ("Saber: Cut Lancer (he is my favourite enemy).", "Saber: Use Cut on Lancer."),
     ]);
     all_refused(&[
         "Saber: Cut Lancer (hopefully only while he is weak).",
         "Saber: Cut Lancer (say, at the end).",
+        "Saber: Cut Lancer (my favourite enemy).",
+        "Saber: Cut Lancer (best skill).",
         "Saber: Cut Lancer (I think in the second round).",
     ]);
 }

@@ -37,7 +37,6 @@ impl OrderBuilder<'_> {
                 }
                 Rule::order_body => {
                     self.reject_ambiguous_location(&whole, &part)?;
-                    self.reject_dangling_otherwise(&whole, &part)?;
                     let is_about_state = condition.as_ref().is_some_and(pronouns::asks_only_states);
                     self.reject_time_of_event_or_order(&whole, &part, is_about_state)?;
                     let mut inner = context.clone();
@@ -102,22 +101,6 @@ impl OrderBuilder<'_> {
             }
             _ => Ok(()),
         }
-    }
-
-    /// `If C, if D, A; otherwise, B.`: rejects an `otherwise` that could belong to either `if`. A place before the
-    /// `if`, and a colon, are of both.
-    fn reject_dangling_otherwise(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
-        let Some(inner) = first_child(body, Rule::if_order) else { return Ok(()) };
-        let is_place = whole.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::unsaid_of);
-        let from = whole.as_span().start;
-        let before = whole.as_str().get(..inner.as_span().start - from).unwrap_or_default().trim_end();
-        if is_place || before.ends_with(':') || !has_no_alternative(whole) || has_no_alternative(&inner) {
-            return Ok(());
-        }
-        let message = "of which of the two conditions is this the other case?";
-        Err(Diagnostic::error(codes::TWO_IFS, self.reader.original_span(&inner), message)
-            .note("write `If C and D, A; otherwise, B.`, or `If C and D, A; otherwise, if C, B.`")
-            .into())
     }
 
     pub(in crate::language::orders) fn build_otherwise(
