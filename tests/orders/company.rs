@@ -1,5 +1,6 @@
 //! Who goes along in which case, who of two acts, whom a second pronoun means, and what is asked once and not waited
 //! for.
+#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 use grail_referee::language::span::Source;
 use grail_referee::orders::{CheckedFile, check};

@@ -1,4 +1,4 @@
-//! Where a message without quotes ends: at its sentence's full stop, and nothing tells whether more was meant to be said.
+//! Where a message without quotes ends: at its sentence's full stop. Nothing tells whether more was meant to be said.
 //!
 //! An order on the next line must not be told to an enemy, and what is said to the reader of the message must not be
 //! done by its writer.

@@ -296,8 +296,8 @@ impl PronounWriter<'_> {
         }
     }
 
-    /// Remembers whether the next word stands in one list with a name: `If Archer and he attack me`, `Attack Archer, then
-    /// him`. In `If Lancer attacks Archer and he flees`, `and` begins a clause.
+    /// Remembers whether the next word stands in one list with a name: `If Archer and he attack me`, `Attack Archer,
+    /// then him`. In `If Lancer attacks Archer and he flees`, `and` begins a clause.
     fn note_list(&mut self, rest: &[SpannedToken<'_>]) {
         let token = |at: usize| rest.get(at).map(|(_, _, token)| *token);
         let word = |at: usize| match token(at) {

@@ -170,8 +170,8 @@ impl OrderFileReader<'_> {
         })
     }
 
-    /// Whether a denial ends at a joint, so that what stands behind it is ordered. In `Don't use Guard and Parry` and `No
-    /// Guard, Parry` it may be forbidden too.
+    /// Whether a denial ends at a joint, so that what stands behind it is ordered. In `Don't use Guard and Parry` and
+    /// `No Guard, Parry` it may be forbidden too.
     fn ends_denial(&self, joint: &str, behind: &str) -> bool {
         const ORDERS: [&str; 8] = ["i ", "we ", "stay", "remain", "just ", "only ", "instead ", "if "];
         let names = self.prepared.names;

@@ -66,8 +66,8 @@ impl PronounWriter<'_> {
             && self.before.people.iter().any(|person| is_other(person) && *person != Mention::Unnamed)
     }
 
-    /// Whether a pronoun in an order that attacks nobody, behind the same one in an attack, could mean another: `If Illya
-    /// attacks Rin, use Quick Hand on her and Mend on her.`
+    /// Whether a pronoun in an order that attacks nobody, behind the same one in an attack, could mean another: `If
+    /// Illya attacks Rin, use Quick Hand on her and Mend on her.`
     pub(super) fn may_help_other(&self, gender: Gender, role: PronounRole) -> bool {
         let was_in_attack = self.context.meant_in_attack.get(gender as usize).copied().unwrap_or_default();
         let is_help = role == PronounRole::Object && !self.clause.is_statement && !self.clause.is_attack_order;
