@@ -7,7 +7,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continuations`, `corrections`, `restatements`, `payments`, `time_limits`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `passages`, `continuations`, `corrections`, `restatements`, `payments`, `time_limits`, `exemptions`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
 //! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints` | known forms to show; what to write instead |
@@ -18,6 +18,7 @@ mod corrections;
 mod dependent_sentences;
 mod description;
 mod diagnose;
+mod exemptions;
 mod expansions;
 mod forms;
 mod hints;

@@ -8,7 +8,8 @@ pub const WIDTH: usize = 78;
 pub fn wrap(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 32);
     for line in text.split_inclusive('\n') {
-        if line.trim_end_matches('\n').chars().count() <= WIDTH {
+        // No line has more characters than bytes.
+        if line.len() <= WIDTH || line.trim_end_matches('\n').chars().count() <= WIDTH {
             out.push_str(line);
         } else {
             wrap_line(line, &mut out);
@@ -18,29 +19,32 @@ pub fn wrap(text: &str) -> String {
 }
 
 fn wrap_line(line: &str, out: &mut String) {
-    let words = line.trim_start_matches(' ');
-    let indent = line.len() - words.len();
-    let mark = continuation_indent(words);
-    let further_indent = " ".repeat(mark);
-    let mut column = indent;
-    out.push_str(&" ".repeat(indent));
-    for (index, word) in words.trim_end().split(' ').enumerate() {
-        let word_length = word.chars().count();
-        if index > 0 && column + 1 + word_length > WIDTH {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            out.push_str(&further_indent);
-            column = indent + mark;
-        } else if index > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += word_length;
+    let mut rest = line.trim_start_matches(' ');
+    let mut indent = line.len() - rest.len();
+    let continued_indent = indent + continuation_indent(rest);
+    rest = rest.trim_end();
+    loop {
+        out.extend(std::iter::repeat_n(' ', indent));
+        let cut = end_of_line(rest, WIDTH.saturating_sub(indent));
+        let (words, behind) = rest.split_at_checked(cut).unwrap_or((rest, ""));
+        out.push_str(words);
+        // The blank at the break is left out.
+        let Some(behind) = behind.strip_prefix(' ') else { break };
+        out.push('\n');
+        (rest, indent) = (behind, continued_indent);
     }
     if line.ends_with('\n') {
         out.push('\n');
     }
+}
+
+/// The byte behind the last word that fits into so many characters: the end of the text, or a blank. A word that is
+/// longer is kept whole.
+fn end_of_line(text: &str, room: usize) -> usize {
+    let Some((limit, letter)) = text.char_indices().nth(room) else { return text.len() };
+    let within = text.get(..limit).and_then(|part| part.rfind(' '));
+    let behind = || text.get(limit..).and_then(|part| part.find(' ')).map_or(text.len(), |at| limit + at);
+    if letter == ' ' { limit } else { within.unwrap_or_else(behind) }
 }
 
 /// Rejoins the lines that [`wrap`] broke.
@@ -95,5 +99,8 @@ mod tests {
         assert_eq!(unwrap_lines("Place\n  Saber\n\n  Iris\n"), "Place\n  Saber\n\n  Iris\n");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long_text.split_whitespace().collect::<Vec<_>>());
         assert_eq!(wrap(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
+        let full = format!("{} {}", "x".repeat(WIDTH), "é".repeat(WIDTH - 2));
+        assert_eq!(wrap(&full), format!("{}\n  {}", "x".repeat(WIDTH), "é".repeat(WIDTH - 2)));
+        assert_eq!(wrap(&format!("a {} b", "x".repeat(100))), format!("a\n  {}\n  b", "x".repeat(100)));
     }
 }

@@ -22,6 +22,7 @@ const REFUSED: &[(&str, &str)] = &[
     // A word in a list beside a name is not that name again.
     ("Saber: Attack Lancer. If Archer and he attack me, use Parry.", "E362"),
     ("Saber: Attack Illya. If Rin and she are here, use Parry.", "E362"),
+    ("Saber: Attack Lancer. Use Excalibur on Archer and him.", "E214"),
     ("Saber: Attack Archer or him.", "E362"),
     ("Saber: Attack Lancer. Attack Archer or him.", "E362"),
     ("Saber: Attack Lancer. Attack Archer, then him.", "E362"),
@@ -89,10 +90,6 @@ const READ: &[(&str, &[&str])] = &[
             "Rin: If Lancer is here, move to Church; otherwise, move to Mall.",
         ],
     ),
-    (
-        "Saber: Attack Lancer. Use Excalibur on Archer and him.",
-        &["Saber: Attack Lancer.", "Saber: Use Excalibur on Archer and Lancer."],
-    ),
     // The Night would look for him in the first event: his name takes the word's place.
     (
         "Saber: Use Parry when Lancer attacks me and Quick Hand on him when he attacks Rin.",
@@ -105,6 +102,15 @@ const READ: &[(&str, &[&str])] = &[
     (
         "Saber: Use Parry when Lancer attacks me and Quick Hand on Lancer when Lancer attacks Rin.",
         &["Saber: Use Parry when Lancer attacks me and then use Quick Hand on Lancer when Lancer attacks Rin."],
+    ),
+    // Whoever stands behind `or` uses something else.
+    (
+        "Saber: Use Guard when Lancer uses Flame or Archer uses Arrow.",
+        &["Saber: Use Guard when Lancer uses \"Flame\" or Archer uses \"Arrow\"."],
+    ),
+    (
+        "Saber: Use Guard if Lancer uses Flame or Gae Bolg.",
+        &["Saber: If Lancer uses \"Flame\" or Lancer uses \"Gae Bolg\", use Guard."],
     ),
     ("Saber: Don't use Guard or Parry. Attack Lancer.", &["Saber: Attack Lancer."]),
     ("Saber: Don't attack Archer, but attack Lancer.", &["Saber: Attack Lancer."]),

@@ -54,7 +54,7 @@ struct Kept {
 const KEPT: &[Kept] = &[
     Kept {
         said: r"\b(no|not|never|nobody|none|cannot|can't|can’t|isn't|aren't|doesn't|don't|without|unless|except|but|only)\b",
-        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except|ignores|but keeps at least)\b",
+        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except|ignores|but keeps? at least)\b",
     },
     Kept { said: r"\bunless\b", told: r"\b(unless|not|no|nobody|cannot|if)\b" },
     Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except|opponents)\b" },
@@ -128,7 +128,14 @@ fn what_an_author_says_comes_back() {
             _ => false,
         };
         // `One ally` is the target, of a skill that takes one alone: its sheet is refused otherwise.
-        let parts = |n: &String| parts(n) || (n == "1" && text.starts_with("One ") && told.contains("target"));
+        // `During the following 3 Turns` is for 4 Turns, with the Turn of the use.
+        let with_turn_of_use = |n: &String| {
+            let more = n.parse::<u32>().map(|n| (n + 1).to_string());
+            text.contains("during the following") && more.is_ok_and(|more| numbers_told.contains(&more))
+        };
+        let parts = |n: &String| {
+            parts(n) || with_turn_of_use(n) || (n == "1" && text.starts_with("One ") && told.contains("target"))
+        };
         for number in numbers(text).difference(&numbers_told).filter(|n| !parts(n)) {
             faults.push(format!("{number} of `{text}` is lost in `{told}`"));
         }
