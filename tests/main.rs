@@ -10,6 +10,10 @@ mod scenarios;
 mod sheets;
 mod updates;
 
+/// The program's own: the tests ask for as much memory as it does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How many cases a law is tried on: few by `cargo test`, many with `GRAIL_LAWS=full`.
 #[expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
 fn cases<N>(few: N, many: N) -> N {
