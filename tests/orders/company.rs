@@ -6,7 +6,7 @@ use grail_referee::language::span::Source;
 use grail_referee::orders::{CheckedFile, check};
 
 use super::blind::seat_of_writers;
-use super::{assert_refused, plan};
+use super::{assert_refused, plan, said};
 
 /// Orders that a careful reader would ask about, and the code that asks.
 const REFUSED: &[(&str, &str)] = &[
@@ -139,6 +139,19 @@ fn checked(text: &str) -> CheckedFile {
 #[test]
 fn what_leaves_open_who_goes_or_whom_a_list_means_is_refused() {
     assert_refused(REFUSED, checked);
+}
+
+#[test]
+fn a_denial_that_goes_on_is_answered_with_both_ways_to_write_it() {
+    for (text, behind) in [
+        ("Saber: Don't use Guard and Parry.", "Parry"),
+        ("Saber: Don't attack Archer and flee to the Bridge.", "flee to the Bridge"),
+        ("Saber: Do not use Guard, Parry.", "Parry"),
+    ] {
+        let message = format!("is `{behind}` forbidden too, or ordered?");
+        let checked = checked(text);
+        assert!(checked.diagnostics.iter().any(|said| said.message == message), "{text}: {:?}", said(&checked));
+    }
 }
 
 #[test]

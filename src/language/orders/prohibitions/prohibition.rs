@@ -186,6 +186,26 @@ impl OrderFileReader<'_> {
         }
     }
 
+    /// The question that `Don't use Guard and Parry` leaves open: is what stands behind `and` forbidden too, or
+    /// ordered?
+    pub(in crate::language::orders) fn find_joined_denial(&self, span: Span) -> Option<Diagnostic> {
+        let text = self.text(span);
+        let joints = [", and ", " and ", ", "].into_iter().flat_map(|joint| text.match_indices(joint));
+        let rest = joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
+            let first = Span::new(span.start, span.start + at);
+            let rest = Span::new(span.start + at + joint.len(), span.end);
+            let is_open = !self.ends_denial(joint, self.text(rest)) && self.are_order_and_prohibition(rest, first);
+            is_open.then_some(rest)
+        })?;
+        let words = self.prepared.in_names(self.text(rest).trim_end_matches('.'));
+        let message = format!("is `{words}` forbidden too, or ordered?");
+        Some(
+            Diagnostic::error(codes::NOT_UNDERSTOOD, self.prepared.original_span(rest), message)
+                .note("forbidden too: write `or` in the place of `and`: `Don't A or B.`")
+                .note("ordered: a sentence of its own: `Don't A. B.`"),
+        )
+    }
+
     /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
     fn are_order_and_prohibition(&self, order: Span, forbids: Span) -> bool {
         let text = self.text(forbids);
