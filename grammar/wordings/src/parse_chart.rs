@@ -299,10 +299,13 @@ impl<'a> ParseChart<'a> {
         if filled.len() <= slot {
             filled.resize(slot + 1, None);
         }
-        let has_synonyms = self.table.symbols.get(symbol).is_some_and(|symbol| symbol.has_synonym_rows);
+        let Some(of) = self.table.symbols.get(symbol) else { return };
+        let has_synonyms = of.has_synonym_rows;
         let before = filled.get(slot).cloned().flatten();
-        let still_needed = row.pattern.fewest_words_from(step + 1);
-        for end in from + 1..=to.saturating_sub(still_needed) {
+        let most_behind = row.pattern.most_words_from(step + 1);
+        let first_end = most_behind.map_or(from + 1, |most| to.saturating_sub(most).max(from + 1));
+        let last_end = to - row.pattern.fewest_words_from(step + 1).min(to);
+        for end in first_end..=of.most_words.map_or(last_end, |most| last_end.min(from + most)) {
             if !self.can_begin(&row.pattern, step + 1, end, to) {
                 continue;
             }
@@ -333,15 +336,23 @@ impl<'a> ParseChart<'a> {
         }
     }
 
+    /// Whether a symbol can begin with the word at a place of the text.
+    fn may_begin(&self, symbol: usize, at: usize) -> bool {
+        let word = self.ids.get(at).copied().flatten();
+        self.table.symbols.get(symbol).is_some_and(|symbol| symbol.can_begin_with(word))
+    }
+
     /// Whether the words `from..to` can begin as the pattern goes on at this step.
     fn can_begin(&self, pattern: &Pattern, step: usize, from: usize, to: usize) -> bool {
-        if to - from < pattern.fewest_words_from(step) {
+        let length = to - from;
+        let is_too_long = pattern.most_words_from(step).is_some_and(|most| length > most);
+        if is_too_long || length < pattern.fewest_words_from(step) {
             return false;
         }
         match pattern.steps.get(step) {
             None => from == to,
             Some(Step::Word(word)) => self.is_at(*word, from),
-            Some(Step::Slot { .. }) => true,
+            Some(Step::Slot { symbol, .. }) => self.may_begin(*symbol, from),
             Some(Step::Either { starts, .. }) => starts.iter().any(|start| self.can_begin(pattern, *start, from, to)),
             Some(Step::GoTo(next)) => self.can_begin(pattern, *next, from, to),
         }

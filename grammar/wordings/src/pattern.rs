@@ -15,6 +15,8 @@ pub(crate) struct Pattern {
     pub steps: Vec<Step>,
     /// For each step, and for the end, the fewest words that are still to come.
     fewest_words: Vec<usize>,
+    /// For each step, and for the end, the most words that are still to come; `None` for any number.
+    most_words: Vec<Option<usize>>,
 }
 
 /// A step of a pattern.
@@ -62,7 +64,8 @@ impl Pattern {
                 steps.push(Step::GoTo(next));
             }
         }
-        let mut pattern = Pattern { steps, fewest_words: Vec::new() };
+        let most_words = vec![None; steps.len() + 1];
+        let mut pattern = Pattern { steps, fewest_words: Vec::new(), most_words };
         pattern.fewest_words =
             pattern.count_words_to_come(|_| true).into_iter().map(Option::unwrap_or_default).collect();
         pattern
@@ -71,6 +74,51 @@ impl Pattern {
     /// The fewest words that the pattern needs from a step on.
     pub(crate) fn fewest_words_from(&self, step: usize) -> usize {
         self.fewest_words.get(step).copied().unwrap_or_default()
+    }
+
+    /// The most words that the pattern can have from a step on; `None` for any number.
+    pub(crate) fn most_words_from(&self, step: usize) -> Option<usize> {
+        self.most_words.get(step).copied().flatten()
+    }
+
+    /// Notes the most words that can come from each step on, by the most words of each symbol.
+    pub(crate) fn set_most_words(&mut self, of_symbols: &[Option<usize>]) {
+        self.most_words = vec![Some(0); self.steps.len() + 1];
+        for (at, step) in self.steps.iter().enumerate().rev() {
+            let most = match step {
+                Step::Word(_) => self.most_words_from(at + 1).map(|most| most + 1),
+                Step::Slot { symbol, .. } => {
+                    let within = of_symbols.get(*symbol).copied().flatten();
+                    within.zip(self.most_words_from(at + 1)).map(|(within, behind)| within + behind)
+                }
+                Step::Either { starts, .. } => {
+                    let ways: Option<Vec<usize>> = starts.iter().map(|start| self.most_words_from(*start)).collect();
+                    ways.and_then(|ways| ways.into_iter().max())
+                }
+                Step::GoTo(next) => self.most_words_from(*next),
+            };
+            if let Some(known) = self.most_words.get_mut(at) {
+                *known = most;
+            }
+        }
+    }
+
+    /// The words with which the pattern can begin at a step, by those of each symbol; `None` if it can begin with any.
+    pub(crate) fn first_words(
+        &self,
+        step: usize,
+        of_symbols: &[Option<BTreeSet<WordId>>],
+    ) -> Option<BTreeSet<WordId>> {
+        match self.steps.get(step) {
+            None => Some(BTreeSet::new()),
+            Some(Step::Word(word)) => Some(BTreeSet::from([*word])),
+            Some(Step::Slot { symbol, .. }) => of_symbols.get(*symbol).cloned().flatten(),
+            Some(Step::Either { starts, .. }) => {
+                let ways: Option<Vec<_>> = starts.iter().map(|start| self.first_words(*start, of_symbols)).collect();
+                ways.map(|ways| ways.into_iter().flatten().collect())
+            }
+            Some(Step::GoTo(next)) => self.first_words(*next, of_symbols),
+        }
     }
 
     /// Whether a text of `length` words with the words `present` may fit the pattern.

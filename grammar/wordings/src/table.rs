@@ -1,6 +1,6 @@
 //! The table of wordings, as it is read from its file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::pattern::{Pattern, Step, WordId};
 
@@ -37,6 +37,23 @@ pub(crate) struct Symbol {
     pub has_synonym_rows: bool,
     /// Its wordings.
     pub rows: Vec<Wording>,
+    /// The most words that it can have; `None` for any number.
+    pub most_words: Option<usize>,
+    /// For each word of the table, whether it can begin with it; `None` if it can begin with any word.
+    first_words: Option<Vec<bool>>,
+}
+
+impl Symbol {
+    /// Whether only its rows say what it can be.
+    fn has_rows_only(&self) -> bool {
+        !self.is_any && self.rules.is_empty()
+    }
+
+    /// Whether it can begin with a word; `None` is a word that no row has.
+    pub(crate) fn can_begin_with(&self, word: Option<WordId>) -> bool {
+        let Some(first_words) = &self.first_words else { return true };
+        word.is_some_and(|word| first_words.get(word).copied().unwrap_or_default())
+    }
 }
 
 /// A wording: a pattern and its replacement.
@@ -99,6 +116,8 @@ impl WordingTable {
                 is_any: rules.split_whitespace().any(|rule| rule == ANY),
                 has_synonym_rows: rules.split_whitespace().any(|rule| rule == SYNONYMS),
                 rows: Vec::new(),
+                most_words: None,
+                first_words: None,
             };
             let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && !has_rule(rule);
             table.broken.extend(rules.split_whitespace().filter(unknown).map(str::to_owned));
@@ -119,6 +138,8 @@ impl WordingTable {
             }
         }
         table.index_rows();
+        table.find_most_words();
+        table.find_first_words();
         table
     }
 
@@ -154,6 +175,54 @@ impl WordingTable {
                     }
                 }
             }
+        }
+    }
+
+    /// Finds the most words of each symbol and row. A symbol that the grammar reads, or that contains itself, has any
+    /// number.
+    fn find_most_words(&mut self) {
+        let mut most: Vec<Option<usize>> = vec![None; self.symbols.len()];
+        loop {
+            for row in self.symbols.iter_mut().flat_map(|symbol| &mut symbol.rows) {
+                row.pattern.set_most_words(&most);
+            }
+            let of_rows = |symbol: &Symbol| {
+                let rows = symbol.rows.iter().map(|row| row.pattern.most_words_from(0));
+                if symbol.has_rows_only() { rows.collect::<Option<Vec<usize>>>()?.into_iter().max() } else { None }
+            };
+            let found: Vec<Option<usize>> = self.symbols.iter().map(of_rows).collect();
+            if found == most {
+                break;
+            }
+            most = found;
+        }
+        for (symbol, most) in self.symbols.iter_mut().zip(most) {
+            symbol.most_words = most;
+        }
+    }
+
+    /// Finds the words with which each symbol can begin.
+    fn find_first_words(&mut self) {
+        let none_yet = |symbol: &Symbol| symbol.has_rows_only().then(BTreeSet::new);
+        let mut firsts: Vec<Option<BTreeSet<WordId>>> = self.symbols.iter().map(none_yet).collect();
+        loop {
+            let of_rows = |symbol: &Symbol| {
+                let rows = symbol.rows.iter().map(|row| row.pattern.first_words(0, &firsts));
+                if symbol.has_rows_only() {
+                    Some(rows.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+                } else {
+                    None
+                }
+            };
+            let found: Vec<Option<BTreeSet<WordId>>> = self.symbols.iter().map(of_rows).collect();
+            if found == firsts {
+                break;
+            }
+            firsts = found;
+        }
+        for (symbol, firsts) in self.symbols.iter_mut().zip(firsts) {
+            let words = 0..self.word_ids.len();
+            symbol.first_words = firsts.map(|firsts| words.map(|word| firsts.contains(&word)).collect());
         }
     }
 
