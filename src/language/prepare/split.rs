@@ -255,6 +255,9 @@ impl<'a> Splitter<'a> {
 
     /// Returns a label that ends in another sign than a colon: `AP) Attack Lancer`, `Support Phase - Guard`.
     fn label_without_colon(&self, at: usize) -> Option<(OrderPiece, usize)> {
+        if !self.starts_line(at) {
+            return None;
+        }
         let line = self.rest(at).split(['\n', BREAK]).next().unwrap_or("");
         let end = line.find([')', ':', '"']).into_iter().chain(line.find(" - ")).min()?;
         let name = line.get(..end)?.trim_end();
@@ -274,8 +277,7 @@ impl<'a> Splitter<'a> {
         let whole = whole || heads().is_some();
         let plain = name.len() <= MAX_HEAD_LENGTH && !name.contains(is_mark) && says(name).is_some();
         let follows = !sign.get(length..)?.trim().is_empty();
-        (plain && !whole && follows && self.starts_line(at))
-            .then(|| (OrderPiece::Block(Span::new(at, at + name.len())), at + end + length))
+        (plain && !whole && follows).then(|| (OrderPiece::Block(Span::new(at, at + name.len())), at + end + length))
     }
 
     /// Returns the only mark of a text and its place, if it is the mark of an own character.

@@ -75,6 +75,8 @@ const TYING_WORDS: [&str; 40] = [
     "rest",
     "both",
 ];
+/// The most bytes of a sentence that is tried as several orders on one line: some 150 words.
+const MAX_JOINED: usize = 1000;
 /// How many words before the place where the grammar stopped a second order may have begun.
 const MAX_WORDS_BACK: usize = 3;
 
@@ -120,18 +122,8 @@ impl OrderFileReader<'_> {
                 below = Some(rest);
             }
         }
-        if let Some((first, parsed, rest)) = self.split_at_semicolon(span) {
-            return SplitResult::TwoSentences { first, read: Box::new(Ok(parsed)), rest };
-        }
-        match self.split_joined_orders(span) {
-            Some(Ok((first, parsed, rest))) => {
-                return SplitResult::TwoSentences { first, read: Box::new(Ok(parsed)), rest };
-            }
-            Some(Err(diagnostic)) => return SplitResult::Unsplit(diagnostic.into()),
-            None => {}
-        }
-        if let Some(second) = self.find_second_order_on_line(span, &fault) {
-            return SplitResult::Unsplit(second.into());
+        if let Some(split) = self.split_on_line(span, &fault) {
+            return split;
         }
         match below {
             Some(rest) => {
@@ -142,6 +134,22 @@ impl OrderFileReader<'_> {
                 SplitResult::Unsplit(fault.into_diagnostic(self.prepared, span).note(note).into())
             }
             None => SplitResult::Unsplit(fault),
+        }
+    }
+
+    /// Splits a sentence into orders on one line, or says that they are two.
+    fn split_on_line(&self, span: Span, fault: &OrderError) -> Option<SplitResult> {
+        if self.text(span).len() > MAX_JOINED {
+            return None;
+        }
+        let in_two = |(first, parsed, rest)| SplitResult::TwoSentences { first, read: Box::new(Ok(parsed)), rest };
+        if let Some(at_semicolon) = self.split_at_semicolon(span) {
+            return Some(in_two(at_semicolon));
+        }
+        match self.split_joined_orders(span) {
+            Some(Ok(joined)) => Some(in_two(joined)),
+            Some(Err(diagnostic)) => Some(SplitResult::Unsplit(diagnostic.into())),
+            None => self.find_second_order_on_line(span, fault).map(|second| SplitResult::Unsplit(second.into())),
         }
     }
 
