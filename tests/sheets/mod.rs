@@ -6,6 +6,7 @@
 //! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `upkeep_and_uses` | what would rest on an upkeep that is none, or on more uses of an item |
+//! | `called_by_name` | the owner of a sheet, called by class or name |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
@@ -32,6 +33,7 @@ mod authors;
 mod bans_and_negation;
 mod blind;
 mod broken;
+mod called_by_name;
 mod carried_out;
 mod circles;
 mod done_as_written;
