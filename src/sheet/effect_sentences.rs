@@ -7,9 +7,9 @@ use crate::language::fields::{self, ParseResult};
 use crate::language::span::Span;
 
 use super::code;
+use super::owner_names::{OwnerNames, SheetNames};
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
-use super::owner_names::{OwnerNames, SheetNames};
 use super::unsupported::why_unsupported;
 use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
@@ -182,7 +182,8 @@ fn parse_upkeep(sentence: &str) -> Option<Upkeep> {
         " each turn",
         " every turn",
     ];
-    const PAYERS: [&str; 5] = ["costs ", "the caster must pay ", "the user must pay ", "the caster pays ", "the user pays "];
+    const PAYERS: [&str; 5] =
+        ["costs ", "the caster must pay ", "the user must pay ", "the caster pays ", "the user pays "];
     const PURPOSES: [&str; 8] = [
         " in upkeep",
         " to maintain",

@@ -10,8 +10,8 @@ use crate::vocabulary::text::collapse_whitespace;
 
 use super::checks::{check_completeness, check_skills};
 use super::lints::lint;
-use super::owner_names::{OwnerNames, SheetNames};
 use super::load_skill::{LoadedSkill, check_name, load_skill, warn_of_subranks};
+use super::owner_names::{OwnerNames, SheetNames};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::statuses::SheetStatuses;

@@ -12,7 +12,9 @@ fn said(entry: &str) -> Vec<String> {
     );
     match load(&Source::new("sheet.yaml", sheet), Defaults::Scenario) {
         Ok(loaded) => loaded.sheets[0].skills[0].effects.iter().map(|line| canonical(&line.effect)).collect(),
-        Err(faults) => faults.into_iter().filter(|fault| fault.is_error()).map(|fault| fault.code.to_string()).collect(),
+        Err(faults) => {
+            faults.into_iter().filter(|fault| fault.is_error()).map(|fault| fault.code.to_string()).collect()
+        }
     }
 }
 

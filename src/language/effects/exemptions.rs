@@ -30,7 +30,7 @@ pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
         ("the user ", Exemption::User),
         ("the caster ", Exemption::User),
     ];
-    const SAID: [&str; 10] = [
+    const SAID: [&str; 18] = [
         "is not affected",
         "are not affected",
         "is unaffected",
@@ -41,6 +41,14 @@ pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
         "is immune to this effect",
         "are immune to this effect",
         "is immune to this",
+        "is not affected by this bounded field",
+        "are not affected by this bounded field",
+        "is not affected by this field",
+        "are not affected by this field",
+        "is not affected by this skill",
+        "are not affected by this skill",
+        "are immune to the effects of this bounded field",
+        "are immune to the effects of this skill",
     ];
     const NOBODY: [&str; 3] =
         ["affects everyone inside it", "affects everyone inside", "affects everyone in this location"];
@@ -57,11 +65,14 @@ pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
         let end = lower.strip_suffix(said)?.trim_end().len();
         piece.get(..end)
     });
-    let led = ["this ", "it "].iter().find_map(|subject| strip_words(piece, subject)).unwrap_or(piece);
+    let led = ["this skill ", "this field ", "this bounded field ", "this ", "it "]
+        .iter()
+        .find_map(|subject| strip_words(piece, subject))
+        .unwrap_or(piece);
     let words = behind.or_else(|| EXEMPTION_LEADS.iter().find_map(|head| strip_words(led, head)))?;
-    let words = ["any ", "all "].iter().find_map(|all| strip_words(words, all)).unwrap_or(words);
+    let words = ["any ", "all ", "a "].iter().find_map(|all| strip_words(words, all)).unwrap_or(words);
     // Among targets, those who are described so.
-    let targets = ["targets ", "a target "].iter().find_map(|target| strip_words(words, target));
+    let targets = ["targets ", "a target ", "target "].iter().find_map(|target| strip_words(words, target));
     let words = targets.map_or_else(|| words.to_owned(), |described| format!("characters {described}"));
     parse_pairs(Rule::whole_group, &words)
         .and_then(|mut pairs| pairs.next())
@@ -110,6 +121,9 @@ fn exempt_group(effect: &mut Effect, group: &Group<Written>) -> bool {
             one.operation.verb().is_some_and(|verb| matches!(verb, Verb::Restore { amount: Amount::OfDamage(_), .. }));
         one.operation.who() == Some(&Who::Target) || damage
     };
+    if !group.names_location() && sentences.iter_mut().all(|one| leave_kind_out(one, group)) {
+        return true;
+    }
     if group.names_location() || !sentences.iter().all(works_on_target) {
         return false;
     }
@@ -125,4 +139,22 @@ fn exempt_group(effect: &mut Effect, group: &Group<Written>) -> bool {
         });
     }
     true
+}
+
+/// `Masters are not affected`: leaves this kind of people out of the group on which a sentence works. Returns whether
+/// it works on one group, and the people are a kind and nothing else.
+fn leave_kind_out(sentence: &mut Sentence, left_out: &Group<Written>) -> bool {
+    let [kind @ (Filter::Masters | Filter::Servants | Filter::Familiars)] = left_out.filters.as_slice() else {
+        return false;
+    };
+    let mut people = sentence.operation.people_mut();
+    let [Who::Every(group)] = people.as_mut_slice() else { return false };
+    let is_kind = |filter: &Filter<Written>| matches!(filter, Filter::Masters | Filter::Servants | Filter::Familiars);
+    let can_be_left_out = left_out.side == Side::Anyone
+        && !group.filters.iter().any(|filter| is_kind(filter) || matches!(filter, Filter::AnyOf(_) | Filter::AllOf(_)));
+    if can_be_left_out {
+        group.filters.push(Filter::Not(Box::new(kind.clone())));
+        group.filters.sort_by_key(conditions::filter_position);
+    }
+    can_be_left_out
 }
