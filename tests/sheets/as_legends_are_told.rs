@@ -45,6 +45,26 @@ const USED: &[(&str, &str)] = &[
          maximum of 50%.",
         "Damage inflicted increases by 10% for each negative status effect on the target, up to 50%.",
     ),
+    // Whom a field leaves out, and the most it comes to.
+    (
+        "All characters inside this Bounded Field lose 10 Mana during the Initial Phase of each Turn, except the caster \
+         and the caster's Master.",
+        "Each Turn, all characters in this location except the user and their Master lose 10 Mana.",
+    ),
+    (
+        "Opponents inside this Bounded Field lose 10 Mana each Turn. Masters are not affected.",
+        "Each Turn, all opponents in this location who are not Masters lose 10 Mana.",
+    ),
+    (
+        "The user's STR increases by one subrank for each opponent in this location beyond the first. This bonus cannot \
+         exceed four subranks.",
+        "The user's STR is raised by 1 subrank for each opponent in this location beyond the first, up to 4 subranks.",
+    ),
+    (
+        "This attack inflicts 10% more damage for each Turn the user has been in this battle. This increase cannot exceed \
+         50%.",
+        "Damage inflicted increases by 10% for each Turn the user has been in this battle, up to 50%.",
+    ),
     // What ends it, what it costs and how often.
     ("This skill is canceled if the user uses an attack.", "When the user attacks, this skill ends."),
     (
@@ -221,6 +241,16 @@ fn what_only_sounds_alike_stays_refused() {
         "The holder's Mana regeneration increases by 8 while they do not hold this item.",
         "The target is not unable to move until the end of the Turn.",
         "All of the user's negative status effects but Poison are removed.",
+        // Bonus of what?
+        "This bonus cannot exceed four subranks.",
+        "The user's STR is raised by 1 subrank. This bonus cannot exceed four subranks.",
+        "Opponents inside this Bounded Field lose 10 Mana each Turn. Evil Masters are not affected.",
+        "Opponents inside this Bounded Field lose 10 Mana each Turn. Only Masters are not affected.",
+        // By the whole field, with what its other entries do.
+        "Opponents inside this Bounded Field lose 10 Mana each Turn. Masters are not affected by this Bounded Field.",
+        // By which of the two?
+        "The target loses 10 Mana. The target's AGI is lowered by 1 rank for 2 Turns. Opponents with AGI ranked A or \
+         higher are not affected.",
     ]
     .into_iter()
     .filter_map(|entry| said(entry, false).map(|found| format!("{entry}: {found}")))
@@ -238,5 +268,25 @@ fn a_status_says_that_it_works_as_long_as_it_lasts() {
         "Seal: The victim cannot use skills that cost more than 20 Mana while the user is active.",
     ] {
         assert!(words(text).is_err(), "{text}");
+    }
+}
+
+/// What is denied behind `whose` is not read as if it were affirmed.
+#[test]
+fn a_denial_behind_whose_is_not_lost() {
+    for (affirmed, denied) in [
+        ("whose MAR is ranked A or higher", "whose MAR is not ranked A or higher"),
+        ("whose MAR is A or higher", "whose MAR isn't A or higher"),
+        ("whose AGI is higher than the user's", "whose AGI is not higher than the user's"),
+        ("whose Health is below 50", "whose Health is not below 50"),
+        ("whose Health is below 50", "whose Health is no longer below 50"),
+    ] {
+        for form in
+            ["Opponents in this location {} lose 10 Mana each Turn.", "The user cannot be targeted by opponents {}."]
+        {
+            let (affirmed, denied) = (form.replace("{}", affirmed), form.replace("{}", denied));
+            assert!(said(&affirmed, false).is_some(), "{affirmed}");
+            assert_eq!(said(&denied, false), None, "{denied}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! Masters.`
 
 use super::passages::strip_words;
-use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Amount, Effect, Sentence, Verb};
 use crate::language::parser::{Rule, parse_pairs};
@@ -12,6 +12,8 @@ use crate::language::parser::{Rule, parse_pairs};
 pub(super) enum Exemption {
     /// The user: `The user is not affected.`
     User,
+    /// The user and their Master: `The user and the user's Master are not affected.`
+    UserAndMaster,
     /// The user's team.
     Team,
     /// `Opponents with AGI ranked A or higher are not affected`: this group.
@@ -22,7 +24,11 @@ pub(super) enum Exemption {
 
 /// The people whom `The user's team is not affected` exempts; `None` for any other sentence.
 pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
-    const WHOM: [(&str, Exemption); 6] = [
+    const WHOM: [(&str, Exemption); 10] = [
+        ("the user and the user's Master ", Exemption::UserAndMaster),
+        ("the user and their Master ", Exemption::UserAndMaster),
+        ("the caster and the caster's Master ", Exemption::UserAndMaster),
+        ("the caster and their Master ", Exemption::UserAndMaster),
         ("the user's team ", Exemption::Team),
         ("the caster's team ", Exemption::Team),
         ("the user and their team ", Exemption::Team),
@@ -30,7 +36,7 @@ pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
         ("the user ", Exemption::User),
         ("the caster ", Exemption::User),
     ];
-    const SAID: [&str; 18] = [
+    const SAID: [&str; 10] = [
         "is not affected",
         "are not affected",
         "is unaffected",
@@ -41,14 +47,6 @@ pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
         "is immune to this effect",
         "are immune to this effect",
         "is immune to this",
-        "is not affected by this bounded field",
-        "are not affected by this bounded field",
-        "is not affected by this field",
-        "are not affected by this field",
-        "is not affected by this skill",
-        "are not affected by this skill",
-        "are immune to the effects of this bounded field",
-        "are immune to the effects of this skill",
     ];
     const NOBODY: [&str; 3] =
         ["affects everyone inside it", "affects everyone inside", "affects everyone in this location"];
@@ -65,14 +63,11 @@ pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
         let end = lower.strip_suffix(said)?.trim_end().len();
         piece.get(..end)
     });
-    let led = ["this skill ", "this field ", "this bounded field ", "this ", "it "]
-        .iter()
-        .find_map(|subject| strip_words(piece, subject))
-        .unwrap_or(piece);
+    let led = ["this ", "it "].iter().find_map(|subject| strip_words(piece, subject)).unwrap_or(piece);
     let words = behind.or_else(|| EXEMPTION_LEADS.iter().find_map(|head| strip_words(led, head)))?;
-    let words = ["any ", "all ", "a "].iter().find_map(|all| strip_words(words, all)).unwrap_or(words);
+    let words = ["any ", "all "].iter().find_map(|all| strip_words(words, all)).unwrap_or(words);
     // Among targets, those who are described so.
-    let targets = ["targets ", "a target ", "target "].iter().find_map(|target| strip_words(words, target));
+    let targets = ["targets ", "a target "].iter().find_map(|target| strip_words(words, target));
     let words = targets.map_or_else(|| words.to_owned(), |described| format!("characters {described}"));
     parse_pairs(Rule::whole_group, &words)
         .and_then(|mut pairs| pairs.next())
@@ -101,9 +96,12 @@ pub(super) fn exempt_people(effect: &mut Effect, whom: &Exemption) -> bool {
     let is_everybody = group.side == Side::Anyone && !group.filters.contains(&Filter::Other);
     match whom {
         Exemption::User if is_everybody => group.filters.push(Filter::Other),
+        Exemption::UserAndMaster if is_everybody => {
+            group.filters.push(Filter::Except(vec![Who::User, Who::related(Relation::Master, Who::User)]));
+        }
         Exemption::Team if is_everybody => group.side = Side::Opponents,
         Exemption::Team => return group.side == Side::Opponents,
-        Exemption::User | Exemption::Nobody | Exemption::These(_) => {}
+        Exemption::User | Exemption::UserAndMaster | Exemption::Nobody | Exemption::These(_) => {}
     }
     is_everybody
 }

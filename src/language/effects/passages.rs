@@ -270,6 +270,13 @@ fn read_next(
         return Ok(more);
     }
     if let Some(exempt) = parse_exemption(piece) {
+        // Whoever is spared by the sentence before could be spared by those before that too.
+        if parsed_sentences.iter().any(|earlier| exempt_people(&mut earlier.effect.clone(), &exempt)) {
+            return Err(unclear_piece(
+                piece,
+                "not affected by which of the sentences before? say in each whom it spares",
+            ));
+        }
         return match before.map(|mut one| (exempt_people(&mut one.effect, &exempt), one)) {
             Some((true, PassageSentence { effect, .. })) => {
                 let text = canonical(&effect);
