@@ -7,9 +7,9 @@ use crate::language::fields::{self, ParseResult};
 use crate::language::span::Span;
 
 use super::code;
+use super::owner_names::{OwnerNames, SheetNames};
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
-use super::statuses::SheetStatuses;
 use super::unsupported::why_unsupported;
 use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
@@ -38,13 +38,16 @@ pub(super) struct ParsedEntries {
 pub(super) fn parse_entries(
     nodes: &[Node],
     passive: bool,
-    statuses: &SheetStatuses,
+    names: &SheetNames,
     diagnostics: &Diagnostics,
 ) -> ParsedEntries {
     let mut entries = ParsedEntries::default();
     for node in nodes {
         let Some(mut entry) = expect_sentence(node, diagnostics) else { continue };
-        match statuses.expand_statuses(&entry.text) {
+        if let Some(said) = names.owner.say_user(&entry.text) {
+            entry = entry.with_other_text(said);
+        }
+        match names.statuses.expand_statuses(&entry.text) {
             Ok(span) => entry.text = span,
             Err(found) => {
                 diagnostics.report_in_scalar(&entry, found);
@@ -74,6 +77,16 @@ pub(super) fn parse_entries(
 pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, ParseResult<Vec<PassageSentence>>) {
     let (upkeep, passages) = parse_upkeep_and_sentences(&mut text.to_owned(), passive);
     (upkeep.map(|(upkeep, _)| upkeep), passages)
+}
+
+/// Parses an entry of the sheet of a Master or Servant, which may call its owner by class and name.
+pub fn parse_owned_entry(
+    owner: (Option<&str>, &str),
+    text: &str,
+    passive: bool,
+) -> (Option<Upkeep>, ParseResult<Vec<PassageSentence>>) {
+    let names = OwnerNames::new(owner.0, &[Some(&owner.1.to_owned())]);
+    parse_entry(names.say_user(text).as_deref().unwrap_or(text), passive)
 }
 
 /// Parses an entry. Returns its upkeep, if it states one, and its other sentences. Changes `text` to the words that
@@ -151,11 +164,38 @@ fn extract_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
 
 /// The upkeep that a sentence states; `None` if it states anything else.
 fn parse_upkeep(sentence: &str) -> Option<Upkeep> {
-    const HEADS: [&str; 5] = ["the upkeep is ", "upkeep is ", "upkeep of ", "upkeep: ", "upkeep "];
-    const TAILS: [&str; 3] = [" per turn", " each turn", " every turn"];
-    const PURPOSES: [&str; 3] = [" in upkeep", " to maintain", " as upkeep"];
+    const HEADS: [&str; 8] = [
+        "the upkeep is ",
+        "upkeep is ",
+        "upkeep of ",
+        "upkeep: ",
+        "upkeep ",
+        "this skill has an upkeep cost of ",
+        "this skill has an upkeep of ",
+        "the upkeep cost is ",
+    ];
+    const TAILS: [&str; 6] = [
+        " at the initial phase of each turn",
+        " in the initial phase of each turn",
+        " during the initial phase of each turn",
+        " per turn",
+        " each turn",
+        " every turn",
+    ];
+    const PAYERS: [&str; 5] =
+        ["costs ", "the caster must pay ", "the user must pay ", "the caster pays ", "the user pays "];
+    const PURPOSES: [&str; 8] = [
+        " in upkeep",
+        " to maintain",
+        " as upkeep",
+        " to keep this bounded field active",
+        " to keep this field active",
+        " to keep this skill active",
+        " to keep it active",
+        " to maintain it",
+    ];
     let text = sentence.trim().trim_end_matches('.').to_lowercase();
-    let spelt_out = text.strip_prefix("costs ").and_then(|cost| {
+    let spelt_out = PAYERS.into_iter().find_map(|payer| text.strip_prefix(payer)).and_then(|cost| {
         let cost = PURPOSES.into_iter().find_map(|purpose| cost.strip_suffix(purpose))?;
         TAILS.into_iter().find_map(|tail| cost.strip_suffix(tail))
     });

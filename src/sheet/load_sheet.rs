@@ -11,6 +11,7 @@ use crate::vocabulary::text::collapse_whitespace;
 use super::checks::{check_completeness, check_skills};
 use super::lints::lint;
 use super::load_skill::{LoadedSkill, check_name, load_skill, warn_of_subranks};
+use super::owner_names::{OwnerNames, SheetNames};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::statuses::SheetStatuses;
@@ -149,7 +150,8 @@ pub fn load_node(node: &Node, defaults: Defaults, diagnostics: &Diagnostics) -> 
         transmits: None,
     };
     let statuses = SheetStatuses::read_statuses(map.one_or_many("statuses"), diagnostics);
-    let skill = |node: &Node, role: Role| load_skill(node, role, &statuses, diagnostics);
+    let names = SheetNames { statuses, owner: OwnerNames::of_sheet(&sheet) };
+    let skill = |node: &Node, role: Role| load_skill(node, role, &names, diagnostics);
     let mut skills: Vec<LoadedSkill> = Vec::new();
     if kind == SheetKind::Library {
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, read_library_role(node, diagnostics)?)));

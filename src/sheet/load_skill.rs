@@ -16,9 +16,9 @@ use crate::vocabulary::target::TargetKind;
 
 use super::code;
 use super::effect_sentences;
+use super::owner_names::SheetNames;
 use super::reader::{Diagnostics, MapReader};
 use super::skill::{EffectLine, Role, Skill};
-use super::statuses::SheetStatuses;
 use super::yaml::{Node, Scalar};
 
 /// A skill with the spans that later checks report at.
@@ -42,7 +42,7 @@ pub(super) struct SkillSpans {
 pub(super) fn load_skill(
     node: &Node,
     role: Role,
-    statuses: &SheetStatuses,
+    names: &SheetNames,
     diagnostics: &Diagnostics,
 ) -> Option<LoadedSkill> {
     let errors = diagnostics.error_count();
@@ -76,7 +76,7 @@ pub(super) fn load_skill(
     let (requirements, requirement_spans, limits) = read_requirements(&mut map);
     let faults = map.faults();
     let always = passive && damage.is_none();
-    let mut entries = effect_sentences::parse_entries(map.one_or_many("effects"), always, statuses, faults);
+    let mut entries = effect_sentences::parse_entries(map.one_or_many("effects"), always, names, faults);
     entries.lines.extend(limits);
     let (effects, effect_spans) = entries.lines.into_iter().unzip();
     let cost = cost.map(|cost| merge_upkeep(cost, entries.upkeep, faults));

@@ -243,7 +243,15 @@ fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str>
     for (word, plain) in [("They ", "The target "), ("Their ", "The target's ")] {
         reworded = reworded.strip_prefix(word).map_or_else(|| reworded.clone(), |rest| format!("{plain}{rest}"));
     }
-    let tails = [" for as long as the status lasts", " as long as the status lasts", " while the status lasts"];
+    let tails = [
+        " for as long as the status lasts",
+        " as long as the status lasts",
+        " while the status lasts",
+        " for as long as this status lasts",
+        " as long as this status lasts",
+        " while this status lasts",
+        " while this status is active",
+    ];
     let is_lasting = tails.into_iter().any(|tail| reworded.contains(tail));
     for tail in tails {
         reworded = reworded.replace(tail, "");

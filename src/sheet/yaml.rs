@@ -106,6 +106,12 @@ impl Scalar {
         }
     }
 
+    /// This scalar with other text, of which no part has a place of its own in the source.
+    pub fn with_other_text(&self, text: String) -> Scalar {
+        let whole = self.source_span(Span::new(0, self.text.len()));
+        Scalar { text, is_unquoted: self.is_unquoted, positions: BytePositions::Within(whole) }
+    }
+
     fn source_byte(&self, byte: usize) -> usize {
         self.source_span(Span::new(byte, byte)).start
     }

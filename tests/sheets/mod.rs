@@ -3,9 +3,10 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes`, `as_legends_are_told` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused, of whole legends |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `upkeep_and_uses` | what would rest on an upkeep that is none, or on more uses of an item |
+//! | `called_by_name` | the owner of a sheet, called by class or name |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
@@ -24,6 +25,7 @@
 )]
 
 mod as_authors_write;
+mod as_legends_are_told;
 mod asked_behind_blows;
 mod asked_for;
 mod attack_counts;
@@ -32,6 +34,7 @@ mod authors;
 mod bans_and_negation;
 mod blind;
 mod broken;
+mod called_by_name;
 mod carried_out;
 mod circles;
 mod done_as_written;

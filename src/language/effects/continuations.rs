@@ -23,6 +23,10 @@ pub(super) fn split_joined_addition(text: &str) -> Option<(&str, String)> {
             ("the user", "The user is not affected."),
             ("the caster's team", "The user's team is not affected."),
             ("the user's team", "The user's team is not affected."),
+            ("the caster and the caster's master", "The user and the user's Master are not affected."),
+            ("the caster and their master", "The user and the user's Master are not affected."),
+            ("the user and the user's master", "The user and the user's Master are not affected."),
+            ("the user and their master", "The user and the user's Master are not affected."),
         ] {
             if let Some(head) = trimmed.strip_suffix(whom).and_then(|head| head.strip_suffix(except)) {
                 return Some((text.get(..head.len())?, adds.to_owned()));

@@ -2,7 +2,7 @@
 //! Masters.`
 
 use super::passages::strip_words;
-use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Amount, Effect, Sentence, Verb};
 use crate::language::parser::{Rule, parse_pairs};
@@ -12,6 +12,8 @@ use crate::language::parser::{Rule, parse_pairs};
 pub(super) enum Exemption {
     /// The user: `The user is not affected.`
     User,
+    /// The user and their Master: `The user and the user's Master are not affected.`
+    UserAndMaster,
     /// The user's team.
     Team,
     /// `Opponents with AGI ranked A or higher are not affected`: this group.
@@ -22,7 +24,11 @@ pub(super) enum Exemption {
 
 /// The people whom `The user's team is not affected` exempts; `None` for any other sentence.
 pub(super) fn parse_exemption(piece: &str) -> Option<Exemption> {
-    const WHOM: [(&str, Exemption); 6] = [
+    const WHOM: [(&str, Exemption); 10] = [
+        ("the user and the user's Master ", Exemption::UserAndMaster),
+        ("the user and their Master ", Exemption::UserAndMaster),
+        ("the caster and the caster's Master ", Exemption::UserAndMaster),
+        ("the caster and their Master ", Exemption::UserAndMaster),
         ("the user's team ", Exemption::Team),
         ("the caster's team ", Exemption::Team),
         ("the user and their team ", Exemption::Team),
@@ -90,9 +96,12 @@ pub(super) fn exempt_people(effect: &mut Effect, whom: &Exemption) -> bool {
     let is_everybody = group.side == Side::Anyone && !group.filters.contains(&Filter::Other);
     match whom {
         Exemption::User if is_everybody => group.filters.push(Filter::Other),
+        Exemption::UserAndMaster if is_everybody => {
+            group.filters.push(Filter::Except(vec![Who::User, Who::related(Relation::Master, Who::User)]));
+        }
         Exemption::Team if is_everybody => group.side = Side::Opponents,
         Exemption::Team => return group.side == Side::Opponents,
-        Exemption::User | Exemption::Nobody | Exemption::These(_) => {}
+        Exemption::User | Exemption::UserAndMaster | Exemption::Nobody | Exemption::These(_) => {}
     }
     is_everybody
 }
@@ -110,6 +119,9 @@ fn exempt_group(effect: &mut Effect, group: &Group<Written>) -> bool {
             one.operation.verb().is_some_and(|verb| matches!(verb, Verb::Restore { amount: Amount::OfDamage(_), .. }));
         one.operation.who() == Some(&Who::Target) || damage
     };
+    if !group.names_location() && sentences.iter_mut().all(|one| leave_kind_out(one, group)) {
+        return true;
+    }
     if group.names_location() || !sentences.iter().all(works_on_target) {
         return false;
     }
@@ -125,4 +137,22 @@ fn exempt_group(effect: &mut Effect, group: &Group<Written>) -> bool {
         });
     }
     true
+}
+
+/// `Masters are not affected`: leaves this kind of people out of the group on which a sentence works. Returns whether
+/// it works on one group, and the people are a kind and nothing else.
+fn leave_kind_out(sentence: &mut Sentence, left_out: &Group<Written>) -> bool {
+    let [kind @ (Filter::Masters | Filter::Servants | Filter::Familiars)] = left_out.filters.as_slice() else {
+        return false;
+    };
+    let mut people = sentence.operation.people_mut();
+    let [Who::Every(group)] = people.as_mut_slice() else { return false };
+    let is_kind = |filter: &Filter<Written>| matches!(filter, Filter::Masters | Filter::Servants | Filter::Familiars);
+    let can_be_left_out = left_out.side == Side::Anyone
+        && !group.filters.iter().any(|filter| is_kind(filter) || matches!(filter, Filter::AnyOf(_) | Filter::AllOf(_)));
+    if can_be_left_out {
+        group.filters.push(Filter::Not(Box::new(kind.clone())));
+        group.filters.sort_by_key(conditions::filter_position);
+    }
+    can_be_left_out
 }

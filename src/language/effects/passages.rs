@@ -270,6 +270,13 @@ fn read_next(
         return Ok(more);
     }
     if let Some(exempt) = parse_exemption(piece) {
+        // Whoever is spared by the sentence before could be spared by those before that too.
+        if parsed_sentences.iter().any(|earlier| exempt_people(&mut earlier.effect.clone(), &exempt)) {
+            return Err(unclear_piece(
+                piece,
+                "not affected by which of the sentences before? say in each whom it spares",
+            ));
+        }
         return match before.map(|mut one| (exempt_people(&mut one.effect, &exempt), one)) {
             Some((true, PassageSentence { effect, .. })) => {
                 let text = canonical(&effect);
@@ -371,16 +378,20 @@ fn merge_sentences(before: &str, piece: &str) -> Option<Vec<String>> {
     if let Some(often) = parse_frequency(piece) {
         return Some(vec![format!("{often}, {}.", lowercase_first(before))]);
     }
+    if let Some(most) = parse_most(piece).filter(|_| before.contains(" for each ") || before.contains(" for every ")) {
+        return Some(vec![format!("{before}, up to {most}.")]);
+    }
     merge_instead(before, piece)
 }
 
 /// Subjects that mean the sentence before.
-const SUBJECTS: [&str; 9] = [
+const SUBJECTS: [&str; 10] = [
     "this effect ",
     "this ability ",
     "this skill ",
     "this passive ",
     "this bonus ",
+    "this increase ",
     "this reduction ",
     "this penalty ",
     "the effect ",
@@ -412,6 +423,14 @@ fn parse_undoing_condition(piece: &str) -> Option<&str> {
     let rest = SUBJECTS.iter().find_map(|word| strip_words(piece, word))?;
     let rest = VERBS.iter().find_map(|word| strip_words(rest, word))?;
     WHEN.iter().find_map(|word| strip_words(rest, word))
+}
+
+/// The most that the sentence before can come to: `This bonus cannot exceed four subranks`.
+fn parse_most(piece: &str) -> Option<&str> {
+    const VERBS: [&str; 4] = ["cannot exceed ", "cannot be higher than ", "cannot be more than ", "is limited to "];
+    let rest = SUBJECTS.iter().filter(|word| **word != "this skill ").find_map(|word| strip_words(piece, word))?;
+    let most = VERBS.iter().find_map(|word| strip_words(rest, word))?;
+    most.starts_with(|first: char| first.is_alphanumeric() || first == '+').then(|| most.trim_start_matches('+'))
 }
 
 /// How often the sentence before works: `This effect can only occur once per Turn`.

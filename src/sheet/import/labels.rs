@@ -159,7 +159,7 @@ const STAT_LABELS: [(&str, Stat); 8] = [
 ];
 
 /// The classes of the rulebook.
-pub(super) const CLASSES: [&str; 10] =
+pub(in crate::sheet) const CLASSES: [&str; 10] =
     ["Berserker", "Saber", "Lancer", "Rider", "Archer", "Assassin", "Caster", "Avenger", "Artillery", "Summoner"];
 
 /// The section that a heading in lower case starts.

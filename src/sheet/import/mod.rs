@@ -22,11 +22,11 @@
 mod compact;
 mod draft;
 mod hits;
-mod labels;
+pub(in crate::sheet) mod labels;
 mod lines;
 mod markup;
 mod numbers;
-mod owner;
+pub(in crate::sheet) mod owner;
 mod sentences;
 mod sheet_writer;
 mod tables;

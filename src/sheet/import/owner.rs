@@ -7,7 +7,7 @@ use crate::vocabulary::text::capitalise;
 
 /// The owner of the sheet that a sentence stands on.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Owner {
+pub(in crate::sheet) struct Owner {
     /// Its names, the longest first.
     names: Vec<String>,
     /// Its pronouns; both where its sex is unknown.
@@ -57,7 +57,7 @@ const TITLES: [&str; 22] = [
 
 impl Owner {
     /// Creates the owner from its names (class, name, true name) and its sex.
-    pub(super) fn new(called: &[String], sex: &str, familiars: Vec<String>, summoner: &[String]) -> Owner {
+    pub(in crate::sheet) fn new(called: &[String], sex: &str, familiars: Vec<String>, summoner: &[String]) -> Owner {
         let sex = sex.trim().to_lowercase();
         let (female, male) = (sex.starts_with('f') || sex.starts_with('w'), sex.starts_with('m'));
         let unknown = !female && !male;
@@ -74,7 +74,7 @@ impl Owner {
 
     /// Replaces the owner's names with `the user`, and those of its summoner with `the summoner`. `Saber-class`, `an
     /// enemy Saber` and quoted text are not names.
-    pub(super) fn replace_names_with_user(&self, text: &str) -> String {
+    pub(in crate::sheet) fn replace_names_with_user(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut quoted = false;
         let mut rest = text;
