@@ -8,14 +8,15 @@ use super::words::{LETTING_GO, strip_emphasis};
 use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Order, Target, Times};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::language::order_text::action_kind_text;
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
-const PROHIBITION_LEADS: [&str; 45] = [
+const PROHIBITION_LEADS: [&str; 50] = [
     "not a single ",
     "spend nothing on ",
     "spends nothing on ",
@@ -34,6 +35,11 @@ const PROHIBITION_LEADS: [&str; 45] = [
     "is not to ",
     "shall not ",
     "must not ",
+    "must never ",
+    "may never ",
+    "shall never ",
+    "will never ",
+    "may not ",
     "should not ",
     "will not ",
     "won't ",
@@ -327,17 +333,20 @@ impl OrderFileReader<'_> {
                 || self.parsed.orders.iter().filter(is_of_actor).filter(|order| Some(order.number) != order_number);
             let actions = || others().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
-            let is_broken = kinds.iter().any(|forbidden_kind| {
-                actions().any(|action| may_break_prohibition(&action.kind, forbidden_kind, names))
-            });
-            if is_broken {
+            let is_broken_by = |action: &&Action<Written>| {
+                kinds.iter().any(|forbidden_kind| may_break_prohibition(&action.kind, forbidden_kind, names))
+            };
+            let broken_by = actions().find(is_broken_by).map(|action| action_kind_text(&action.kind));
+            if let Some(done) = broken_by {
                 self.count += 1;
                 self.parsed.unread.push(FaultyOrder {
                     number: self.count,
                     actor,
                     span: self.prepared.original_span(span),
                 });
-                self.push_diagnostic(fault);
+                self.push_diagnostic(fault.note(format!(
+                    "another order may do it: `{done}`; write there what it leaves out: `… except X`, `Unless C, …`"
+                )));
                 continue;
             }
             if order_number.is_some() {
@@ -391,7 +400,7 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
             return (rest.strip_prefix("then ").unwrap_or(rest), Some((word, condition)));
         }
     }
-    for word in [" unless ", " if ", " while "] {
+    for word in [" unless ", " if ", " while ", " as long as ", " so long as "] {
         if let Some((rest, condition)) = text.split_once(word)
             && is_condition(&condition)
         {
