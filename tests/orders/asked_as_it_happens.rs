@@ -166,6 +166,20 @@ fn second_halves_are_read_with_what_they_leave_out() {
             "Rin: If Lancer flees from the Park, use the Command Spell \"You can't escape!\" on Saber with Lancer as the target.",
             "Rin: If Lancer flees and Lancer leaves Park, command Saber \"You can't escape!\" for Lancer.",
         ),
+        (
+            "Saber: Move to the Church with Rin, then ask the IGM for Fast Healing for yourself and pay with 150 CP.",
+            "Saber: Move to Church. | Rin: Move to Church. | Saber: If I am in Church, request Fast Healing for me, offering 150 CP.",
+        ),
+        (
+            "Rin: If Saber dies, flee to the Church alone and ask the IGM for shelter.",
+            "Rin: If Saber dies, flee to Church and then take shelter in the 2nd round.",
+        ),
+        ("Rin: Flee to the Church and take shelter.", "Rin: Flee to Church and then take shelter in the 2nd round."),
+        ("Rin: Move to the Church alone; Saber stays where she is.", "Rin: Move to Church. | Saber: Stay."),
+        (
+            "Saber: Attack the enemy Servant who has attacked Rin this Turn with Cut three times; if neither has, attack Lancer.",
+            "Saber: If an enemy Servant has attacked Rin, use Cut 3 times on the enemy Servant who has attacked Rin; otherwise, attack Lancer.",
+        ),
         ("Rin: Neither of us moves.", "Rin: Stay. | Saber: Stay."),
         ("Saber: Stay in the Park this Turn and do not move at all.", "Saber: If I am in Park, stay."),
         (
