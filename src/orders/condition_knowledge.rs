@@ -6,8 +6,8 @@
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{
-    Act, Comparison, Condition, DamageSpan, DamageSum, Deed, Filter, Group, Level, Measured, Name, Predicate, Property, Resource, Side,
-    SkillKind, Who, Written,
+    Act, Comparison, Condition, DamageSpan, DamageSum, Deed, Filter, Group, Level, Measured, Name, Predicate, Property,
+    Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::condition_text::resource_name;
 use crate::language::number_words::says_exactly;

@@ -49,7 +49,10 @@ fn a_time_within_the_condition_is_when_it_is_asked() {
             "Rin: If Saber is not with me when I am attacked, I use the Command Spell \"Summon!\" on her.",
             "Rin: If Saber is not here, command Saber \"Summon!\" when I am attacked.",
         ),
-        ("Rin: If Saber is not with me when I am attacked, I use the Command Spell \"Summon!\" to bring her to me.", summon),
+        (
+            "Rin: If Saber is not with me when I am attacked, I use the Command Spell \"Summon!\" to bring her to me.",
+            summon,
+        ),
         ("Rin: I use the Command Spell \"Summon!\" on Saber if she is not with me when I am attacked.", summon),
         (
             "Saber: If Rin is here when Lancer attacks Rin, use Quick Hand on Lancer.",
@@ -59,6 +62,16 @@ fn a_time_within_the_condition_is_when_it_is_asked() {
             "Rin: Summon Saber to my side by Command Spell if I'm attacked while she's away.",
             "Rin: If I am attacked and Saber is not here, command Saber \"Summon!\".",
         ),
+        (
+            "Rin: Use \"Summon!\" on Saber if she is not with me when an enemy attacks me.",
+            "Rin: When an opponent attacks me, if Saber is not here, command Saber \"Summon!\".",
+        ),
+    ]);
+    all_refused(&[
+        "Saber: If Lancer attacks me when I am in Spirit Form, use Parry.",
+        "Saber: If Lancer attacks Rin when Archer attacks Rin, use Parry.",
+        "Rin: If Saber is not with me when I am not attacked, command Saber \"Summon!\".",
+        "Rin: If Saber is not with me when I am attacked, command Saber \"Summon!\"; otherwise, use Gandr on Lancer.",
     ]);
 }
 
@@ -190,6 +203,10 @@ fn second_halves_are_read_with_what_they_leave_out() {
     all_refused(&[
         "Saber: I react to Lancer.",
         "Rin: Order Saber with \"Survive at all costs!\" to defend me.",
+        "Rin: Order Saber with \"Defend X!\" to defend us.",
+        "Rin: Order Saber with \"Defend X!\" not to defend me.",
+        "Rin: Use the Command Spell \"Summon!\" on Saber, and we both go to the Bridge.",
+        "Saber: If Lancer does not flee from the Park, use Cut on Lancer.",
         "Rin: Saber and I both scout the Mall if Lancer is here.",
         "Saber: Use Cut once on each enemy Servant here.",
         "Saber: Use Surge on Archer if he is here, and on Lancer in any case, twice.",

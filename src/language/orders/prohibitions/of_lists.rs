@@ -79,10 +79,15 @@ impl OrderFileReader<'_> {
         let is_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { .. });
         let actor = self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default();
         let fault = fault.clone();
-        kinds
-            .iter()
-            .all(is_spell)
-            .then_some(Prohibition { span, actor, kinds, allowed, condition: None, order_number: None, fault })
+        kinds.iter().all(is_spell).then_some(Prohibition {
+            span,
+            actor,
+            kinds,
+            allowed,
+            condition: None,
+            order_number: None,
+            fault,
+        })
     }
 
     /// The actions that spend what is named: `use Command Spells`, `spend any AP`, `waste the Teleporter on it`.

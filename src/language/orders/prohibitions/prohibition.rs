@@ -137,7 +137,15 @@ impl OrderFileReader<'_> {
         order_error::check_size(text).ok()?;
         if Self::is_empty_order(text) {
             let (actor, fault) = (self.block_name(), fault.clone());
-            return Some(Prohibition { span, actor, kinds: Vec::new(), allowed: 0, condition: None, order_number: None, fault });
+            return Some(Prohibition {
+                span,
+                actor,
+                kinds: Vec::new(),
+                allowed: 0,
+                condition: None,
+                order_number: None,
+                fault,
+            });
         }
         let kept_by_default =
             self.read_saving_as_prohibition(span, fault).or_else(|| self.read_upkeep_as_prohibition(span, fault));

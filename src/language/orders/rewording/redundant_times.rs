@@ -305,10 +305,11 @@ pub(in crate::language::orders) fn drop_time_of_moves(
         is_done_as_all_move(&action.kind, names) && (action.delay.is_none() || as_all_move(&action.delay))
     };
     let stays = order.body.actions().any(|action| action.kind == ActionKind::Stay);
-    let asks_before = order.body.is_conditional() && just_before(&order.body.read_at)
-        || order.body.branches.iter().any(|branch| {
-            !branch.guards.is_empty() && branch.actions.iter().any(|action| just_before(&action.delay))
-        });
+    let asks_before =
+        order.body.is_conditional() && just_before(&order.body.read_at)
+            || order.body.branches.iter().any(|branch| {
+                !branch.guards.is_empty() && branch.actions.iter().any(|action| just_before(&action.delay))
+            });
     let asked = order.body.read_at.is_none() || as_all_move(&order.body.read_at);
     let timed = as_all_move(&order.body.read_at) || order.body.actions().any(|action| as_all_move(&action.delay));
     if !(stays || asks_before) || !asked || !timed || !order.body.actions().all(moves) {
