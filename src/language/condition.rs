@@ -442,7 +442,7 @@ pub enum Predicate<N: Naming> {
     /// `X attacked in the previous Turn`: what was done in the Turn before this one; `X moved this Turn` (effects
     /// only).
     InLastTurn(Who<N>, LastTurn),
-    /// `X received more than 50 damage this Turn` (effects only).
+    /// `X received more than 50 damage this Turn`; an order may ask it of its own team alone (R200).
     HadDamage(Who<N>, DamageSum),
     /// `X would …`: an act not yet done; always illegal (R198). Kept in the tree so that the fault can be named.
     Would(Who<N>),

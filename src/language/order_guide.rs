@@ -132,6 +132,10 @@ pub const TOPICS: &[GuideTopic] = &[
                 "whether Archer has attacked Rin by then",
             ),
             ("Saber: If I have 100 or less Health, stay.", "a number of one's own"),
+            (
+                "Saber: If I received 50 or more damage this Turn, flee to Bridge.",
+                "the damage of this Turn, of one's own",
+            ),
             ("Rin: If Saber has 30% or less of their maximum Mana, use Jewel Light on Saber.", "a partner's"),
             (
                 "Saber: If two or more enemy Servants are here and Rin is not here, use Excalibur on every opponent.",

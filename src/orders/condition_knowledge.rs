@@ -6,8 +6,8 @@
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Property, Resource, Side,
-    SkillKind, Who, Written,
+    Act, Comparison, Condition, DamageSpan, DamageSum, Deed, Filter, Group, Level, Measured, Name, Predicate, Property,
+    Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::condition_text::resource_name;
 use crate::language::number_words::says_exactly;
@@ -163,12 +163,18 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     "only a sheet may ask who moved, or of the Turn before",
                 );
             }
+            // One's own numbers are known; a battle's sum and what others took are not told (R200).
+            Predicate::HadDamage(who, DamageSum { is_received: true, within: DamageSpan::Turn, .. })
+                if self.is_own(who) => {}
             Predicate::HadDamage(..) => {
-                self.checker.push_error(
-                    codes::SHEET_WORDS,
-                    self.span,
-                    "only a sheet may ask how much damage there was",
-                );
+                self.checker
+                    .push_error(
+                        codes::SHEET_WORDS,
+                        self.span,
+                        "an order asks only how much damage one of your own received this Turn",
+                    )
+                    .notes
+                    .push("write `If I received 50 or more damage this Turn, …`".to_owned());
             }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_location(&Who::User, at),
             Predicate::Detects(by, whom) => match whom.split_location() {

@@ -10,6 +10,7 @@ use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalT
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, View};
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::{Phase, Round};
 
 /// The maximum number of such warnings in one file that get a suggestion, because each suggestion is checked as a file
@@ -206,6 +207,9 @@ impl ConditionTime {
             Condition::Is(Predicate::Did(deed)) => self.precedes_deed(&deed.act, view).then_some(false),
             Condition::Is(Predicate::DidOften(_, bound, count, deed)) => {
                 self.precedes_deed(&deed.act, view).then_some(bound.holds(&0, count))
+            }
+            Condition::Is(Predicate::HadDamage(_, sum)) => {
+                self.precedes_deed(&Act::IsDamaged, view).then_some(sum.bound.holds(&Exact::ZERO, &sum.amount))
             }
             Condition::Is(Predicate::SecondRound) if self.is_asked_once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)

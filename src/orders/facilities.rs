@@ -37,8 +37,8 @@ impl Checker<'_> {
         self.push_warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
     }
 
-    /// `Move to Mall and then buy Splint`: delays a purchase that is possible only at the destination to the second
-    /// round, together with any use of what was bought.
+    /// `Move to Mall and then buy Splint`, `Flee to the Church and take shelter`: delays what is possible only at the
+    /// destination to the second round, together with any use of what was bought.
     pub(super) fn delay_purchases_to_arrival(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         if order.after_move || !order.body.read_at.is_none() {
             return;
@@ -48,7 +48,9 @@ impl Checker<'_> {
             let mut bought: Vec<String> = Vec::new();
             for action in &mut branch.actions {
                 match &action.kind {
-                    ActionKind::Move(to) if action.delay.is_none() => destination = Some(to.text.clone()),
+                    ActionKind::Move(to) | ActionKind::Flee(to) if action.delay.is_none() => {
+                        destination = Some(to.text.clone())
+                    }
                     kind if action.delay.is_none() => {
                         let has_needed_facility = |at: &str, facility: &str| {
                             self.find_location(at).is_some_and(|location| has_facility(location, facility))

@@ -33,6 +33,7 @@ mod accepted;
 mod ambiguous_conditions;
 mod ambiguous_targets;
 mod answer_size;
+mod asked_as_it_happens;
 mod asked_once;
 mod blind;
 mod chains;

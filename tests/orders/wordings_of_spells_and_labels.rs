@@ -230,7 +230,7 @@ fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
         "Saber: Avoid fighting. Cut Lancer.",
         "Saber: No Noble Phantasm unless Lancer uses a Noble Phantasm. Use Excalibur on Lancer.",
         "Saber: Don't attack Archer unless he attacks us. Surge Archer.",
-        "Rin: Don't use more than one Command Spell.",
+        "Rin: Don't use more than one Command Spell. Summon Saber. Command Saber \"Survive at all costs!\".",
         "Saber: Don't attack anyone but Lancer.",
         "Saber: No attacking Illya, only Servants.",
         "Saber: Save Excalibur for Archer.",

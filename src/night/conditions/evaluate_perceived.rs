@@ -291,7 +291,8 @@ impl Night<'_> {
             }
             Predicate::OwnSkillFailed(skill) => self.has_own_skill_failed(actor, skill).into(),
             Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => Truth::No,
-            Predicate::UseTargets(..) | Predicate::InLastTurn(..) | Predicate::HadDamage(..) => Truth::No,
+            Predicate::HadDamage(who, sum) => self.evaluate_damage_sum(actor, who, *sum, antecedents),
+            Predicate::UseTargets(..) | Predicate::InLastTurn(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
     }

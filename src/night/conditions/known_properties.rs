@@ -1,7 +1,7 @@
 //! What a character knows of a character's state: exactly for its own team; for others, what was seen or what an effect
 //! told (R199-R201).
 
-use crate::language::condition::{Comparison, Level, Measured, Property, Resource, Side, Who};
+use crate::language::condition::{Comparison, DamageSum, Level, Measured, Property, Resource, Side, Who};
 use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::perception::figure::{identify, sight_acuity};
@@ -53,6 +53,23 @@ impl Night<'_> {
         } else {
             result
         }
+    }
+
+    /// Compares the damage that somebody received this Turn with a sum: of the actor's own team alone (R199, R200).
+    pub(super) fn evaluate_damage_sum(
+        &self,
+        actor: CharacterId,
+        who: &Who<WarIds>,
+        sum: DamageSum,
+        antecedents: &[CharacterId],
+    ) -> Truth {
+        let war = self.basis();
+        let people = self.resolve_all_known(actor, who, antecedents);
+        if people.is_empty() || people.iter().any(|id| !war.were_on_one_side(actor, *id)) {
+            return Truth::Illegal;
+        }
+        let DamageSum { is_received, within, bound, amount } = sum;
+        people.iter().any(|id| bound.holds(&war.damage_of(*id, is_received, within), &amount)).into()
     }
 
     /// Whether a statement holds for a member of the actor's team, of whom all is known (R199, R200).

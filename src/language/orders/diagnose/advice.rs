@@ -91,6 +91,9 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
     (&["1st turn"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
     (&["full turns"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
     (&[" nights in a row"], REASON_OTHER_TURN, NOTE_OTHER_TURN),
+    (&["only use "], REASON_ONLY, NOTE_ONLY),
+    (&["only attack "], REASON_ONLY, NOTE_ONLY),
+    (&["only cast "], REASON_ONLY, NOTE_ONLY),
     (&["where", " goes"], REASON_FOLLOWING, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
     (&["stick with"], REASON_FOLLOWING, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
     (&["stick w/"], REASON_FOLLOWING, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
@@ -260,6 +263,9 @@ const REASON_BEHIND_ATTACKS: &str = "what is done behind attacks is put off to t
 const NOTE_BEHIND_ATTACKS: &str = "write in its place `… at the end of the Attacking Phase`";
 const REASON_WAITING: &str = "what waits for an event has no `otherwise`: until when would it wait?";
 const NOTE_WAITING: &str = "write two orders: `When {foe} attacks me, A.`, `If {foe} has not attacked me, B at the end of the Attacking Phase.`";
+const REASON_ONLY: &str = "is it to be done then, or only not to be done otherwise?";
+const NOTE_ONLY: &str =
+    "to have it done: `If C, use {skill} on {foe}.`; to forbid it in every other case: `Don't use {skill} unless C.`";
 const REASON_FOLLOWING: &str = "nobody is followed: a move names its place, and all move at once";
 const REASON_PURCHASE_LIMIT: &str = "how much is bought is said by a number, and by what is had before it is paid";
 const NOTE_PURCHASE_LIMIT: &str =

@@ -64,7 +64,7 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 18] = [
     (
         &["lost"],
         "lost in this Turn, or less than there could be?",
-        "write `If {own} was damaged, …` or `If {own} has less than 100% of their maximum Health, …`",
+        "write `If {own} received {number} or more damage this Turn, …`, `If {own} was damaged, …` or `If {own} has less than 100% of their maximum Health, …`",
     ),
     (
         &["states", "stated", "posts", "posted"],

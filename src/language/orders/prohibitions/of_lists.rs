@@ -2,7 +2,7 @@
 //! any AP.`, `Don't waste the Teleporter on it.`, and of what is left alone: `Leave Archer alone.`
 
 use super::prohibition::{Prohibition, strip_any_prefix};
-use super::words::{EMPHASIS, plain_use};
+use super::words::{EMPHASIS, plain_use, strip_emphasis};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -18,6 +18,17 @@ const DENIAL_LEADS: [&str; 6] = ["no ", "not a single ", "don't ", "do not ", "n
 const SPENDING_VERBS: [&str; 8] = ["use ", "spend ", "cast ", "burn ", "waste ", "using ", "spending ", "use up "];
 /// Words before a thing of which none is spent.
 const ARTICLES: [&str; 7] = ["any of my ", "any ", "a ", "my ", "our ", "the ", "one "];
+/// Words before the number of which no more are used.
+const LIMIT_LEADS: [&str; 8] = [
+    "use no more than ",
+    "use at most ",
+    "spend no more than ",
+    "spend at most ",
+    "do not use more than ",
+    "don't use more than ",
+    "never use more than ",
+    "must not use more than ",
+];
 /// Words for what something is spent on, behind a denial of spending it.
 const SPENT_ON: [&str; 6] = [" on it", " on this", " on that", " on them", " on him", " on her"];
 
@@ -51,6 +62,32 @@ impl OrderFileReader<'_> {
             }
         }
         whole
+    }
+
+    /// `Use no more than one Command Spell`: so many are allowed, and it forbids the next.
+    pub(super) fn parse_limit_of_spells(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Prohibition> {
+        let text = strip_any_prefix(text, &["I ", "we "]).unwrap_or(text);
+        let limit = strip_any_prefix(strip_emphasis(text), &LIMIT_LEADS)?;
+        let (number, spells) = limit.split_once(' ')?;
+        let allowed = match number.to_ascii_lowercase().as_str() {
+            "one" | "1" | "a" => 1,
+            "two" | "2" => 2,
+            "three" | "3" => 3,
+            _ => return None,
+        };
+        let kinds = self.parse_forbidden_spending(span, spells)?;
+        let is_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { .. });
+        let actor = self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default();
+        let fault = fault.clone();
+        kinds.iter().all(is_spell).then_some(Prohibition {
+            span,
+            actor,
+            kinds,
+            allowed,
+            condition: None,
+            order_number: None,
+            fault,
+        })
     }
 
     /// The actions that spend what is named: `use Command Spells`, `spend any AP`, `waste the Teleporter on it`.

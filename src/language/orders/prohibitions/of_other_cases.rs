@@ -391,6 +391,7 @@ impl OrderFileReader<'_> {
             span,
             actor: order.actor.text.clone(),
             kinds,
+            allowed: 0,
             condition: None,
             order_number: Some(order.number),
             fault,

@@ -8,14 +8,15 @@ use super::words::{LETTING_GO, strip_emphasis};
 use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Order, Target, Times};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::language::order_text::action_kind_text;
 use crate::language::orders::codes;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, Rule, matches_rule};
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
-const PROHIBITION_LEADS: [&str; 45] = [
+const PROHIBITION_LEADS: [&str; 50] = [
     "not a single ",
     "spend nothing on ",
     "spends nothing on ",
@@ -34,6 +35,11 @@ const PROHIBITION_LEADS: [&str; 45] = [
     "is not to ",
     "shall not ",
     "must not ",
+    "must never ",
+    "may never ",
+    "shall never ",
+    "will never ",
+    "may not ",
     "should not ",
     "will not ",
     "won't ",
@@ -110,6 +116,8 @@ pub(in crate::language::orders) struct Prohibition {
     pub(in crate::language::orders) actor: String,
     /// The forbidden actions.
     pub(in crate::language::orders) kinds: Vec<ActionKind<Written>>,
+    /// How many of them are allowed: `no more than one Command Spell`.
+    pub(in crate::language::orders) allowed: usize,
     /// When it is forbidden: the word that begins the condition, and the condition as written, with marks for names.
     pub(in crate::language::orders) condition: Option<(&'static str, String)>,
     /// The number of the order that it is part of.
@@ -129,7 +137,15 @@ impl OrderFileReader<'_> {
         order_error::check_size(text).ok()?;
         if Self::is_empty_order(text) {
             let (actor, fault) = (self.block_name(), fault.clone());
-            return Some(Prohibition { span, actor, kinds: Vec::new(), condition: None, order_number: None, fault });
+            return Some(Prohibition {
+                span,
+                actor,
+                kinds: Vec::new(),
+                allowed: 0,
+                condition: None,
+                order_number: None,
+                fault,
+            });
         }
         let kept_by_default =
             self.read_saving_as_prohibition(span, fault).or_else(|| self.read_upkeep_as_prohibition(span, fault));
@@ -270,6 +286,9 @@ impl OrderFileReader<'_> {
         if let Some(list) = self.parse_list_of_prohibitions(span, text, fault) {
             return Some(list);
         }
+        if let Some(limit) = self.parse_limit_of_spells(span, text, fault) {
+            return Some(limit);
+        }
         let (text, condition) = split_condition(text);
         // `Saber is not to …` in Saber's own block.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
@@ -310,6 +329,7 @@ impl OrderFileReader<'_> {
             span,
             actor: self.block_name(),
             kinds,
+            allowed: 0,
             condition: condition.map(|(word, words)| (word, words.to_owned())),
             order_number: None,
             fault: fault.clone(),
@@ -318,7 +338,7 @@ impl OrderFileReader<'_> {
 
     /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
     pub(in crate::language::orders) fn report_prohibitions(&mut self) {
-        for Prohibition { span, actor, kinds, condition: when, order_number, fault } in
+        for Prohibition { span, actor, kinds, allowed, condition: when, order_number, fault } in
             std::mem::take(&mut self.forbidden)
         {
             // A prohibition beside an order applies only to that order's actor.
@@ -327,17 +347,22 @@ impl OrderFileReader<'_> {
                 || self.parsed.orders.iter().filter(is_of_actor).filter(|order| Some(order.number) != order_number);
             let actions = || others().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
-            let is_broken = kinds.iter().any(|forbidden_kind| {
-                actions().any(|action| may_break_prohibition(&action.kind, forbidden_kind, names))
-            });
-            if is_broken {
+            let is_broken_by = |action: &&Action<Written>| {
+                kinds.iter().any(|forbidden_kind| may_break_prohibition(&action.kind, forbidden_kind, names))
+            };
+            let broken_by = actions().filter(is_broken_by).nth(allowed).map(|action| action_kind_text(&action.kind));
+            if let Some(done) = broken_by {
                 self.count += 1;
                 self.parsed.unread.push(FaultyOrder {
                     number: self.count,
                     actor,
                     span: self.prepared.original_span(span),
                 });
-                self.push_diagnostic(fault);
+                let message = format!("another order may do what this forbids: `{done}`");
+                let fault = Diagnostic::error(fault.code, self.prepared.original_span(span), message);
+                self.push_diagnostic(fault.note(
+                    "say in that order what it leaves out: `… except NAME`, `If C, …`, `Unless C, …`; and leave this out",
+                ));
                 continue;
             }
             if order_number.is_some() {
@@ -391,7 +416,7 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
             return (rest.strip_prefix("then ").unwrap_or(rest), Some((word, condition)));
         }
     }
-    for word in [" unless ", " if ", " while "] {
+    for word in [" unless ", " if ", " while ", " as long as ", " so long as "] {
         if let Some((rest, condition)) = text.split_once(word)
             && is_condition(&condition)
         {

@@ -4,7 +4,7 @@ use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, Times};
 
 /// Words that only add emphasis.
-pub(super) const EMPHASIS: [&str; 30] = [
+pub(super) const EMPHASIS: [&str; 35] = [
     ", save the mana",
     ", save my mana",
     ", I want to save my mana",
@@ -24,6 +24,11 @@ pub(super) const EMPHASIS: [&str; 30] = [
     " no matter what",
     " at all",
     ", ever",
+    " either",
+    ", whatever else my orders say",
+    " whatever else my orders say",
+    ", whatever my other orders say",
+    " in any case",
     ", no matter what happens",
     ", no matter what she does",
     ", no matter what he does",

@@ -152,6 +152,7 @@ impl OrderFileReader<'_> {
             span,
             actor,
             kinds: vec![all],
+            allowed: 0,
             condition: None,
             order_number: None,
             fault: fault.clone(),
@@ -260,6 +261,7 @@ impl OrderFileReader<'_> {
             span,
             actor: self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default(),
             kinds: vec![ActionKind::StopPaying(Name { text, span: self.prepared.original_span(span) })],
+            allowed: 0,
             condition: None,
             order_number: None,
             fault: fault.clone(),
@@ -287,17 +289,30 @@ pub(in crate::language::orders) fn drop_time_of_moves(
 ) {
     let own = |delay: &Delay<Written>| {
         delay.phase == Some(Phase::Movement)
-            && delay.moment == Moment::Natural
+            && matches!(delay.moment, Moment::Natural | Moment::Start)
             && delay.awaited.is_none()
             && !delay.is_second_round
     };
+    // Everybody moves when the first Prepared Effect Phase is over.
+    let just_before = |delay: &Delay<Written>| {
+        delay.phase == Some(Phase::Prepared)
+            && delay.moment == Moment::End
+            && delay.awaited.is_none()
+            && !delay.is_second_round
+    };
+    let as_all_move = |delay: &Delay<Written>| own(delay) || just_before(delay);
     let moves = |action: &Action<Written>| {
-        is_done_as_all_move(&action.kind, names) && (action.delay.is_none() || own(&action.delay))
+        is_done_as_all_move(&action.kind, names) && (action.delay.is_none() || as_all_move(&action.delay))
     };
     let stays = order.body.actions().any(|action| action.kind == ActionKind::Stay);
-    let asked = order.body.read_at.is_none() || own(&order.body.read_at);
-    let timed = own(&order.body.read_at) || order.body.actions().any(|action| own(&action.delay));
-    if !stays || !asked || !timed || !order.body.actions().all(moves) {
+    let asks_before =
+        order.body.is_conditional() && just_before(&order.body.read_at)
+            || order.body.branches.iter().any(|branch| {
+                !branch.guards.is_empty() && branch.actions.iter().any(|action| just_before(&action.delay))
+            });
+    let asked = order.body.read_at.is_none() || as_all_move(&order.body.read_at);
+    let timed = as_all_move(&order.body.read_at) || order.body.actions().any(|action| as_all_move(&action.delay));
+    if !(stays || asks_before) || !asked || !timed || !order.body.actions().all(moves) {
         return;
     }
     order.body.read_at = Delay::none();

@@ -1,5 +1,6 @@
 //! `whichever of Rin and me has lost more Health`: expresses a choice between two targets as a condition for each.
 
+use super::delays::limits_duration;
 use super::order_builder::OrderBuilder;
 use crate::language::condition::{Comparison, Condition, Measured, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions::resource;
@@ -49,6 +50,17 @@ impl OrderBuilder<'_> {
             }
         };
         let (what, bound) = compared_measure(&pair);
+        // What is missing now is not what was lost this Turn.
+        let names_turn = |p: &Pair<'_, Rule>| {
+            p.as_rule() == Rule::o_noise && p.as_span().start >= pair.as_span().end && limits_duration(p.as_str())
+        };
+        if let (Measured::Missing(_), Some(turn)) = (what, sentence.clone().flatten().find(names_turn)) {
+            let message = "lost in this Turn, or less than there could be?";
+            return Err(Diagnostic::error(codes::HOW_MANY, self.reader.original_span(&turn), message)
+                .note("less than there could be: leave the time out")
+                .note("of this Turn: `If Rin received 50 or more damage this Turn, use Mend on Rin; otherwise, use Mend on me.`")
+                .into());
+        }
         let waits = body.waits_for_event();
         let [only_branch] = body.branches.as_slice() else {
             return Err(unclear_choice_error(
