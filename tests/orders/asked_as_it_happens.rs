@@ -202,6 +202,8 @@ fn second_halves_are_read_with_what_they_leave_out() {
     ]);
     all_refused(&[
         "Saber: I react to Lancer.",
+        "Saber: I flee to the Church if the Park is free of enemies; otherwise we both flee to the Bridge.",
+        "Saber: I go to the Mall if Lancer is not in the Park any longer; otherwise we both stay.",
         "Rin: Order Saber with \"Survive at all costs!\" to defend me.",
         "Rin: Order Saber with \"Defend X!\" to defend us.",
         "Rin: Order Saber with \"Defend X!\" not to defend me.",

@@ -105,7 +105,7 @@ impl OrderError {
                 let is_there = || text.trim_end_matches(['.', '!']).to_ascii_lowercase().ends_with(" there");
                 left_over.contains(&fault.code)
                     || (fault.code == codes::WHOM && text.contains(" or "))
-                    || (fault.code == codes::TWO_ACTORS && [" we ", " both "].iter().any(|of| text.contains(of)))
+                    || (fault.code == codes::TWO_ACTORS && text.contains("!\" on ") && text.contains(" both "))
                     || (fault.code == codes::WHOSE_TIME && is_there())
             }
             _ => false,

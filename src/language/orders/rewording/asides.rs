@@ -275,7 +275,7 @@ impl OrderFileReader<'_> {
         fits: fn(&ReadOrder, &NameBook) -> bool,
     ) -> Option<ReadOrder> {
         let mut readings: Vec<ReadOrder> = Vec::new();
-        if has_mismatched_answer(text, self.prepared.names) {
+        if has_mismatched_answer(text, self.prepared.names) || goes_alone_or_together(text) {
             return None;
         }
         for rewording in self.find_rewordings(&self.strip_actor(text)).iter() {
@@ -489,4 +489,18 @@ impl OrderFileReader<'_> {
             }
         }
     }
+}
+
+/// `I flee to the Church if C; otherwise we both flee to the Bridge`: whether one case is one's own and the other is
+/// the team's. In other words the difference would be lost.
+fn goes_alone_or_together(text: &str) -> bool {
+    const TEAM: [&str; 5] = ["otherwise we ", "otherwise, we ", "or else we ", "if not, we ", "if not we "];
+    const ALONE: [&str; 5] = ["otherwise i ", "otherwise, i ", "or else i ", "if not, i ", "if not i "];
+    let lower = text.to_ascii_lowercase();
+    let split = |words: &[&str]| words.iter().find_map(|word| lower.find(word));
+    let is_done_by = |before: Option<&str>, who: &str| {
+        before.is_some_and(|before| before.starts_with(&format!("{who} ")) || before.contains(&format!(", {who} ")))
+    };
+    let alone_first = split(&TEAM).and_then(|at| lower.get(..at)).filter(|before| !before.contains(" with "));
+    is_done_by(alone_first, "i") || is_done_by(split(&ALONE).and_then(|at| lower.get(..at)), "we")
 }
