@@ -35,7 +35,10 @@ mod whole_war;
 mod withdrawals;
 mod words;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 
 use grail_referee::mail::letter::{self, Letter};
 
@@ -72,14 +75,22 @@ pub(crate) fn deliver(desk: &Desk, name: &str, letter: &str) {
     desk.write(&format!("war/inbox/new/{name}"), letter);
 }
 
+thread_local! {
+    /// The letters of this test's Maildirs, by their files, which are never written twice.
+    static TAKEN_APART: RefCell<BTreeMap<PathBuf, (String, Letter)>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// The letters that lie in a Maildir, taken apart, by their subjects.
 pub(crate) fn sent(desk: &Desk) -> Vec<(String, Letter)> {
-    let mut found = Vec::new();
-    let Ok(folder) = fs::read_dir(desk.path("war/sent/new")) else { return found };
-    for entry in folder {
-        let raw = fs::read(entry.unwrap().path()).unwrap();
-        found.push((letter::header_value(&raw, "To").unwrap(), letter::parse_letter(&raw).unwrap()));
-    }
+    let Ok(folder) = fs::read_dir(desk.path("war/sent/new")) else { return Vec::new() };
+    let take_apart = |file: PathBuf| {
+        let raw = fs::read(file).unwrap();
+        (letter::header_value(&raw, "To").unwrap(), letter::parse_letter(&raw).unwrap())
+    };
+    let mut found: Vec<(String, Letter)> = TAKEN_APART.with_borrow_mut(|known| {
+        let files = folder.map(|entry| entry.unwrap().path());
+        files.map(|file| known.entry(file.clone()).or_insert_with(|| take_apart(file)).clone()).collect()
+    });
     found.sort_by(|a, b| (&a.0, &a.1.subject, &a.1.message_id).cmp(&(&b.0, &b.1.subject, &b.1.message_id)));
     found
 }
