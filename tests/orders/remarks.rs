@@ -14,6 +14,8 @@ const REMARKS: &[Read] = &[
         "This is our second night of fighting them, so run to the Bridge at the end of the turn.",
         &["Saber: Move to Bridge."],
     ),
+    ("Rin", "We're allied with Green from now on.", &["Rin: Ally with Green."]),
+    ("Rin", "I don't want to use any Command Spells this turn.", &[]),
     ("Saber", "We weren't in battle last turn, so scout the Bridge.", &["Saber: Scout Bridge."]),
     ("Rin", "If we weren't fighting last turn, scout the Church by day and come back.", &["Rin: Scout Church."]),
     (
@@ -40,6 +42,9 @@ const NO_REMARKS: &[(&str, &str)] = &[
     ("Saber", "Cut Lancer, he's not to be spared if he attacks."),
     ("Saber", "Lancer attacked me, so use Guard."),
     ("Saber", "Attack Lancer. That's a Command Spell."),
+    // What is declared is ordered.
+    ("Rin", "We're allied with Green from now on, so no attacks on Archer or Illya."),
+    ("Rin", "We have a ceasefire with Blue from now on, so don't attack Lancer."),
 ];
 
 #[test]

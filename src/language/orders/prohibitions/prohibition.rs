@@ -16,7 +16,7 @@ use crate::language::orders::{FaultyOrder, NameBook, NameKind, OrderFileReader, 
 use crate::language::span::Span;
 
 /// Words that begin a prohibition.
-const PROHIBITION_LEADS: [&str; 50] = [
+const PROHIBITION_LEADS: [&str; 52] = [
     "not a single ",
     "spend nothing on ",
     "spends nothing on ",
@@ -48,6 +48,8 @@ const PROHIBITION_LEADS: [&str; 50] = [
     "avoid ",
     "please no ",
     "no ",
+    "i don't want to ",
+    "don't want to ",
     "i don't ",
     "please don't ",
     "please do not ",

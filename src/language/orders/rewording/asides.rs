@@ -360,6 +360,11 @@ impl OrderFileReader<'_> {
         readings.pop().filter(|_| readings.is_empty())
     }
 
+    /// `We are allied with Green from now on`: whether a fact is an order by the table of wordings.
+    fn is_order_in_words(&self, fact: &str) -> bool {
+        self.find_rewordings(fact).iter().any(|rewording| begins_order(rewording))
+    }
+
     /// Each way to split a sentence into an order and a note.
     pub(in crate::language::orders) fn split_asides(&self, text: &str) -> Vec<WithNote> {
         let mut splits: Vec<WithNote> = Vec::new();
@@ -472,7 +477,9 @@ impl OrderFileReader<'_> {
                     && !contains_order()
             }
             // No order asks of the last Turn.
-            ClauseRelation::Fact => (is_of_last_turn(&words) || !may_be_condition()) && !contains_order(),
+            ClauseRelation::Fact => {
+                (is_of_last_turn(&words) || !may_be_condition()) && !contains_order() && !self.is_order_in_words(note)
+            }
             ClauseRelation::Aside | ClauseRelation::AsideAfterComma => {
                 let is_behind_comma = relation == ClauseRelation::AsideAfterComma;
                 let subjects = if is_behind_comma { COMMA_REMARK_SUBJECTS.as_slice() } else { &REMARK_SUBJECTS };
