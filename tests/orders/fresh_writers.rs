@@ -533,18 +533,12 @@ fn what_goes_on_may_be_said() {
                 "Cut Lancer until he's dead, then continue with Archer.",
                 &["Saber: Use Cut on Lancer as often as possible and then use Cut on Archer as often as possible."],
             ),
-            (
-                "Rin",
-                "I ask the IGM for True Healing on Saber and pay with CP.",
-                &["Rin: Request True Healing for Saber."],
-            ),
         ],
         &[
             ("Saber", "Half my AP go into basic attacks on Archer."),
             ("Saber", "I use Rain Manipulation and keep paying for Veil."),
             ("Saber", "I use Rain Manipulation and keep paying for it until Rin is attacked."),
             ("Saber", "Cut Lancer until he's dead, then go on."),
-            ("Rin", "I ask the IGM for True Healing on Saber and pay with Saber's name."),
         ],
     );
 }
