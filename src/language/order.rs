@@ -414,7 +414,7 @@ pub enum ActionKind<N: Naming> {
 }
 
 /// What an action uses.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum UsedThing<'k, N: Naming> {
     /// A skill, or an item with the name of a skill.
     Skill(&'k N::Skill),

@@ -168,15 +168,9 @@ impl Checker<'_> {
     pub(super) fn reject_one_or_all(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         for (branch, action) in order.body.branches.iter().flat_map(|b| b.actions.iter().map(move |a| (b, a))) {
             let words = words.to_lowercase();
-            let is_anybody = ["on any", "against any", "at any"].iter().any(|any| words.contains(any));
-            let has_exception =
-                |group: &&Group<Written>| group.filters.iter().any(|filter| matches!(filter, Filter::Except(_)));
             let group = group_found_by_state(branch).filter(|_| strikes_several_targets(action, actor));
-            let Some(group) =
-                group.or_else(|| group_of_use(action, actor).filter(has_exception).filter(|_| is_anybody))
-            else {
-                continue;
-            };
+            let group = group.or_else(|| group_of_use(action, actor).filter(|_| says_any_target(&words)));
+            let Some(group) = group else { continue };
             let target = |who: Who<Written>| order_text::target_text(&Target::Character(who));
             let (one, all) = (target(Who::Any(group.clone())), target(Who::Every(group.clone())));
             let message = "one of them, or all of them?";
@@ -434,6 +428,18 @@ fn lacks_observer(statement: &Predicate<Written>, view: &View) -> bool {
         *who == Who::User || is_named_own || is_relative_of_own
     }
     matches!(statement, Predicate::Detects(Who::User, whom) if is_own(whom, view))
+}
+
+/// Whether words name anybody as a target: `on anyone here`, `hit any enemy with Excalibur`; `any one` and `any of
+/// them` are one.
+fn says_any_target(words: &str) -> bool {
+    const LEADS: [&str; 7] = ["on", "against", "at", "hit", "strike", "attack", "target"];
+    let words: Vec<&str> = words.split_whitespace().collect();
+    words.windows(2).enumerate().any(|(at, pair)| {
+        let [lead, any] = pair else { return false };
+        let is_any = *any == "any" && words.get(at + 2).is_none_or(|next| !["one", "of"].contains(next));
+        LEADS.contains(lead) && (is_any || ["anyone", "anybody"].iter().any(|word| any.starts_with(word)))
+    })
 }
 
 /// The group in which the conditions of a branch find somebody by a state, not by a deed.

@@ -4,9 +4,9 @@ use super::Checker;
 use super::action_checks::planned_phase;
 use super::canonical_names::{find_card, find_skill_card};
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Deed, Predicate, Property, SkillKind, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Naming, Predicate, Property, SkillKind, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order, UsedThing};
+use crate::language::order::{Action, ActionKind, Body, Branch, Delay, Moment, NaturalTime, Order, UsedThing};
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, View};
@@ -117,6 +117,14 @@ fn asking_action<'o>(
 /// Whether the condition of an action is awaited (A253).
 pub(super) fn awaits_condition(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
     !view.if_is_asked && order.body.waits_for_event() && matches!(occasion, Occasion::AtTime(_) | Occasion::Standing)
+}
+
+/// Whether a state is asked for an action in a written phase of the first round, and not again in the second (A253).
+pub(crate) fn keeps_to_first_round<N: Naming>(body: &Body<N>, action: &Action<N>) -> bool {
+    let delay = body.delay_of(action);
+    let is_of_first = delay.phase.is_some_and(|phase| phase.round() == Some(Round::First)) && !delay.is_second_round;
+    let is_asked = matches!(body.branches.as_slice(), [only] if !only.guards.is_empty());
+    is_of_first && delay.awaited.is_none() && is_asked && !body.waits_for_event()
 }
 
 /// When the condition of an action is asked, in words; empty if it has none.
@@ -246,7 +254,7 @@ impl ConditionTime {
 
 /// The earliest phase in which a deed is normally done. An Instant may strike earlier, and a skill may bring somebody
 /// earlier.
-fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
+pub(super) fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
         | Act::AttacksWith(
@@ -289,8 +297,9 @@ impl Checker<'_> {
                 let Some(phase) = first_phase(order, action, occasion) else { continue };
                 let has_one_time = matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
-                let time =
-                    ConditionTime { phase, is_asked_once: has_one_time || order.body.branches.len() > 1, has_one_time };
+                let is_asked_once =
+                    has_one_time || order.body.branches.len() > 1 || keeps_to_first_round(&order.body, action);
+                let time = ConditionTime { phase, is_asked_once, has_one_time };
                 if let Some(event) = delay.awaited.as_ref().filter(|event| !reported.contains(event)) {
                     reported.push(event.clone());
                     // An event that has not happened yet is awaited.

@@ -13,9 +13,10 @@
 //! | `pronoun_fit`, `misbound_pronouns`, `pronouns_for_either` | pronouns bound to somebody whom they do not fit, or to two people; `them` where either of two could be meant |
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
+//! | `lost_additions`, `unclear_endings`, `written_times` | `also`, `too`, `as well` that add to nothing; what stands behind an `otherwise`; a time beside a condition that is met at another |
 //! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
-//! | `unclear_replacements` | orders on a condition that may be meant in the place of those above |
+//! | `unclear_replacements`, `waiting_replacements` | orders on a condition that may be meant in the place of those above; `instead` behind an order that waits |
 //! | `definite_groups` | `the enemy Servant`, of several |
 //! | `ambiguous_orders`, `ambiguous_words` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
@@ -49,6 +50,7 @@ mod header_and_actors;
 mod if_possible;
 mod last_seen;
 pub mod logic_statements;
+mod lost_additions;
 mod misbound_pronouns;
 mod order_interactions;
 pub mod order_receipt;
@@ -63,7 +65,12 @@ mod seat_names;
 mod split_uses;
 mod targets;
 mod unclear_amounts;
+mod unclear_endings;
 mod unclear_replacements;
+mod waiting_replacements;
+mod written_times;
+
+pub(crate) use condition_timing::keeps_to_first_round;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
@@ -449,6 +456,10 @@ impl<'a> Checker<'a> {
             self.reject_that_one_of_two(&bound, own_words);
             self.reject_definite_group(&bound, own_words);
             self.bind_awaited_pronouns(&mut bound, own_words);
+            self.reject_unclear_endings(&bound, own_words, actor);
+            self.reject_lost_additions(&bound, own_words, above);
+            self.reject_waiting_replacements(&bound, own_words);
+            self.reject_unkept_times(&bound, own_words, actor);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, own_words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

@@ -1,8 +1,8 @@
 //! Rejects an order on a condition that may be meant in the place of another order, which stands all the same.
 
 use crate::language::codes;
-use crate::language::condition::{Condition, Written};
-use crate::language::order::{Action, ActionKind, Order, Times};
+use crate::language::condition::{Condition, Who, Written};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
 
 use super::Checker;
 
@@ -44,6 +44,7 @@ impl Checker<'_> {
         orders: &[&Order<Written>],
         words: impl Fn(&Order<Written>) -> String,
     ) {
+        let words_of = |order: &Order<Written>| words(order).to_lowercase();
         for (index, order) in orders.iter().enumerate().filter(|(_, order)| order.body.is_conditional()) {
             if self.faulty.contains(&order.number) {
                 continue;
@@ -51,14 +52,17 @@ impl Checker<'_> {
             let stands = |other: &&&Order<Written>| {
                 !other.body.is_conditional() && other.body.actions().any(|action| action.kind != ActionKind::Stay)
             };
-            let words = words(order).to_lowercase();
+            let words = words_of(order);
             let limits_others = says_limit(&words) && orders.iter().any(|other| stands(&other));
             let above = || orders.get(..index).unwrap_or_default().iter().filter(stands);
             let may_replace = || asks_only_states(order) && !says_addition(&words);
-            if limits_others || may_replace() && above().any(|above| repeats_with_less(order, above)) {
+            let is_another =
+                || !says_addition(&words) && above().any(|of| repeats_otherwise(order, of, (&words, &words_of(of))));
+            if limits_others || may_replace() && above().any(|above| repeats_with_less(order, above)) || is_another() {
                 let message = "in the place of the other order, or as well? that one stands whether or not this is so";
                 self.push_error(codes::UNCHANGED_BY_NOTHING, order.span, message).notes.push(
-                    "in its place: one order, `If C, A; otherwise, B.`; as well: `… again`, `… once more`".to_owned(),
+                    "in its place: one order, `If C, A; otherwise, B.`; as well: `… again`, `… twice as well`"
+                        .to_owned(),
                 );
                 self.faulty.push(order.number);
             }
@@ -84,6 +88,35 @@ pub(super) fn has_words(text: &str, phrase: &str) -> bool {
     }
     let padded: String = text.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
     format!(" {} ", padded.split_whitespace().collect::<Vec<_>>().join(" ")).contains(&format!(" {phrase} "))
+}
+
+/// `Attack Lancer. If he attacks Rin, attack him twice.` · `Attack Lancer with Cut. If …, attack him with Surge.`:
+/// whether an order on a condition does the same to the same person another number of times, or with something else.
+fn repeats_otherwise(order: &Order<Written>, above: &Order<Written>, words: (&str, &str)) -> bool {
+    let [branch] = order.body.branches.as_slice() else { return false };
+    let is_once_asked = !branch.guards.is_empty() && branch.actions.iter().all(|action| action.delay.is_none());
+    let says_attack = |words: &str| has_words(words, "attack") || has_words(words, "attacks");
+    let says_with = |words: &str| says_attack(words) && has_words(words, "with");
+    let attack_by_both = says_attack(words.0) && says_attack(words.1) && (says_with(words.0) || says_with(words.1));
+    let person = |kind: &ActionKind<Written>| match kind.targets() {
+        [Target::Character(Who::Antecedent)] => {
+            let mut statements = branch.guards.iter().flat_map(Condition::statements);
+            statements.find_map(|statement| statement.subject().cloned())
+        }
+        [Target::Character(who)] => Some(who.clone()),
+        _ => None,
+    };
+    let is_another = |action: &Action<Written>, earlier: &Action<Written>| {
+        let is_same_person = person(&action.kind).is_some_and(|who| person(&earlier.kind) == Some(who));
+        let (facts, facts_above) = (action.kind.facts(), earlier.kind.facts());
+        let is_blow = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. });
+        let is_same_means = facts.uses == facts_above.uses;
+        is_same_person
+            && is_blow(&action.kind)
+            && is_blow(&earlier.kind)
+            && (is_same_means && facts.times != facts_above.times || !is_same_means && attack_by_both)
+    };
+    is_once_asked && branch.actions.iter().any(|action| above.body.actions().any(|earlier| is_another(action, earlier)))
 }
 
 /// Whether the conditions of an order ask about states alone, which may be so before the order above comes.

@@ -41,13 +41,25 @@ fn an_order_that_may_replace_the_one_above_is_refused() {
         "Saber: Attack Lancer twice. If I have less than 100 Health, use Roar and nothing else.",
         "Saber: Attack Lancer twice. If I have less than 100 Health, rest.",
         "Saber: Attack Lancer twice. If I have less than 100 Health, wait.",
+        "Saber: Attack Lancer twice. If Lancer attacks Rin, attack Lancer once.",
+        "Saber: Attack Lancer twice. If Archer attacks Rin, attack Lancer once.",
+        "Saber: Attack Lancer. If he attacks Rin, attack him twice.",
+        "Saber: Attack Lancer. If Lancer attacks Rin, attack him twice.",
+        "Saber: Attack Lancer once. If Rin is dead, attack him 3 times.",
+        "Saber: Attack Lancer with Rapid Cut. If he attacks Rin, attack him with Chain Slash.",
+        "Saber: Attack Lancer. If he attacks Rin, attack him with Rapid Cut.",
     ] {
         assert_eq!(errors(text), ["E364"], "{text}");
     }
     for text in [
         "Saber: Attack Lancer twice. If I have less than 100 Health, use Roar.",
         "Saber: Attack Lancer once. If I have less than 100 Health, attack Lancer again.",
-        "Saber: Attack Lancer twice. If Lancer attacks Rin, attack Lancer once.",
+        "Saber: Attack Lancer. If he attacks Rin, attack him again.",
+        "Saber: Attack Lancer. If he attacks Rin, attack him twice as well.",
+        "Saber: Attack Lancer. When he attacks Rin, attack him twice.",
+        "Saber: Attack Lancer. If he attacks Rin, attack Archer twice.",
+        "Saber: Attack Lancer with Rapid Cut. If he is still here, attack him with Chain Slash as well.",
+        "Saber: Use Rapid Cut on Lancer. If I have 100 or more Mana, use Chain Slash on Lancer.",
         "Saber: If I have less than 100 Health, just use Roar; otherwise, attack Lancer.",
         "Saber: Just attack Lancer.",
     ] {

@@ -28,13 +28,13 @@ const MEANT: &[(&str, &str)] = &[
     ("Attack Lancer. If he is dead, attack Archer.", "Lancer"),
     ("Attack Lancer.\n\nIf he is gone, attack Archer.", "Lancer"),
     ("Attack Lancer. When he attacks Rin, attack him again.", "Lancer"),
-    ("Attack Archer once. If Lancer is gone, attack him twice.", "Archer"),
+    ("Attack Archer once. If Lancer is gone, attack him again.", "Archer"),
     ("Attack Archer. Use Rapid Cut on him unless Lancer is here.", "Archer"),
     ("Attack Lancer. If Rin is here, attack him again.", "Lancer"),
     ("Flee to the Bridge with Rin. If she is attacked by Archer, attack Archer.", "Rin"),
     // What the word meant before it means again.
     ("If Lancer attacks Rin, attack him. If he attacks me, use Roar.", "Lancer"),
-    ("Attack Archer. If he attacks me, use Roar. If he attacks Rin, attack him twice.", "Archer"),
+    ("Attack Archer. If he attacks me, use Roar. If he attacks Rin, attack him twice as well.", "Archer"),
 ];
 
 /// Pronouns that could mean two, or nobody for certain.

@@ -14,6 +14,7 @@ use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
+use crate::orders::keeps_to_first_round;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
@@ -118,6 +119,7 @@ impl Night<'_> {
         let ordered_phase = delay.phase.unwrap_or(natural);
         let is_explicitly_second = ordered_phase.round() == Some(Round::Second) || delay.is_second_round;
         match round {
+            Some(Round::Second) if !task.order.after_move && keeps_to_first_round(&task.order.body, action) => None,
             Some(Round::Second) => {
                 let phase = ordered_phase.in_second_round();
                 // Never earlier than its natural phase in that round (R202).
