@@ -6,7 +6,7 @@ use super::{checked, plan, said};
 
 /// Asserts that each text is refused with its code.
 fn refused(cases: &[(&str, &str)]) {
-    super::assert_refused(cases, super::checked);
+    super::assert_refused(cases, checked);
 }
 
 /// Asserts that each text gets its warning and stands.
@@ -193,7 +193,7 @@ fn two_orders_for_two_cases_may_both_be_done() {
 /// The plan as text, where everybody known was last seen beside Saber.
 fn planned_beside_all(text: &str) -> String {
     let mut view = super::view::view();
-    let at = view.own("Saber").map(|own| own.at.clone()).unwrap();
+    let at = view.own("Saber").map(|own| own.at.clone()).unwrap_or_default();
     view.known.iter_mut().for_each(|known| known.last_seen = Some((at.clone(), 1)));
     let source = grail_referee::language::span::Source::new("letter", text);
     let checked = grail_referee::orders::check(&source, &view);
