@@ -98,6 +98,7 @@ const CODES_BY_TOPIC: [(&str, &[&str]); 16] = [
             codes::HIDDEN_ATTRIBUTE,
             codes::CERTAIN_NUMBER,
             codes::UNBRACKETED,
+            codes::BOTH_CASES,
             codes::ALWAYS_SO,
             codes::NEVER_SO,
             codes::PAST_STATE,
@@ -127,6 +128,8 @@ const CODES_BY_TOPIC: [(&str, &[&str]); 16] = [
     (
         "command-spells",
         &[
+            codes::FORBIDDEN_BY_COMMAND,
+            codes::LEFT_TO_GM,
             codes::UNKNOWN_SPELL,
             codes::SPELL_OBJECT,
             codes::CANNOT_COMMAND,

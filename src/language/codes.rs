@@ -171,6 +171,8 @@ codes! {
     HERE_OR_THERE = "E363";
     /// `If C, do nothing` beside other orders, which stand all the same.
     UNCHANGED_BY_NOTHING = "E364";
+    /// An order that the words of a Command Spell in the same letter forbid (R171).
+    FORBIDDEN_BY_COMMAND = "E365";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
     /// What has one moment of its own, which no phase holds, cannot be put off (A058).
@@ -279,6 +281,10 @@ codes! {
     FIRST_BY_THEN = "W382";
     /// Whoever asks how many are there does not count, and others of the seat do: `3 or more characters are here`.
     COUNTS_OTHERS = "W383";
+    /// Words of "Obey me!" that the program does not carry out: the GM is asked (R171, A138).
+    LEFT_TO_GM = "W384";
+    /// Two orders for the two cases of one condition, asked at two moments: both may be done (A253).
+    BOTH_CASES = "W385";
 }
 
 /// The error for a quote that is not closed.

@@ -201,6 +201,8 @@ pub const TOPICS: &[GuideTopic] = &[
              matter what! · Survive at all costs! · Withstand it! · Obey me! (with words) · Defend X! (for somebody) · \
              Get behind me! · Flee this battle now! (to a place beside) · You can't escape! (on somebody) · Take on \
              Spirit Form! · Leave Spirit Form! · Summon!",
+            "The Master speaks the words of \"Obey me!\", and `me` in them is the Master. The program carries out words \
+             that could be the Servant's own order; what other words mean, `Never attack Illya`, the GM is asked.",
         ],
         examples: &[
             ("Rin: Command Saber \"Survive at all costs!\".", "the Instant Phase"),

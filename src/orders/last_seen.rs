@@ -1,7 +1,7 @@
 //! Where the targets of an order were last seen, as far as the seat knows: which of them may be in reach (R119, R197).
 
 use super::canonical_names::same_name;
-use crate::language::condition::{Filter, Group, Side, Who, Written};
+use crate::language::condition::{Filter, Group, Relation, Side, Who, Written};
 use crate::language::order::{ActionKind, Order, Target};
 use crate::perception::view::{KnownCharacter, OwnCharacter, View};
 use crate::sheet::SheetKind;
@@ -26,7 +26,7 @@ pub(super) fn destination_of<'o>(
     let unconditional =
         own_orders.filter(|order| matches!(order.body.branches.as_slice(), [only] if only.guards.is_empty()));
     unconditional.flat_map(|order| order.body.actions()).find_map(|action| match &action.kind {
-        ActionKind::Move(to) => Some(to.text.clone()),
+        ActionKind::Move(to) | ActionKind::Flee(to) => Some(to.text.clone()),
         _ => None,
     })
 }
@@ -82,9 +82,11 @@ fn describe_group_here(group: &Group<Written>, actor: &OwnCharacter, view: &View
             _ => return None,
         }
     }
-    let is_excepted = |known: &KnownCharacter| {
-        exceptions.iter().any(|who| matches!(who, Who::Named(name) if same_name(&name.text, &known.name)))
-    };
+    let mut left_out: Vec<&str> = Vec::new();
+    for exception in exceptions {
+        left_out.extend(find_left_out(exception, view)?);
+    }
+    let is_excepted = |known: &KnownCharacter| left_out.iter().any(|name| same_name(name, &known.name));
     let is_possibly_here = |known: &&KnownCharacter| {
         let was_seen_here = known.last_seen.as_ref().is_some_and(|(location, _)| same_name(location, &actor.at));
         let fits_kind = kind.is_none() || known.kind.is_none() || known.kind == kind;
@@ -95,4 +97,25 @@ fn describe_group_here(group: &Group<Written>, actor: &OwnCharacter, view: &View
         true => format!("nobody of them was last seen in {}", actor.at),
         false => format!("last seen in {}: {}", actor.at, names.join(", ")),
     })
+}
+
+/// The known characters whom an exception leaves out; `None` if the seat does not know who they are.
+fn find_left_out<'v>(who: &'v Who<Written>, view: &'v View) -> Option<Vec<&'v str>> {
+    let (relation, of) = match who {
+        Who::Named(name) => return Some(vec![name.text.as_str()]),
+        Who::Related(relation, of) => (relation, of),
+        _ => return None,
+    };
+    let Who::Named(of) = &**of else { return None };
+    let is_served = |known: &&KnownCharacter| known.master.as_ref().is_some_and(|master| same_name(master, &of.text));
+    let servants = || view.known.iter().filter(is_served).map(|known| known.name.as_str());
+    match relation {
+        Relation::Master => {
+            let known = view.known.iter().find(|known| same_name(&known.name, &of.text))?;
+            known.master.as_deref().map(|master| vec![master])
+        }
+        Relation::Servant => servants().next().is_some().then(|| servants().collect()),
+        Relation::Team => Some(servants().chain([of.text.as_str()]).collect()),
+        Relation::Partner | Relation::Familiars | Relation::Summoner => None,
+    }
 }

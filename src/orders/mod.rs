@@ -5,8 +5,10 @@
 //! | `seat_names`, `header_and_actors` | the names that a seat can write; the header lines, and who acts |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
 //! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
+//! | `obeyed_words`, `taken_along` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
+//! | `both_cases` | two orders for the two cases of one condition, of which both may be done |
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
@@ -32,6 +34,7 @@ mod ambiguous_orders;
 mod ambiguous_words;
 mod asked_once;
 mod awaited_deeds;
+mod both_cases;
 mod budget;
 mod canonical_names;
 mod certain_conditions;
@@ -52,6 +55,7 @@ mod last_seen;
 pub mod logic_statements;
 mod lost_additions;
 mod misbound_pronouns;
+pub(crate) mod obeyed_words;
 mod order_interactions;
 pub mod order_receipt;
 mod own_side;
@@ -63,6 +67,7 @@ mod pronouns_for_either;
 mod reversed_sequence;
 mod seat_names;
 mod split_uses;
+mod taken_along;
 mod targets;
 mod unclear_amounts;
 mod unclear_endings;
@@ -150,6 +155,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     }
     checker.reject_own_deed_conditions(&orders);
     view.own.iter().for_each(|own_character| checker.check_orders_of(own_character, &orders));
+    checker.reject_forbidden_by_command(&orders);
+    checker.check_taken_along(&orders);
     checker.warn_of_unordered_deeds(&orders);
     checker.note_orders_below(&strangers, &parsed.orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
@@ -398,6 +405,7 @@ impl<'a> Checker<'a> {
         self.warn_below_conditional_move(&own_orders, own_character);
         self.warn_of_targets_left_behind(&own_orders, own_character);
         self.warn_of_neighbours(&own_orders, own_character);
+        self.warn_of_both_cases(&own_orders);
         let text = self.text;
         let words = |order: &Order<Written>| text.get(order.span.range()).unwrap_or_default().to_owned();
         self.reject_calling_off(&own_orders, words);
@@ -460,6 +468,8 @@ impl<'a> Checker<'a> {
             self.reject_lost_additions(&bound, own_words, above);
             self.reject_waiting_replacements(&bound, own_words);
             self.reject_unkept_times(&bound, own_words, actor);
+            self.check_obeyed_words(&mut bound, own_words, actor);
+            self.reject_everyone_who_does(&bound);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, own_words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

@@ -70,7 +70,7 @@ impl Checker<'_> {
     }
 
     /// Whether somebody was last seen where the actor is.
-    fn was_beside(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
+    pub(super) fn was_beside(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
         let Who::Named(name) = who else { return false };
         let mut known = self.view.known.iter().filter(|known| !known.is_dead && !known.was_by_day);
         known.any(|known| {
@@ -81,29 +81,75 @@ impl Checker<'_> {
     }
 
     /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: warns of an order below one that takes all AP.
+    /// `Use Final Strike on Lancer. Attack Archer with the rest of my AP.`: rejects a use that would take the AP of
+    /// what stands above it and comes later. The rest is what the others leave, so it is a number.
     fn warn_of_no_ap_left(&mut self, placed: &[TimedAction<'_>], actor: &OwnCharacter) {
         let ap_cost = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
         let takes_all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
-        let all_ap_use = placed.iter().find(|(order, action, _)| {
+        let all_ap_use = placed.iter().position(|(order, action, _)| {
             !has_condition_or_waits(order)
                 && takes_all(&action.kind)
                 && ap_cost(&action.kind) == 1
                 && action.delay.is_none()
         });
-        let Some((taker_order, all_of_it, phase)) = all_ap_use else { return };
-        let later_use = placed.iter().find(|(order, action, at)| {
-            order.number > taker_order.number
-                && at >= phase
-                && !has_condition_or_waits(order)
-                && ap_cost(&action.kind) > 0
-        });
-        let Some((_, action, _)) = later_use else { return };
+        let Some(at_taker) = all_ap_use else { return };
+        let Some((taker_order, all_of_it, phase)) = placed.get(at_taker) else { return };
+        let comes_later = |(order, action, at): &TimedAction<'_>| {
+            at > phase || (at == phase && (!action.delay.is_none() || order.body.waits_for_event() || waits(order)))
+        };
+        let others = || {
+            let needs_ap = |(_, action, _): &&TimedAction<'_>| ap_cost(&action.kind) > 0 && !takes_all(&action.kind);
+            placed.iter().enumerate().filter(|(at, _)| *at != at_taker).map(|(_, other)| other).filter(needs_ap)
+        };
+        let is_above = |other: &TimedAction<'_>| other.0.number < taker_order.number;
+        let is_sure = |other: &&TimedAction<'_>| !has_condition_or_waits(other.0);
+        let starved = others()
+            .filter(is_sure)
+            .find(|other| comes_later(other) && (is_above(other) || other.0.number == taker_order.number));
+        if let Some(starved) = starved {
+            let needs = others()
+                .filter(is_sure)
+                .map(|(_, action, _)| ap_cost(&action.kind).saturating_mul(action.kind.facts().times.at_most()));
+            let needed = needs.fold(0, u32::saturating_add);
+            return self.reject_starving((*taker_order, *all_of_it, *phase), *starved, needed, actor);
+        }
+        if let Some((_, action, _)) = others().find(|other| is_above(other) && comes_later(other)) {
+            let message = format!(
+                "this takes all AP there are: `{}` above, which may come later, finds none then",
+                order_text::action_kind_text(&action.kind)
+            );
+            self.push_warning(codes::NOT_ENOUGH_AP, all_of_it.span, message)
+                .notes
+                .push("say how often, so that enough is left: `2 times`".to_owned());
+            return;
+        }
+        let later_use = others()
+            .find(|(order, _, at)| order.number > taker_order.number && at >= phase && !has_condition_or_waits(order));
+        let Some(later @ (_, action, _)) = later_use else { return };
         let message = format!(
             "`{}` above takes all AP there are: this is used only if that cannot go on",
             order_text::action_kind_text(&all_of_it.kind)
         );
-        let note = "say how often the first is used, `2 times`; or put this above it";
+        let note = match comes_later(later) {
+            true => "say how often the first is used, `2 times`",
+            false => "say how often the first is used, `2 times`; or put this above it",
+        };
         self.push_warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
+    }
+
+    /// Rejects a use of all AP before one that comes later and is ordered as surely.
+    fn reject_starving(&mut self, taker: TimedAction<'_>, starved: TimedAction<'_>, needed: u32, actor: &OwnCharacter) {
+        let message = format!(
+            "how often? `{}` comes later and needs AP, and this would take all there are before it",
+            order_text::action_kind_text(&starved.1.kind)
+        );
+        let note = match actor.ap.saturating_sub(needed) {
+            0 => format!("of {} AP nothing is left for this: leave it out", actor.ap),
+            1 => format!("say the number that leaves enough: of {} AP 1 is left, so `once`", actor.ap),
+            left => format!("say the number that leaves enough: of {} AP {left} are left, so `{left} times`", actor.ap),
+        };
+        self.push_error(codes::HOW_MANY, taker.1.span, message).notes.push(note);
+        self.faulty.push(taker.0.number);
     }
 
     /// `When Lancer attacks me, use Guard`: warns of a Support skill that waits for an attack, because it comes after
@@ -140,4 +186,9 @@ impl Checker<'_> {
 /// Whether an order has a condition or waits.
 fn has_condition_or_waits(order: &Order<Written>) -> bool {
     order.body.is_conditional()
+}
+
+/// Whether an order waits for `when`.
+fn waits(order: &Order<Written>) -> bool {
+    order.body.read_at.awaited.is_some() || order.body.actions().any(|action| action.delay.awaited.is_some())
 }

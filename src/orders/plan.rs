@@ -70,7 +70,7 @@ pub fn build_plan(checked: &CheckedFile, view: &View) -> Vec<Planned> {
                 order,
                 actor,
                 view,
-                destination_of(&checked.plan, actor).map(|goal| (goal, &view_abroad)),
+                (destination_of(&checked.plan, actor), &view_abroad),
                 has_sure_movement(&checked.plan, actor),
             ),
         })
@@ -183,9 +183,12 @@ fn describe_time(step: &PlanStep) -> Option<String> {
     if [&step.phase, &step.place, &step.asked].into_iter().all(String::is_empty) {
         return None;
     }
-    let asked = if step.asked == format!("asked in the {}", step.phase) { "asked then" } else { &step.asked };
-    let parts = [&step.phase, &step.place, asked, &step.along].into_iter().filter(|part| !part.is_empty());
-    let turn_time = parts.collect::<Vec<_>>().join(", ");
+    let asked_then =
+        step.asked.strip_prefix(&format!("asked in the {}", step.phase)).filter(|_| !step.phase.is_empty());
+    let asked = asked_then.map_or_else(|| step.asked.clone(), |behind| format!("asked then{behind}"));
+    let parts: [&str; 4] = [&step.phase, &step.place, &asked, &step.along];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let turn_time = parts.join(", ");
     let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
     let reach = if step.reach.is_empty() { String::new() } else { format!(" ({})", step.reach) };
     Some(format!("{turn_time}{cost}{reach}"))
@@ -202,15 +205,19 @@ fn build_steps(
     order: &Order<Written>,
     actor: &OwnCharacter,
     view: &View,
-    destination_after_move: Option<(String, &View)>,
+    (goal, view_abroad): (Option<String>, &View),
     goes_alone: bool,
 ) -> Vec<PlanStep> {
-    let after_move = destination_after_move.filter(|_| order.after_move);
-    let there = after_move.map(|(goal, abroad)| (OwnCharacter { at: goal, ..actor.clone() }, abroad));
+    let there = goal.clone().filter(|_| order.after_move).map(|at| (OwnCharacter { at, ..actor.clone() }, view_abroad));
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
-    let describe_time =
-        |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
+    let describe_time = |(branch, action)| {
+        let asked = condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
+        match goal.as_ref().filter(|_| condition_timing::is_asked_after_move(order, branch, action, actor, &asked)) {
+            Some(goal) => format!("{asked}, and once more in {goal} after the move"),
+            None => asked,
+        }
+    };
     let describe_along = |action: &Action<Written>| match (goes_alone, &action.kind) {
         (true, ActionKind::UseItem { .. }) => String::new(),
         (_, kind) => describe_companions(kind, actor, view),

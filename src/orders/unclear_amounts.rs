@@ -8,6 +8,7 @@ use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
 
@@ -222,6 +223,25 @@ impl Checker<'_> {
                 .notes
                 .push("alone: write `Stay.` below it; both: `… on me and Saber to Harbor`".to_owned());
             self.faulty.push(order.number);
+        }
+    }
+
+    /// `Use Excalibur on everyone who attacks Rin`: rejects all who do something as the targets of one use that waits
+    /// for the first of them.
+    pub(super) fn reject_everyone_who_does(&mut self, order: &Order<Written>) {
+        let is_within = |part: Span| order.span.start <= part.start && part.end <= order.span.end;
+        // The reader warns of `all who did`, with what to write.
+        let says_all =
+            self.diagnostics.iter().any(|d| d.code == codes::STRIKES_ONE && is_within(d.span) && !d.notes.is_empty());
+        let is_to_come = |statement: &Predicate<Written>| statement.deed().is_some_and(|deed| !deed.is_past);
+        let waits = order.body.conditions().flat_map(Condition::statements).any(is_to_come);
+        if says_all && waits {
+            let message =
+                "one order waits for the first who does it, and is done once: those who do it later are left out";
+            self.push_error(codes::HOW_MANY, order.span, message).notes.push(
+                "the first: `whoever attacks Rin`; each of them: an order for each, by name: `When A attacks Rin, attack A.`"
+                    .to_owned(),
+            );
         }
     }
 }

@@ -42,7 +42,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     (
         "Rin: Command Saber \"Obey me!\": \"Never attack Illya. Never.\"",
         "Command Saber \"Obey me!\": \"Never attack Illya. Never.\".",
-        &[],
+        &["W384"],
     ),
     (
         "Rin: Command Saber \"Flee this battle now!\" to Bridge",

@@ -21,6 +21,7 @@
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `words_left_out`, `written_out` | what a sentence leaves out, since it or the one above says it; pronouns, and verbs that stand for others |
 //! | `pronoun_sex` | pronouns whose sex, or whose other person, tells whom they cannot mean |
+//! | `commands_and_company` | the words of "Obey me!"; who is taken along; points and cases that two orders share |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
@@ -38,6 +39,7 @@ mod asked_as_it_happens;
 mod asked_once;
 mod blind;
 mod chains;
+mod commands_and_company;
 mod company;
 mod counted;
 mod denials;

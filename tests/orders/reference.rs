@@ -123,7 +123,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Rin: Command Saber \"Obey me!\": \"Never attack the girl.\".",
             "Rin: Protect me with Saber, then Caster.",
         ],
-        &["W317"],
+        &["W384", "W317"],
     ),
     // 17. Out of Spirit Form, or here.
     (

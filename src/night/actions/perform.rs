@@ -142,6 +142,9 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
 /// Uses an item: a Support action without SP. The item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let item = begin_use::find_usable_item(night, step, who, name)?;
+    if trade::is_unbought_item(night, step, name) {
+        return Err(Reason::NotOfferedHere);
+    }
     let cause = night.cause(step);
     let use_event = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(use_event), cause, None, &[RuleId::R(340)]);

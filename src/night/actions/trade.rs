@@ -211,8 +211,9 @@ pub(crate) fn give(
     Ok(())
 }
 
-/// Whether an item was to be bought earlier in the same order and was not, as in `Buy a Splint for Saber`.
-fn is_unbought_item(night: &Night<'_>, step: Step, name: &str) -> bool {
+/// Whether an item was to be bought earlier in the same order and was not, as in `Buy a Splint for Saber` and `Buy a
+/// Splint and use it`: what was held before is not meant.
+pub(super) fn is_unbought_item(night: &Night<'_>, step: Step, name: &str) -> bool {
     let Some(task) = night.agenda.task(step) else { return false };
     let actions = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.actions);
     let earlier = actions.iter().enumerate().take(step.action);

@@ -20,6 +20,7 @@ use super::poison;
 /// Runs the Instant Phase: first what occurs before all else, then everything at once, then what is delayed (R191,
 /// R214, A062, A067).
 pub(crate) fn run_instants(night: &mut Night<'_>) {
+    let known_tasks = night.agenda.tasks().len();
     let steps = night.steps_in(night.phase);
     let (delayed_steps, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
     let (first_steps, at_once): (Vec<Step>, Vec<Step>) =
@@ -40,7 +41,7 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
         carry_out_batch(night, &at_once);
     }
     carry_out_reactions_in_chain(night);
-    run_turns(night, delayed_steps);
+    run_turns(night, delayed_steps, known_tasks);
     if !last_steps.is_empty() {
         carry_out_batch(night, &last_steps);
         carry_out_reactions_in_chain(night);
@@ -49,14 +50,33 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
 
 /// Runs any other combat phase.
 pub(crate) fn run(night: &mut Night<'_>) {
+    let known_tasks = night.agenda.tasks().len();
     let steps = night.steps_in(night.phase);
     carry_out_reactions_in_chain(night);
-    run_turns(night, steps);
+    run_turns(night, steps, known_tasks);
+}
+
+/// Adds the steps of this phase by which a command is obeyed that was given since `known_tasks` were all there were: a
+/// Servant fulfils it from then on, with what is left of its Turn (R171, A138).
+fn add_commanded_steps(
+    night: &Night<'_>,
+    turn_slots: Vec<Vec<TurnSlot>>,
+    known_tasks: &mut usize,
+) -> Vec<Vec<TurnSlot>> {
+    let tasks = night.agenda.tasks().len();
+    if tasks == *known_tasks {
+        return turn_slots;
+    }
+    let given: Vec<Step> = night.steps_in(night.phase).into_iter().filter(|step| step.task >= *known_tasks).collect();
+    *known_tasks = tasks;
+    let still_to_come = turn_slots.into_iter().flatten().flat_map(|turn_slot| turn_slot.steps);
+    order_steps(night, still_to_come.chain(given).collect())
 }
 
 /// Carries out steps in the order of turns (R207–R209).
-fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
+fn run_turns(night: &mut Night<'_>, steps: Vec<Step>, mut known_tasks: usize) {
     let mut turn_slots = order_steps(night, steps);
+    turn_slots = add_commanded_steps(night, turn_slots, &mut known_tasks);
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
             while !turn_slots.is_empty() && !night.is_over {
@@ -69,6 +89,7 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
                         turn_slots.into_iter().flatten().flat_map(|turn_slot| turn_slot.steps).collect(),
                     );
                 }
+                turn_slots = add_commanded_steps(night, turn_slots, &mut known_tasks);
             }
         }
         // Round robin: everybody's first use, then everybody's second, … (A053).
@@ -86,6 +107,7 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
                     tied_slots.retain(|p| !p.steps.is_empty());
                 }
                 turn_slots.retain(|tied_places| !tied_places.is_empty());
+                turn_slots = add_commanded_steps(night, turn_slots, &mut known_tasks);
             }
         }
     }

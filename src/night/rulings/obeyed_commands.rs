@@ -10,15 +10,13 @@ use std::collections::BTreeMap;
 
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
-use crate::language::codes;
 use crate::language::condition::Written;
-use crate::language::order::{ActionKind, Order};
+use crate::language::order::Order;
 use crate::language::order_text;
-use crate::language::span::Source;
 use crate::night::bind::bind_order;
 use crate::night::state::Night;
 use crate::night::state::task::{ObeyedCommand, Step, Task};
-use crate::orders::check;
+use crate::orders::obeyed_words::read_as_orders;
 use crate::perception::view_of::build_view;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -143,13 +141,7 @@ fn find_commands_in_force(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
         .collect()
 }
 
-/// Parses words as orders of a Servant; `None` if they do not parse without faults. Commands that keep a Servant from
-/// something (`Do nothing`, `Stay`) are no orders beside its own, and the GM decides whom `everyone except Lancer`
-/// means (R171, A138).
+/// Parses words as orders of a Servant; `None` if they do not parse without faults.
 fn parse_as_orders(war: &War, servant: CharacterId, words: &str) -> Option<Vec<Order<Written>>> {
-    let source = Source::new("a command", format!("{}:\n  {words}\n", war.character(servant).name));
-    let checked = check(&source, &build_view(war, war.seat_of(servant)?));
-    let is_to_stay = checked.plan.iter().flat_map(|order| order.body.actions()).any(|a| a.kind == ActionKind::Stay);
-    let is_ambiguous = checked.diagnostics.iter().any(|diagnostic| diagnostic.code == codes::STRIKES_ONE);
-    (!checked.has_errors() && !checked.plan.is_empty() && !is_to_stay && !is_ambiguous).then_some(checked.plan)
+    read_as_orders(&war.character(servant).name, words, &build_view(war, war.seat_of(servant)?))
 }

@@ -268,7 +268,11 @@ impl PronounWriter<'_> {
                 {
                     return Replacement { token_count: 1, replacement: Some(String::new()) };
                 }
-                if let Some((gender, role, contained_verb)) = parse_pronoun(word_text, word(1)) {
+                // `make her attack Lancer`: a verb. `After her attack on Lancer`: hers.
+                let is_verb_behind =
+                    is_one_of(word(1), &["attack", "target"]) && matches!(rest.get(2), Some((_, _, Token::Mark(_))));
+                let next = if is_verb_behind { "" } else { word(1) };
+                if let Some((gender, role, contained_verb)) = parse_pronoun(word_text, next) {
                     // `If Archer attacks me and he doesn't`: somebody else does not.
                     self.is_doubtful |= self.follows_joint
                         && role == PronounRole::Subject
@@ -284,7 +288,8 @@ impl PronounWriter<'_> {
                         return Replacement { token_count: 1, replacement: Some(format!("{mark}{contained_verb}")) };
                     }
                     // `her sword` is somebody's, perhaps the actor's.
-                    let is_possessive = is_possessive_her(word_text, rest.get(1).map(|(_, _, token)| *token));
+                    let is_possessive =
+                        !is_verb_behind && is_possessive_her(word_text, rest.get(1).map(|(_, _, token)| *token));
                     self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
                     self.has_pronoun_object |= role == PronounRole::Object && !self.clause.is_statement;
                     return self.read_pronoun(gender, role, contained_verb);

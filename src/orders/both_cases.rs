@@ -1,0 +1,58 @@
+//! Two orders for the two cases of one condition that are asked at two moments, so that both may be done (A253).
+
+use super::Checker;
+use crate::language::codes;
+use crate::language::condition::{Condition, Predicate, Written};
+use crate::language::order::{Action, Moment, Order};
+
+impl Checker<'_> {
+    /// `If nobody attacks me, A. If anyone attacks me, B.`: warns that A may be done before anybody attacks, and B
+    /// after it. A denial is asked at its order's place, an event is waited for.
+    pub(super) fn warn_of_both_cases(&mut self, orders: &[&Order<Written>]) {
+        for (index, order) in orders.iter().enumerate() {
+            let Some(condition) = only_condition(order) else { continue };
+            let other = orders.iter().take(index).find(|above| {
+                only_condition(above).is_some_and(|asked| is_awaited_and_denied(asked, condition))
+                    && !is_asked_at_the_end(order, condition)
+                    && !only_condition(above).is_some_and(|asked| is_asked_at_the_end(above, asked))
+                    && (order.body.waits_for_event() || above.body.waits_for_event() || awaits(order) || awaits(above))
+            });
+            if let Some(other) = other {
+                let message = format!(
+                    "both may be done, this and order {}: what is denied is asked at its order's place, and what happens \
+                     is waited for to the end of the Turn",
+                    other.number
+                );
+                self.push_warning(codes::BOTH_CASES, order.span, message)
+                    .notes
+                    .push("one of the two alone: `If C, A; otherwise, B.`, which is asked once".to_owned());
+            }
+        }
+    }
+}
+
+/// Whether an order asks its denial at the end of a phase, when what is denied has had its time.
+fn is_asked_at_the_end(order: &Order<Written>, condition: &Condition<Written>) -> bool {
+    let is_late = |action: &Action<Written>| order.body.delay_of(action).moment == Moment::End;
+    matches!(condition, Condition::Not(_)) && order.body.actions().all(is_late)
+}
+
+/// Whether an order waits for `when`.
+fn awaits(order: &Order<Written>) -> bool {
+    order.body.read_at.awaited.is_some() || order.body.actions().any(|action| action.delay.awaited.is_some())
+}
+
+/// The condition of an order that has one and no other case.
+fn only_condition(order: &Order<Written>) -> Option<&Condition<Written>> {
+    let mut conditions = order.body.conditions();
+    let first = conditions.next()?;
+    (order.body.branches.len() == 1 && conditions.all(|other| other == first)).then_some(first)
+}
+
+/// Whether one condition is what the other denies, of something that is yet to happen.
+fn is_awaited_and_denied(one: &Condition<Written>, other: &Condition<Written>) -> bool {
+    let is_denial =
+        |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
+    let is_to_come = |statement: &Predicate<Written>| statement.deed().is_some_and(|deed| !deed.is_past);
+    (is_denial(one, other) || is_denial(other, one)) && one.statements().into_iter().any(is_to_come)
+}
