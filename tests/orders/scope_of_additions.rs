@@ -8,13 +8,13 @@ use crate::cli::repository;
 use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
+use grail_referee::perception::view::View;
 
 /// Checks that each order is refused with its code alone.
 #[track_caller]
-fn refused(code: &str, orders: &[&str]) {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+fn refused(view: &View, code: &str, orders: &[&str]) {
     for text in orders {
-        let checked = check(&Source::new("letter", *text), &view);
+        let checked = check(&Source::new("letter", *text), view);
         let said = said(&checked);
         let last = text.rsplit(". ").next().unwrap_or_default();
         assert!(said.iter().any(|line| line.starts_with(code)), "{text}\n{said:?}\n{:?}", plan(&checked));
@@ -24,17 +24,18 @@ fn refused(code: &str, orders: &[&str]) {
 
 /// Checks that each order is read as its canonical sentence.
 #[track_caller]
-fn read(orders: &BTreeMap<&str, &[&str]>) {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+fn read(view: &View, orders: &BTreeMap<&str, &[&str]>) {
     for (text, planned) in orders {
-        let checked = check(&Source::new("letter", *text), &view);
+        let checked = check(&Source::new("letter", *text), view);
         assert_eq!(plan(&checked), *planned, "{text}\n{:?}", said(&checked));
     }
 }
 
 #[test]
 fn also_if_is_not_only_if() {
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     refused(
+        &view,
         "E362",
         &[
             "Saber: Attack Lancer, also if he is in Spirit Form.",
@@ -48,24 +49,32 @@ fn also_if_is_not_only_if() {
             "Saber: Use Parry if Archer attacks me too.",
         ],
     );
-    read(&BTreeMap::from([
-        ("Saber: Attack Lancer even if he is in Spirit Form.", ["Saber: Attack Lancer."].as_slice()),
-        ("Saber: Also, use Parry if Archer attacks me.", &["Saber: If Archer attacks me, use Parry."]),
-        (
-            "Saber: Attack Lancer. Attack Archer too if he is here.",
-            &["Saber: Attack Lancer.", "Saber: If Archer is here, attack Archer."],
-        ),
-        (
-            "Saber: If Lancer attacks me and he also attacks Rin, use Parry.",
-            &["Saber: If Lancer attacks me and that character attacks Rin, use Parry."],
-        ),
-        ("Saber: Retreat to the Church only if Rin goes there too.", &["Saber: If Rin enters Church, flee to Church."]),
-    ]));
+    read(
+        &view,
+        &BTreeMap::from([
+            ("Saber: Attack Lancer even if he is in Spirit Form.", ["Saber: Attack Lancer."].as_slice()),
+            ("Saber: Also, use Parry if Archer attacks me.", &["Saber: If Archer attacks me, use Parry."]),
+            (
+                "Saber: Attack Lancer. Attack Archer too if he is here.",
+                &["Saber: Attack Lancer.", "Saber: If Archer is here, attack Archer."],
+            ),
+            (
+                "Saber: If Lancer attacks me and he also attacks Rin, use Parry.",
+                &["Saber: If Lancer attacks me and that character attacks Rin, use Parry."],
+            ),
+            (
+                "Saber: Retreat to the Church only if Rin goes there too.",
+                &["Saber: If Rin enters Church, flee to Church."],
+            ),
+        ]),
+    );
 }
 
 #[test]
 fn a_second_time_needs_a_first() {
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     refused(
+        &view,
         "E117",
         &[
             "Saber: Use Guard in the second round too.",
@@ -77,28 +86,33 @@ fn a_second_time_needs_a_first() {
             "Saber: Attack Lancer. Attack Archer in the second round too.",
         ],
     );
-    read(&BTreeMap::from([
-        (
-            "Saber: Attack Lancer. Attack Lancer again in the second round.",
-            ["Saber: Attack Lancer.", "Saber: Attack Lancer in the 2nd round."].as_slice(),
-        ),
-        (
-            "Saber: Attack Lancer. In the second round, attack him too.",
-            &["Saber: Attack Lancer.", "Saber: Attack Lancer in the 2nd round."],
-        ),
-        ("Saber: Attack Lancer in the second round.", &["Saber: Attack Lancer in the 2nd round."]),
-    ]));
+    read(
+        &view,
+        &BTreeMap::from([
+            (
+                "Saber: Attack Lancer. Attack Lancer again in the second round.",
+                ["Saber: Attack Lancer.", "Saber: Attack Lancer in the 2nd round."].as_slice(),
+            ),
+            (
+                "Saber: Attack Lancer. In the second round, attack him too.",
+                &["Saber: Attack Lancer.", "Saber: Attack Lancer in the 2nd round."],
+            ),
+            ("Saber: Attack Lancer in the second round.", &["Saber: Attack Lancer in the 2nd round."]),
+        ]),
+    );
 }
 
 #[test]
 fn what_stands_behind_an_otherwise_says_of_what_it_is() {
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     for exception in ["unless Rin is dead", "unless I have less than 100 Health", "but only if Rin is here"] {
         for of in ["attack Archer", "flee to the Bridge", "use Mend on Rin"] {
-            refused("E", &[&format!("Saber: If Lancer is here, attack him, otherwise {of}, {exception}.")]);
-            refused("E", &[&format!("Saber: If Lancer is here, attack him. Otherwise, {of}, {exception}.")]);
+            refused(&view, "E", &[&format!("Saber: If Lancer is here, attack him, otherwise {of}, {exception}.")]);
+            refused(&view, "E", &[&format!("Saber: If Lancer is here, attack him. Otherwise, {of}, {exception}.")]);
         }
     }
     refused(
+        &view,
         "E117",
         &[
             "Saber: If Lancer attacked Rin, attack him, otherwise attack Archer, at the end of the Attacking Phase.",
@@ -109,8 +123,9 @@ fn what_stands_behind_an_otherwise_says_of_what_it_is() {
             "Saber: If Archer attacked Rin, attack him, otherwise attack Lancer, after Archer acts.",
         ],
     );
-    refused("E361", &["Saber: If Lancer is here, attack him, otherwise attack Archer, twice."]);
+    refused(&view, "E361", &["Saber: If Lancer is here, attack him, otherwise attack Archer, twice."]);
     refused(
+        &view,
         "E362",
         &[
             "Saber: If Lancer is here, attack him, otherwise attack Archer, and flee to the Bridge.",
@@ -119,41 +134,54 @@ fn what_stands_behind_an_otherwise_says_of_what_it_is() {
     );
     let late =
         "Saber: If Lancer is here, attack that character; otherwise, attack Archer at the end of the Attacking Phase.";
-    read(&BTreeMap::from([
-        (
-            "Saber: If Lancer is here, attack him; otherwise, attack Archer at the end of the Attacking Phase.",
-            [late].as_slice(),
-        ),
-        ("Saber: If Lancer is here, attack him. Otherwise, attack Archer at the end of the Attacking Phase.", &[late]),
-        ("Saber: If Lancer is here, attack him; otherwise, at the end of the Attacking Phase, attack Archer.", &[late]),
-        (
-            "Saber: If Lancer is here, flee to the Bridge, otherwise attack Archer at the end of the Attacking Phase.",
-            &["Saber: If Lancer is here, flee to Bridge; otherwise, attack Archer at the end of the Attacking Phase."],
-        ),
-        (
-            "Saber: At the end of the Attacking Phase, if Lancer is here, attack him, otherwise attack Archer.",
-            &[
-                "Saber: At the end of the Attacking Phase, if Lancer is here, attack that character; otherwise, attack Archer.",
-            ],
-        ),
-        (
-            "Saber: If Lancer is here, attack him, otherwise attack Archer twice.",
-            &["Saber: If Lancer is here, attack that character; otherwise, attack Archer 2 times."],
-        ),
-        (
-            "Saber: If Lancer is here, attack him, otherwise attack Archer and then flee to the Bridge.",
-            &["Saber: If Lancer is here, attack that character; otherwise, attack Archer and then flee to Bridge."],
-        ),
-        (
-            "Saber: If Lancer is here, attack him; otherwise, unless Rin is dead, attack Archer.",
-            &["Saber: If Lancer is here, attack Lancer; otherwise, if Rin is not dead, attack Archer."],
-        ),
-    ]));
+    read(
+        &view,
+        &BTreeMap::from([
+            (
+                "Saber: If Lancer is here, attack him; otherwise, attack Archer at the end of the Attacking Phase.",
+                [late].as_slice(),
+            ),
+            (
+                "Saber: If Lancer is here, attack him. Otherwise, attack Archer at the end of the Attacking Phase.",
+                &[late],
+            ),
+            (
+                "Saber: If Lancer is here, attack him; otherwise, at the end of the Attacking Phase, attack Archer.",
+                &[late],
+            ),
+            (
+                "Saber: If Lancer is here, flee to the Bridge, otherwise attack Archer at the end of the Attacking Phase.",
+                &[
+                    "Saber: If Lancer is here, flee to Bridge; otherwise, attack Archer at the end of the Attacking Phase.",
+                ],
+            ),
+            (
+                "Saber: At the end of the Attacking Phase, if Lancer is here, attack him, otherwise attack Archer.",
+                &[
+                    "Saber: At the end of the Attacking Phase, if Lancer is here, attack that character; otherwise, attack Archer.",
+                ],
+            ),
+            (
+                "Saber: If Lancer is here, attack him, otherwise attack Archer twice.",
+                &["Saber: If Lancer is here, attack that character; otherwise, attack Archer 2 times."],
+            ),
+            (
+                "Saber: If Lancer is here, attack him, otherwise attack Archer and then flee to the Bridge.",
+                &["Saber: If Lancer is here, attack that character; otherwise, attack Archer and then flee to Bridge."],
+            ),
+            (
+                "Saber: If Lancer is here, attack him; otherwise, unless Rin is dead, attack Archer.",
+                &["Saber: If Lancer is here, attack Lancer; otherwise, if Rin is not dead, attack Archer."],
+            ),
+        ]),
+    );
 }
 
 #[test]
 fn what_replaces_an_order_that_waits_says_when() {
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     refused(
+        &view,
         "E117",
         &[
             "Saber: Attack Lancer when he attacks Rin. If he is gone, attack Archer instead.",
@@ -168,7 +196,7 @@ fn what_replaces_an_order_that_waits_says_when() {
             "Saber: Attack Lancer at the end of the Attacking Phase. If Archer is gone, attack Tokiomi immediately instead.",
         ],
     );
-    read(&BTreeMap::from([
+    read(&view, &BTreeMap::from([
         (
             "Saber: When Lancer attacks Rin, attack Lancer. If Archer is here, attack Archer instead.",
             ["Saber: If Archer is here, attack Archer when Lancer attacks Rin; otherwise, attack Lancer when Lancer attacks Rin."].as_slice(),
@@ -190,7 +218,9 @@ fn what_replaces_an_order_that_waits_says_when() {
 
 #[test]
 fn a_written_time_is_kept_or_asked_about() {
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     refused(
+        &view,
         "E117",
         &[
             "Saber: Use Guard at the end of the Support Phase if Lancer attacks me.",
@@ -205,40 +235,47 @@ fn a_written_time_is_kept_or_asked_about() {
             "Saber: Attack Archer now if Lancer attacks me.",
         ],
     );
-    read(&BTreeMap::from([
-        (
-            "Saber: At the end of the Attacking Phase, if Lancer attacks me, attack him.",
-            ["Saber: At the end of the Attacking Phase, if Lancer attacks me, attack that character."].as_slice(),
-        ),
-        (
-            "Saber: Attack Archer at the end of the Attacking Phase if Lancer is gone.",
-            &["Saber: If Lancer is not here, attack Archer at the end of the Attacking Phase."],
-        ),
-        (
-            "Saber: If Lancer is gone and it is not the second round, attack Archer.",
-            &["Saber: If Lancer is not here and it is not the second combat round, attack Archer."],
-        ),
-        (
-            "Saber: If Lancer attacks Rin, attack him at once.",
-            &["Saber: If Lancer attacks Rin, attack that character."],
-        ),
-        ("Saber: Attack Archer in the first round.", &["Saber: Attack Archer."]),
-    ]));
+    read(
+        &view,
+        &BTreeMap::from([
+            (
+                "Saber: At the end of the Attacking Phase, if Lancer attacks me, attack him.",
+                ["Saber: At the end of the Attacking Phase, if Lancer attacks me, attack that character."].as_slice(),
+            ),
+            (
+                "Saber: Attack Archer at the end of the Attacking Phase if Lancer is gone.",
+                &["Saber: If Lancer is not here, attack Archer at the end of the Attacking Phase."],
+            ),
+            (
+                "Saber: If Lancer is gone and it is not the second round, attack Archer.",
+                &["Saber: If Lancer is not here and it is not the second combat round, attack Archer."],
+            ),
+            (
+                "Saber: If Lancer attacks Rin, attack him at once.",
+                &["Saber: If Lancer attacks Rin, attack that character."],
+            ),
+            ("Saber: Attack Archer in the first round.", &["Saber: Attack Archer."]),
+        ]),
+    );
 }
 
 #[test]
 fn anybody_for_a_skill_of_several_targets_is_one_or_all() {
+    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
     for whom in
         ["anyone here", "anybody who is here", "any opponent here", "any enemy in the Park", "any enemy Servant"]
     {
-        refused("E362", &[&format!("Saber: Use Excalibur on {whom}.")]);
+        refused(&view, "E362", &[&format!("Saber: Use Excalibur on {whom}.")]);
     }
-    read(&BTreeMap::from([
-        (
-            "Saber: Use Excalibur on an opponent here.",
-            ["Saber: Use Excalibur on an opponent in this location."].as_slice(),
-        ),
-        ("Saber: Use Excalibur on everyone here.", &["Saber: Use Excalibur on every opponent in this location."]),
-        ("Saber: Use Cut on anyone here.", &["Saber: Use Cut on an opponent in this location."]),
-    ]));
+    read(
+        &view,
+        &BTreeMap::from([
+            (
+                "Saber: Use Excalibur on an opponent here.",
+                ["Saber: Use Excalibur on an opponent in this location."].as_slice(),
+            ),
+            ("Saber: Use Excalibur on everyone here.", &["Saber: Use Excalibur on every opponent in this location."]),
+            ("Saber: Use Cut on anyone here.", &["Saber: Use Cut on an opponent in this location."]),
+        ]),
+    );
 }
