@@ -187,7 +187,7 @@ pub(super) fn cases() -> Vec<Case> {
         case("move", "Saber", "move to Bridge"),
         case("flee", "Saber", "flee to Bridge"),
         Case {
-            others: &[("Red", "Rin: Use item Teleporter on me and Saber to Bridge.")],
+            others: &[("Red", "Rin: If Saber is here, use item Teleporter on me and Saber to Bridge.")],
             ..case("stay", "Saber", "stay")
         },
         case("enter form", "Saber", "enter Spirit Form"),
