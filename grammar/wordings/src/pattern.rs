@@ -104,11 +104,7 @@ impl Pattern {
     }
 
     /// The words with which the pattern can begin at a step, by those of each symbol; `None` if it can begin with any.
-    pub(crate) fn first_words(
-        &self,
-        step: usize,
-        of_symbols: &[Option<BTreeSet<WordId>>],
-    ) -> Option<BTreeSet<WordId>> {
+    pub(crate) fn first_words(&self, step: usize, of_symbols: &[Option<BTreeSet<WordId>>]) -> Option<BTreeSet<WordId>> {
         match self.steps.get(step) {
             None => Some(BTreeSet::new()),
             Some(Step::Word(word)) => Some(BTreeSet::from([*word])),
