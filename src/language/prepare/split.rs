@@ -255,10 +255,7 @@ impl<'a> Splitter<'a> {
 
     /// Returns a label that ends in another sign than a colon: `AP) Attack Lancer`, `Support Phase - Guard`.
     fn label_without_colon(&self, at: usize) -> Option<(OrderPiece, usize)> {
-        if !self.starts_line(at) {
-            return None;
-        }
-        let line = self.rest(at).split(['\n', BREAK]).next().unwrap_or("");
+        let line = self.starts_line(at).then(|| self.rest(at))?.split(['\n', BREAK]).next().unwrap_or("");
         let end = line.find([')', ':', '"']).into_iter().chain(line.find(" - ")).min()?;
         let name = line.get(..end)?.trim_end();
         let sign = line.get(end..)?;
