@@ -115,7 +115,7 @@ fn find_left_out<'v>(who: &'v Who<Written>, view: &'v View) -> Option<Vec<&'v st
             known.master.as_deref().map(|master| vec![master])
         }
         Relation::Servant => servants().next().is_some().then(|| servants().collect()),
-        Relation::Team => Some(servants().chain([of.text.as_str()]).collect()),
+        Relation::Team => servants().next().is_some().then(|| servants().chain([of.text.as_str()]).collect()),
         Relation::Partner | Relation::Familiars | Relation::Summoner => None,
     }
 }
