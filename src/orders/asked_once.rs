@@ -3,7 +3,7 @@
 
 use super::Checker;
 use super::action_checks::{is_attack, used_card};
-use super::unclear_replacements::has_words;
+use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Order, PactStep, Target, Times};

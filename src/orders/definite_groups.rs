@@ -1,7 +1,7 @@
 //! Rejects `the enemy Servant` where the seat knows of several: the words mean one, and do not say which.
 
 use super::Checker;
-use super::unclear_replacements::has_words;
+use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Filter, Side, Who, Written};
 use crate::language::order::Order;

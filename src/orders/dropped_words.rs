@@ -2,7 +2,7 @@
 //! event, what is done once each.
 
 use super::Checker;
-use super::unclear_replacements::has_words;
+use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Order};
@@ -19,7 +19,7 @@ struct Doubt {
 impl Checker<'_> {
     /// Rejects an order with a word that its tree does not keep.
     pub(super) fn reject_dropped_words(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
-        let unquoted: String = words.to_lowercase().split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+        let unquoted = outside_quotes(&words.to_lowercase());
         let doubt = find_foreign_owner(order, &unquoted, actor)
             .or_else(|| find_receiver_of_purchase(order, &unquoted))
             .or_else(|| find_cause(order, &unquoted))

@@ -1,7 +1,7 @@
 //! Rejects `if possible` before a part of an order: `Attack Lancer, if possible with Surge`.
 
 use super::Checker;
-use super::unclear_replacements::has_words;
+use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::Order;

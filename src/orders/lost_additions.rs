@@ -2,6 +2,7 @@
 //! as well`.
 
 use super::Checker;
+use super::phrases::outside_quotes;
 use crate::language::codes;
 use crate::language::condition::{Condition, Written};
 use crate::language::order::Order;
@@ -50,7 +51,7 @@ impl Addition<'_> {
 impl Checker<'_> {
     /// Rejects a word that adds something to what neither its sentence nor an order above says.
     pub(super) fn reject_lost_additions(&mut self, order: &Order<Written>, words: &str, above: &[Order<Written>]) {
-        let unquoted: String = words.to_lowercase().split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+        let unquoted = outside_quotes(&words.to_lowercase());
         let words: Vec<&str> = unquoted.split_whitespace().collect();
         let is_delayed = !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none());
         for addition in find_additions(&words) {

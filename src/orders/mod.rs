@@ -16,6 +16,7 @@
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
 //! | `lost_additions`, `unclear_endings`, `written_times` | `also`, `too`, `as well` that add to nothing; what stands behind an `otherwise`; a time beside a condition that is met at another |
+//! | `phrases` | phrases in the words of an order, for those that ask about words |
 //! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
 //! | `unclear_replacements`, `waiting_replacements` | orders on a condition that may be meant in the place of those above; `instead` behind an order that waits |
@@ -59,6 +60,7 @@ pub(crate) mod obeyed_words;
 mod order_interactions;
 pub mod order_receipt;
 mod own_side;
+mod phrases;
 mod place_of_use;
 pub mod plan;
 mod pronoun_fit;

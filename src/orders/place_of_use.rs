@@ -2,7 +2,7 @@
 //! somebody who is elsewhere.
 
 use super::action_checks::{is_attack, used_card};
-use super::unclear_replacements::has_words;
+use super::phrases::has_words;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Name, Predicate, Who, Written};

@@ -5,6 +5,7 @@
 
 use super::Checker;
 use super::canonical_names::same_name;
+use super::phrases::parts_outside_quotes;
 use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Name, Predicate, Relation, Who, Written};
 use crate::language::order::{ActionKind, Order};
@@ -132,7 +133,7 @@ pub(super) struct Pronouns<'t> {
 impl Pronouns<'_> {
     /// The pronouns outside quotations.
     pub(super) fn in_words(words: &str) -> Pronouns<'_> {
-        let unquoted = words.split(['"', '\u{201C}', '\u{201D}']).step_by(2).flat_map(str::split_whitespace);
+        let unquoted = parts_outside_quotes(words).flat_map(str::split_whitespace);
         let plain: Vec<&str> = unquoted.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
         let is_in = |word: &str, list: &[&str]| {
             let start = word.split(['\'', '\u{2019}']).next().unwrap_or_default();

@@ -7,8 +7,8 @@
 use super::Checker;
 use super::action_checks::is_attack;
 use super::canonical_names::same_name;
+use super::phrases::{has_words, outside_quotes};
 use super::pronoun_targets::has_pronoun;
-use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Name, Predicate, Who, Written};
 use crate::language::order::{Order, Target};
@@ -146,7 +146,7 @@ fn find_word_for_anybody(words: &str) -> Option<&'static str> {
         "that character",
         "that one",
     ];
-    let unquoted: String = words.split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+    let unquoted = outside_quotes(words);
     let word = WORDS.into_iter().find(|word| has_words(&unquoted, word))?;
     Some(if word.ends_with("'s") { "their" } else { word })
 }

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::condition_timing::{MAX_CURES, Occasion, awaits_condition, first_phase, occasion_of};
-use super::unclear_replacements::has_words;
+use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;

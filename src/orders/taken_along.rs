@@ -4,8 +4,8 @@
 use super::Checker;
 use super::action_checks::is_attack;
 use super::canonical_names::{find_card, find_skill_card, same_name};
+use super::phrases::has_words;
 use super::plan::phase_of_action;
-use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Relation, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};

@@ -2,9 +2,9 @@
 
 use super::Checker;
 use super::action_checks::is_attack;
+use super::phrases::has_words;
 use super::plan::describe_companions;
 use super::pronoun_fit::Pronouns;
-use super::unclear_replacements::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};

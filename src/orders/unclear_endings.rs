@@ -3,6 +3,7 @@
 
 use super::Checker;
 use super::action_checks::planned_phase;
+use super::phrases::outside_quotes;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, Order, Times};
@@ -109,7 +110,7 @@ fn begins(text: &str, (at, lead): (usize, &str)) -> bool {
 impl Checker<'_> {
     /// `If C, A, otherwise B, unless D.` · `…, at the end of the Attacking Phase.` · `…, twice.` · `…, and flee.`
     pub(super) fn reject_unclear_endings(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
-        let unquoted: String = words.to_lowercase().split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+        let unquoted = outside_quotes(&words.to_lowercase());
         let [before @ .., last] = order.body.branches.as_slice() else { return };
         if before.is_empty() {
             return;

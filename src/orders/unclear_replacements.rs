@@ -5,6 +5,7 @@ use crate::language::condition::{Condition, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
 
 use super::Checker;
+use super::phrases::has_words;
 
 /// Phrases that say that no more than this is done.
 const LIMITS: [&str; 10] = [
@@ -78,16 +79,6 @@ fn says_limit(words: &str) -> bool {
 
 fn says_addition(words: &str) -> bool {
     ADDITIONS.iter().any(|addition| has_words(words, addition)) || words.contains("as well")
-}
-
-/// Whether a phrase stands in a text as whole words.
-pub(super) fn has_words(text: &str, phrase: &str) -> bool {
-    // Nearly always a word is missing, and the text need not be taken apart.
-    if !phrase.split(' ').all(|word| text.contains(word)) {
-        return false;
-    }
-    let padded: String = text.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
-    format!(" {} ", padded.split_whitespace().collect::<Vec<_>>().join(" ")).contains(&format!(" {phrase} "))
 }
 
 /// `Attack Lancer. If he attacks Rin, attack him twice.` · `Attack Lancer with Cut. If …, attack him with Surge.`:

@@ -1,13 +1,11 @@
 //! Rejects `instead` behind an order that waits, where what is done instead may have a time of its own (R205, A063).
 
 use super::Checker;
-use super::unclear_replacements::has_words;
+use super::phrases::{NOW, has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::order::{Branch, Delay, Order};
 
-/// Words for the present moment.
-const NOW: [&str; 7] = ["at once", "now", "immediately", "right away", "straight away", "right now", "instantly"];
 /// Words with which an event begins a sentence.
 const LEADS_OF_EVENT: [&str; 8] = ["when", "after", "once ", "as soon ", "wait ", "hold ", "until ", "upon "];
 /// Words that begin the other case, which say by themselves what is done in whose place.
@@ -17,7 +15,7 @@ impl Checker<'_> {
     /// `Attack Lancer when he attacks Rin. If he is gone, attack Archer instead.` · `…, or Archer if he is gone.` ·
     /// `Attack Lancer at the end of the Attacking Phase. If C, attack him at once instead.`
     pub(super) fn reject_waiting_replacements(&mut self, order: &Order<Written>, words: &str) {
-        let unquoted: String = words.to_lowercase().split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+        let unquoted = outside_quotes(&words.to_lowercase());
         let [new, replaced] = order.body.branches.as_slice() else { return };
         let says_instead = has_words(&unquoted, "instead") || has_words(&unquoted, "rather");
         // `When C, A, or B if D.`: the event stands before both.

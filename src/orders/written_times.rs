@@ -3,7 +3,7 @@
 
 use super::Checker;
 use super::condition_timing::{awaits_condition, earliest_phase, occasion_of};
-use super::unclear_replacements::has_words;
+use super::phrases::{NOW, has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Written};
 use crate::language::order::{Action, Order};
@@ -14,8 +14,6 @@ use crate::vocabulary::phase::{Phase, Round};
 const FIRST_ROUND: [&str; 5] = ["first round", "first combat round", "1st round", "round one", "round 1"];
 /// Words before it with which it is a moment of a phase.
 const MOMENTS: [&str; 2] = ["end of the ", "start of the "];
-/// Words for the present moment.
-const NOW: [&str; 6] = ["at once", "now", "right now", "immediately", "right away", "straight away"];
 /// Words that begin a condition.
 const CONDITIONS: [&str; 3] = ["if", "unless", "when"];
 
@@ -25,7 +23,7 @@ impl Checker<'_> {
         if !order.body.is_conditional() {
             return;
         }
-        let unquoted: String = words.to_lowercase().split(['"', '\u{201C}', '\u{201D}']).step_by(2).collect();
+        let unquoted = outside_quotes(&words.to_lowercase());
         let late = order.body.actions().find_map(|action| Some((action, self.find_late_event(order, action, actor)?)));
         if let Some((action, (phase, event))) = late {
             let message = format!(

@@ -1,45 +1,7 @@
 //! Times within conditions, damage of this Turn, limits and restrictions, and second halves, as players write them who
 //! know the book alone.
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::campaign::game::packet::Packet;
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
-use grail_referee::perception::view::View;
-
-use super::{plan, said};
-use crate::cli::repository;
-
-fn view() -> View {
-    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
-}
-
-/// The plan of what stands under a name, or what its first error says.
-fn read(order: &str, view: &View) -> String {
-    let (who, sentence) = order.split_once(": ").unwrap();
-    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), view);
-    match checked.has_errors() {
-        true => format!("refused {:?}", said(&checked)),
-        false => plan(&checked).join(" | "),
-    }
-}
-
-fn all_read(orders: &[(&str, &str)]) {
-    let view = view();
-    let wrong: Vec<_> = orders
-        .iter()
-        .map(|(order, told)| (order, read(order, &view), told))
-        .filter(|(_, found, told)| found != *told)
-        .collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-fn all_refused(orders: &[&str]) {
-    let view = view();
-    let read: Vec<_> = orders.iter().map(|order| (order, read(order, &view))).collect();
-    let wrong: Vec<_> = read.iter().filter(|(_, found)| !found.starts_with("refused")).collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
+use super::readings::{all_read, all_refused};
 
 #[test]
 fn a_time_within_the_condition_is_when_it_is_asked() {

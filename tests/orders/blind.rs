@@ -12,15 +12,15 @@
 use std::fs;
 use std::path::PathBuf;
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::condition::Written;
 use grail_referee::language::order::Order;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::perception::view::View;
 
 use super::plan;
+use super::readings::reading;
+use super::view::seat_of_writers;
 use crate::cli::repository;
 
 fn writers() -> Vec<PathBuf> {
@@ -29,21 +29,6 @@ fn writers() -> Vec<PathBuf> {
     files.retain(|path| path.extension().is_some_and(|of| of == "tsv"));
     files.sort();
     files
-}
-
-/// The plan's words, or why there is none.
-fn reading(character: &str, sentence: &str, view: &View) -> String {
-    let source = Source::new("letter", format!("{character}:\n{sentence}\n"));
-    let checked = check(&source, view);
-    match checked.diagnostics.iter().find(|said| said.is_error()) {
-        Some(error) => format!("refused {}", error.code),
-        None => plan(&checked).join(" | "),
-    }
-}
-
-/// What the writers knew.
-pub(super) fn seat_of_writers() -> View {
-    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use grail_referee::language::span::Source;
 use grail_referee::orders::{CheckedFile, check};
 
-use super::blind::seat_of_writers;
+use super::view::seat_of_writers;
 use super::{assert_refused, plan, said};
 
 /// Orders that would lose a part, or do something else than they say, and the code that refuses each.

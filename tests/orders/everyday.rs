@@ -1,23 +1,17 @@
 //! What players write every day beside an order, and asks for nothing more: times that are so by themselves, points
 //! kept back, what is not done otherwise; and how they say so many uses of a skill.
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 use std::fmt::Write as _;
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::{CheckedFile, check};
 use grail_referee::perception::view::View;
 
+use super::view::seat_of_writers;
 use super::{plan, said};
-use crate::cli::repository;
 
 /// Whose order it is, the order, and the plan.
 pub(super) type Read = (&'static str, &'static str, &'static [&'static str]);
-
-fn everyday() -> View {
-    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
-}
 
 fn read(view: &View, character: &str, sentence: &str) -> CheckedFile {
     check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view)
@@ -26,7 +20,7 @@ fn read(view: &View, character: &str, sentence: &str) -> CheckedFile {
 /// Each is read as it says, and each of the others is refused.
 #[track_caller]
 pub(super) fn hold(read_as: &[Read], refused: &[(&str, &str)]) {
-    let view = everyday();
+    let view = seat_of_writers();
     let mut wrong = String::new();
     for (character, sentence, orders) in read_as {
         let found = read(&view, character, sentence);
@@ -92,7 +86,7 @@ fn points_kept_back_are_a_note_where_no_order_spends_all() {
 /// Whoever keeps a point and spends it all the same is told.
 #[test]
 fn points_kept_back_and_spent_are_told() {
-    let view = everyday();
+    let view = seat_of_writers();
     let told = |sentence: &str| said(&read(&view, "Saber", sentence)).iter().any(|said| said.contains("none is kept"));
     for spent in ["Cut Lancer three times and save the last AP.", "Save the last AP. Use Surge on Archer 3 times."] {
         assert!(told(spent), "{spent}");

@@ -29,7 +29,7 @@
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
-//! | `view` | the seat's View that the others use |
+//! | `view`, `readings` | the seats' Views that the others use; what is read of many orders |
 
 mod accepted;
 mod ambiguous_conditions;
@@ -69,6 +69,7 @@ mod people_between_verbs;
 mod phrases;
 mod pronoun_sex;
 mod read_as_more;
+mod readings;
 mod reference;
 mod refusal_classes;
 mod refused;

@@ -1,12 +1,11 @@
 //! The table `grammar/wordings/orders.txt`: what is said in other words than the grammar's, and what stays refused.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
 
 use super::plan;
-use crate::cli::repository;
+use super::view::seat_of_writers;
 
 /// Each wording, and the plan's words for it.
 const SAID: &[(&str, &str)] = &[
@@ -131,7 +130,7 @@ const SAID: &[(&str, &str)] = &[
 
 /// The plan of one order, or the code of its error.
 fn read(order: &str) -> String {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     let (who, sentence) = order.split_once(": ").unwrap();
     let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
     match checked.diagnostics.iter().find(|said| said.is_error()) {

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
 
+use super::view::seat_of_writers;
 use super::{plan, said};
-use crate::cli::repository;
 
 const WOMEN: [&str; 2] = ["Illya", "Saber"];
 const MEN: [&str; 3] = ["Lancer", "Archer", "Tokiomi"];
@@ -40,7 +39,7 @@ const ORDERS: &[&str] = &[
 
 #[test]
 fn a_pronoun_is_bound_to_nobody_whom_it_cannot_mean() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     let people: Vec<&str> = WOMEN.into_iter().chain(MEN).collect();
     let mut accepted = 0;
     for (he, him, his, fit) in [("he", "him", "his", &MEN[..]), ("she", "her", "her", &WOMEN[..])] {
@@ -75,7 +74,7 @@ fn a_pronoun_is_bound_to_nobody_whom_it_cannot_mean() {
 
 #[test]
 fn whom_the_order_names_is_not_whom_its_condition_finds() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     for text in [
         "Contract with Lancer if Archer is dead and he is here.",
         "Tell Illya \"hello\" if Archer is not here but she is.",
@@ -105,7 +104,7 @@ fn whom_the_order_names_is_not_whom_its_condition_finds() {
 
 #[test]
 fn a_move_asks_nothing_of_another_time() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     for text in [
         "Move to the Church, but not if Rin stays here.",
         "Flee to the Bridge if my Health is below 100 when Archer attacks me.",

@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use super::view::seat_of_writers;
 use super::{plan, said};
-use crate::cli::repository;
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
@@ -33,7 +32,7 @@ fn read(view: &View, orders: &BTreeMap<&str, &[&str]>) {
 
 #[test]
 fn also_if_is_not_only_if() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     refused(
         &view,
         "E362",
@@ -72,7 +71,7 @@ fn also_if_is_not_only_if() {
 
 #[test]
 fn a_second_time_needs_a_first() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     refused(
         &view,
         "E117",
@@ -104,7 +103,7 @@ fn a_second_time_needs_a_first() {
 
 #[test]
 fn what_stands_behind_an_otherwise_says_of_what_it_is() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     for exception in ["unless Rin is dead", "unless I have less than 100 Health", "but only if Rin is here"] {
         for of in ["attack Archer", "flee to the Bridge", "use Mend on Rin"] {
             refused(&view, "E", &[&format!("Saber: If Lancer is here, attack him, otherwise {of}, {exception}.")]);
@@ -179,7 +178,7 @@ fn what_stands_behind_an_otherwise_says_of_what_it_is() {
 
 #[test]
 fn what_replaces_an_order_that_waits_says_when() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     refused(
         &view,
         "E117",
@@ -218,7 +217,7 @@ fn what_replaces_an_order_that_waits_says_when() {
 
 #[test]
 fn a_written_time_is_kept_or_asked_about() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     refused(
         &view,
         "E117",
@@ -261,7 +260,7 @@ fn a_written_time_is_kept_or_asked_about() {
 
 #[test]
 fn anybody_for_a_skill_of_several_targets_is_one_or_all() {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     for whom in
         ["anyone here", "anybody who is here", "any opponent here", "any enemy in the Park", "any enemy Servant"]
     {

@@ -1,5 +1,7 @@
-//! A seat's View made by hand: Rin and Saber of the Red team, in the Park.
+//! A seat's View made by hand: Rin and Saber of the Red team, in the Park. And the View of the blind writers' seat.
+#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
+use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::condition::Resource;
 use grail_referee::logic::Colour;
 use grail_referee::perception::logic_view::{LogicView, StatementView};
@@ -11,6 +13,13 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::rank::{Rank, RankLetter};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::target::TargetKind;
+
+use crate::cli::repository;
+
+/// The View of the seat that blind writers were told of.
+pub(crate) fn seat_of_writers() -> View {
+    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
+}
 
 pub(crate) fn n(whole: i64) -> Exact {
     Exact::whole(whole)

@@ -2,12 +2,11 @@
 //! IGM, talk around an order; and what stays refused beside it, for it could mean something else.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
 
 use super::plan;
-use crate::cli::repository;
+use super::view::seat_of_writers;
 
 /// Each sentence, and the plan's words for it.
 const SAID: &[(&str, &str)] = &[
@@ -139,7 +138,7 @@ const REFUSED: &[&str] = &[
 
 /// The plan of one order, or the code of its error.
 fn read(order: &str) -> String {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     let (who, sentence) = order.split_once(": ").unwrap();
     let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
     match checked.diagnostics.iter().find(|said| said.is_error()) {

@@ -1,45 +1,12 @@
 //! Command Spells, words to others, labels, branches and what is forbidden, as players write them who know the book
 //! alone.
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::perception::view::View;
 
 use super::plan;
-use crate::cli::repository;
-
-fn view() -> View {
-    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
-}
-
-/// The plan of what stands under a name, or the code of its first error.
-fn read(order: &str, view: &View) -> String {
-    let (who, sentence) = order.split_once(": ").unwrap();
-    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), view);
-    match checked.diagnostics.iter().find(|said| said.is_error()) {
-        Some(error) => format!("refused {}", error.code),
-        None => plan(&checked).join(" | "),
-    }
-}
-
-fn all_read(orders: &[(&str, &str)]) {
-    let view = view();
-    let wrong: Vec<_> = orders
-        .iter()
-        .map(|(order, told)| (order, read(order, &view), told))
-        .filter(|(_, found, told)| found != *told)
-        .collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-fn all_refused(orders: &[&str]) {
-    let view = view();
-    let read: Vec<_> = orders.iter().map(|order| (order, read(order, &view))).collect();
-    let wrong: Vec<_> = read.iter().filter(|(_, found)| !found.starts_with("refused")).collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
+use super::readings::{all_read, all_refused};
+use super::view::seat_of_writers;
 
 #[test]
 fn a_command_spell_is_one_in_any_words() {
@@ -199,7 +166,7 @@ fn an_attack_goes_to_another_where_the_first_is_gone() {
 
 #[test]
 fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
-    let view = view();
+    let view = seat_of_writers();
     for order in [
         "Saber: No Noble Phantasm.",
         "Saber: No Noble Phantasm unless Lancer uses a Noble Phantasm.",
@@ -240,7 +207,7 @@ fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
 
 #[test]
 fn an_order_may_stand_beside_what_it_forbids() {
-    let view = view();
+    let view = seat_of_writers();
     for (order, told) in [
         ("Saber: Cut Lancer and leave Archer alone.", "Saber: Use Cut on Lancer."),
         ("Saber: Cut Lancer twice, but don't touch Archer.", "Saber: Use Cut on Lancer 2 times."),

@@ -2,55 +2,23 @@
 //! words that lean on what stands before them. And what beside each stays refused.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
 
-use super::plan;
-use crate::cli::repository;
-
-fn view() -> View {
-    Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
-}
-
-/// The plan of a letter of one character, or the code of its first error.
-fn read(order: &str, view: &View) -> String {
-    let (who, sentence) = order.split_once(": ").unwrap();
-    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), view);
-    match checked.diagnostics.iter().find(|said| said.is_error()) {
-        Some(error) => format!("refused {}", error.code),
-        None => plan(&checked).join(" | "),
-    }
-}
-
-fn all_said(said: &[(&str, &str)]) {
-    let view = view();
-    let wrong: Vec<_> = said
-        .iter()
-        .map(|(order, told)| (order, told, read(order, &view)))
-        .filter(|(_, told, found)| **told != *found)
-        .collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-fn all_refused(orders: &[&str]) {
-    let view = view();
-    let read: Vec<_> = orders.iter().map(|order| (order, read(order, &view))).collect();
-    let wrong: Vec<_> = read.iter().filter(|(_, found)| !found.starts_with("refused")).collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
+use super::readings::{all_read, all_refused, read};
+use super::view::seat_of_writers;
 
 /// What is hinted of one order.
 fn hints(order: &str) -> Vec<String> {
     let (who, sentence) = order.split_once(": ").unwrap();
-    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view());
+    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &seat_of_writers());
     checked.diagnostics.into_iter().filter(|said| said.code == "H102").map(|said| said.message).collect()
 }
 
 #[test]
 fn a_team_is_told_by_its_master_where_the_seat_knows_who_that_is() {
-    all_said(&[
+    all_read(&[
         ("Saber: Hit the Blue Servant with Cut.", "Saber: Use Cut on Tokiomi's Servant."),
         ("Rin: Fire Gandr at Blue's Servant.", "Rin: Use Gandr on Tokiomi's Servant."),
         ("Rin: Use Gandr on Green's Master.", "Rin: Use Gandr on Illya."),
@@ -65,9 +33,9 @@ fn a_team_is_told_by_its_master_where_the_seat_knows_who_that_is() {
 
 #[test]
 fn a_team_of_which_the_seat_knows_nobody_is_nobody() {
-    let mut unknown = view();
+    let mut unknown = seat_of_writers();
     unknown.known.iter_mut().for_each(|known| known.team = None);
-    let mut absent = view();
+    let mut absent = seat_of_writers();
     absent.known.retain(|known| known.name != "Tokiomi" && known.name != "Lancer");
     for order in ["Saber: Hit the Blue Servant with Cut.", "Saber: If Blue attacks us, use Guard."] {
         let said = |view: &View| {
@@ -82,7 +50,7 @@ fn a_team_of_which_the_seat_knows_nobody_is_nobody() {
 
 #[test]
 fn a_reason_beside_an_order_is_a_note() {
-    all_said(&[
+    all_read(&[
         ("Saber: Consume a civilian, as I need the Mana.", "Saber: Consume a civilian."),
         ("Saber: Consume a civilian because we need the Mana.", "Saber: Consume a civilian."),
         ("Rin: Use the Mana Detector so that we know where the fields are.", "Rin: Use item Mana Detector."),
@@ -126,7 +94,11 @@ fn what_is_forbidden_is_kept_to_by_itself() {
         "Saber: Don't attack Illya. Use Cut on Lancer.",
         "Saber: Don't use Excalibur. Use Surge on Lancer.",
     ] {
-        assert!(!read(order, &view()).starts_with("refused"), "{order}: {}", read(order, &view()));
+        assert!(
+            !read(order, &seat_of_writers()).starts_with("refused"),
+            "{order}: {}",
+            read(order, &seat_of_writers())
+        );
         assert!(hints(order).iter().any(|hint| hint.starts_with("kept to by itself")), "{order}");
     }
     // Beside an order that does it, or could, and where it could order something.
@@ -146,7 +118,7 @@ fn what_is_forbidden_is_kept_to_by_itself() {
 
 #[test]
 fn a_neighbour_or_a_blow_that_changes_an_order_is_told() {
-    let view = view();
+    let view = seat_of_writers();
     let codes = |order: &str| {
         let checked = check(&Source::new("letter", format!("Saber:\n{order}\n")), &view);
         checked.diagnostics.into_iter().map(|said| said.code).collect::<Vec<_>>()
@@ -171,7 +143,7 @@ fn a_neighbour_or_a_blow_that_changes_an_order_is_told() {
 
 #[test]
 fn the_hurt_who_are_healed_are_below_full_health() {
-    all_said(&[
+    all_read(&[
         (
             "Saber: Mend Rin if she's hurt, else Mend me.",
             "Saber: If Rin has less than 100% of their maximum Health, use Mend on Rin; otherwise, use Mend on me.",
@@ -195,7 +167,7 @@ fn the_hurt_who_are_healed_are_below_full_health() {
 
 #[test]
 fn words_lean_on_what_stands_before_them() {
-    all_said(&[
+    all_read(&[
         (
             "Saber: Use Surge on Archer and then use Cut on him.",
             "Saber: Use Surge on Archer and then use Cut on Archer.",

@@ -1,12 +1,10 @@
 //! What a sentence leaves out, since it or the one above it says it: the predicate, the deed, the place, the target.
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::campaign::game::packet::Packet;
 use grail_referee::language::span::Source;
 use grail_referee::orders::{CheckedFile, check};
 
 use super::plan;
-use crate::cli::repository;
+use super::view::seat_of_writers;
 
 /// Each letter, and the plan's words for it.
 const SAID: &[(&str, &[&str])] = &[
@@ -86,7 +84,7 @@ const REFUSED: &[&str] = &[
 ];
 
 fn checked(letter: &str) -> CheckedFile {
-    let view = Packet::read_packet(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let view = seat_of_writers();
     check(&Source::new("letter", letter), &view)
 }
 
