@@ -95,19 +95,24 @@ fn run_turns(night: &mut Night<'_>, steps: Vec<Step>, mut known_tasks: usize) {
         // Round robin: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
             while !turn_slots.is_empty() && !night.is_over {
-                for tied_slots in &mut turn_slots {
+                let mut next_round = Vec::new();
+                while !turn_slots.is_empty() {
+                    let mut tied_slots = turn_slots.remove(0);
                     let turn: Vec<TurnSlot> = tied_slots.iter().filter_map(TurnSlot::first_step_only).collect();
                     run_turn(night, &turn, 1);
-                    for turn_slot in tied_slots.iter_mut() {
+                    for turn_slot in &mut tied_slots {
                         // A step under way continues in the next round; one that could not begin is dropped.
                         if turn_slot.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
                             turn_slot.steps.remove(0);
                         }
                     }
                     tied_slots.retain(|p| !p.steps.is_empty());
+                    if !tied_slots.is_empty() {
+                        next_round.push(tied_slots);
+                    }
+                    turn_slots = add_commanded_steps(night, turn_slots, &mut known_tasks);
                 }
-                turn_slots.retain(|tied_places| !tied_places.is_empty());
-                turn_slots = add_commanded_steps(night, turn_slots, &mut known_tasks);
+                turn_slots = next_round;
             }
         }
     }
