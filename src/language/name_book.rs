@@ -357,6 +357,18 @@ impl NameBook {
         self.entries.get(usize::try_from(index).ok()?).map(|e| e.text.as_str())
     }
 
+    /// Prepared words with their marks replaced by names.
+    pub(crate) fn in_names(&self, words: &str) -> String {
+        let mut out = String::new();
+        for letter in words.chars() {
+            match self.marked(letter) {
+                Some(name) => out.push_str(name),
+                None => out.push(letter),
+            }
+        }
+        out
+    }
+
     /// Whether the name of a mark is of a kind.
     pub(crate) fn mark_is(&self, mark: char, kind: NameKind) -> bool {
         self.marked(mark).is_some_and(|name| self.is(name, kind))

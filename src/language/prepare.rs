@@ -94,14 +94,7 @@ impl<'n> Prepared<'n> {
 
     /// Returns prepared words with their marks replaced by names.
     pub(crate) fn in_names(&self, words: &str) -> String {
-        let mut out = String::new();
-        for letter in words.chars() {
-            match self.names.marked(letter) {
-                Some(name) => out.push_str(name),
-                None => out.push(letter),
-            }
-        }
-        collapse_whitespace(&out)
+        collapse_whitespace(&self.names.in_names(words))
     }
 
     /// Returns the words of a span as they were written.

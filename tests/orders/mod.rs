@@ -25,7 +25,7 @@
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
-//! | `offered_sentences` | what a refusal offers, and that it works |
+//! | `offered_sentences`, `guidance` | what a refusal offers, and that it works; which part of an order is understood |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -50,6 +50,7 @@ mod first_try;
 mod forbidden;
 mod fresh_writers;
 mod grouping;
+mod guidance;
 mod guide;
 mod how_many_and_who;
 mod judged_misreadings;

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 use grail_referee::language::span::Source;
-use grail_referee::orders::check;
+use grail_referee::orders::{CheckedFile, check};
 use grail_referee::perception::view::View;
 
 use super::plan;
@@ -10,10 +10,14 @@ use super::view::seat_of_writers;
 
 /// The plan of what a character orders, or the code of its first error.
 pub(super) fn reading(character: &str, sentence: &str, view: &View) -> String {
-    let checked = check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view);
+    reading_of(&check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view))
+}
+
+/// The plan of a checked file, or the code of its first error.
+pub(super) fn reading_of(checked: &CheckedFile) -> String {
     match checked.diagnostics.iter().find(|said| said.is_error()) {
         Some(error) => format!("refused {}", error.code),
-        None => plan(&checked).join(" | "),
+        None => plan(checked).join(" | "),
     }
 }
 

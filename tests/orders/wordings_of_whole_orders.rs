@@ -339,7 +339,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("If (Caster is dead, stay.", "stay", "E105 `stay` is not understood here: `and` or `or` expected"),
     ("If Caster has many Health, stay.", "many Health", "E205 no item `many Health` is known"),
     ("If it is Tuesday, stay.", "Tuesday", "E105 `Tuesday` is not understood here"),
-    ("Attack Caster before Archer acts.", "before", "E105 nothing is done before its own place in the Turn"),
+    (
+        "Attack Caster before Archer acts.",
+        "before",
+        "E105 nothing is done before its own place in the Turn, and of two events none is asked which came first",
+    ),
     (
         "Attack Caster instead.",
         "instead",

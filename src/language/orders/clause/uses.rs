@@ -204,7 +204,15 @@ impl OrderBuilder<'_> {
             Some(what) if self.names.is(what, NameKind::Item) => {
                 diagnostic.note(format!("to hand it over: `Give {what} to {whom}.`; to use it: `Use item {what}.`"))
             }
-            Some(what) => diagnostic.suggest(Some(format!("Use {what} on {whom}"))),
+            Some(what) => {
+                let are_places = found.iter().any(|target| matches!(target, Target::Location(_)));
+                match are_places {
+                    true => {
+                        diagnostic.note(format!("write `Use {what} to LOCATION.`, one location and nothing behind it"))
+                    }
+                    false => diagnostic.suggest(Some(format!("Use {what} on {whom}"))),
+                }
+            }
             None => diagnostic,
         }
     }

@@ -5,8 +5,8 @@ use crate::language::name_book::NameKind;
 use crate::language::prepare::Prepared;
 
 /// Fills the placeholders of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`,
-/// `{place}`, `{team}`, `{number}`. Names from the sentence come first, then other known names. The opponent nearest
-/// before byte offset `at` comes before all others.
+/// `{place}`, `{team}`, `{number}`, and those of [`fill_things`]. Names from the sentence come first, then other known
+/// names. The opponent nearest before byte offset `at` comes before all others.
 pub(in crate::language::orders) fn fill_placeholders(
     note: &str,
     (sentence, at): (&str, usize),
@@ -65,7 +65,35 @@ pub(in crate::language::orders) fn fill_placeholders(
         ("{number}", number),
     ]
     .into_iter()
-    .fold(note.to_owned(), |note, (placeholder, name)| note.replace(placeholder, &name))
+    .fold(fill_things(note, sentence, prepared, actor), |note, (placeholder, name)| note.replace(placeholder, &name))
+}
+
+/// Fills the placeholders for skills and items of a kind: `{strike}`, an own skill that does harm; `{support}`, one
+/// that does none; `{upkept}`, any own one; `{seen}`, somebody else's; `{held}`, an item of the actor's; `{bought}`,
+/// any item.
+fn fill_things(note: &str, sentence: &str, prepared: &Prepared<'_>, actor: Option<&str>) -> String {
+    let names = prepared.names;
+    let written = |kind: NameKind| {
+        let marks = sentence.chars().filter(move |c| names.mark_is(*c, kind));
+        marks.filter_map(|c| prepared.name_of_mark(c))
+    };
+    let is_own = |skill: &&str| names.points_of(skill).is_some();
+    let own =
+        |harmless: bool| written(NameKind::Skill).find(|skill| is_own(skill) && names.does_no_harm(skill) == harmless);
+    let of_others = || names.of_kind(NameKind::Skill).find(|skill| !is_own(skill));
+    let seen = written(NameKind::Skill).find(|skill| !is_own(skill)).or_else(of_others);
+    let held = || names.items_of(actor.unwrap_or_default()).first().map(String::as_str);
+    let item = written(NameKind::Item).next();
+    [
+        ("{strike}", own(false).unwrap_or("SKILL")),
+        ("{support}", own(true).unwrap_or("SKILL")),
+        ("{upkept}", written(NameKind::Skill).find(is_own).unwrap_or("SKILL")),
+        ("{seen}", seen.unwrap_or("SKILL")),
+        ("{held}", item.or_else(held).unwrap_or("ITEM")),
+        ("{bought}", item.unwrap_or("ITEM")),
+    ]
+    .into_iter()
+    .fold(note.to_owned(), |note, (placeholder, name)| note.replace(placeholder, name))
 }
 
 /// Common requests that no form fits, by words that all appear in the sentence: the reason, and what to write.
@@ -146,7 +174,11 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
         "leave out what stands behind `instead of`",
     ),
     (&["target priority"], "an order names whom it is for", NOTE_OTHERWISE),
-    (&[" else "], "one order in another's place is said whole", NOTE_OTHERWISE),
+    (&[" else,"], "one order in another's place is said whole", NOTE_OTHERWISE),
+    (&[". else "], "one order in another's place is said whole", NOTE_OTHERWISE),
+    (&["; else "], "one order in another's place is said whole", NOTE_OTHERWISE),
+    (&[", else "], "one order in another's place is said whole", NOTE_OTHERWISE),
+    (&["or else"], "one order in another's place is said whole", NOTE_OTHERWISE),
     (&[" ap on "], REASON_POINTS_SPENT, "write `Use {skill} on {foe} 2 times.`, an order for each skill"),
     (&["with 2 ap"], REASON_POINTS_SPENT, "write `Use {skill} on {foe}.`, an order for each skill"),
     (
@@ -158,8 +190,8 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
     (&["whoever he "], REASON_STRUCK_TARGET, NOTE_STRUCK_TARGET),
     (
         &["end of the turn"],
-        "what is done in the Movement Phase is the last of the first round by itself",
-        "leave the time out: `Flee to {place}.`, `Move to {place}.`",
+        "a move is the last of the first round by itself; anything else ends with its phase",
+        "leave the time out: `Flee to {place}.`, `Move to {place}.`; or write `… at the end of the Attacking Phase`",
     ),
     (&["'s hands"], "what is handed over is given", "write `Give {item} to {own}.`"),
     (
@@ -169,8 +201,8 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
     ),
     (
         &[" before "],
-        "nothing is done before its own place in the Turn",
-        "leave the time out: what comes before another phase by itself needs none",
+        "nothing is done before its own place in the Turn, and of two events none is asked which came first",
+        "leave the time out: what comes before another phase by itself needs none; whom somebody attacks first can be asked: `If {foe} attacks {own} first, …`",
     ),
     (&["come back"], "whoever scouts by day is back for the night", "leave it out: `Scout {place}.`"),
     (&["any skill on"], REASON_SKILL_TARGET, "write `When {foe} uses a skill, …`, or `When {foe} attacks {other}, …`"),

@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::advice::{fill_placeholders, find_advice, find_early_advice, find_next_turn};
+use super::guidance::GENERAL_VERBS;
 use super::unknowable::find_unknowable;
 use crate::language::conditions::SourceContext;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -375,7 +376,7 @@ impl FailedSentence<'_> {
         let mut at = from;
         for word in self.text.get(from..end)?.split([' ', '\n']) {
             if !word.is_empty() {
-                match matches_rule(Rule::stop_word, word) {
+                match matches_rule(Rule::stop_word, word) || word.starts_with('\'') {
                     true if at < self.offset => words.clear(),
                     true => {}
                     false => words.push((at, word)),
@@ -396,10 +397,7 @@ impl FailedSentence<'_> {
         if let Some((_, note)) = FOREIGN_VERBS.iter().find(|(guess, _)| lower.trim_end_matches('s') == *guess) {
             return diagnostic.note(*note).suggest(suggestion);
         }
-        diagnostic.note(
-            "an order begins with a verb (Attack, Use, Move to, Flee to, Scout, Stay, Command, Buy, Give, Ask, Tell, …) or a skill's name",
-        )
-        .suggest(suggestion)
+        diagnostic.note(GENERAL_VERBS).suggest(suggestion)
     }
 }
 

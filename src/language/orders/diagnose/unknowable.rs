@@ -1,7 +1,7 @@
 //! Conditions that nobody can know or that the book does not reveal, with what can be asked instead.
 
 /// Words of such conditions, why the answer is unknown, and what to write (R198, R199, R200, A064, A155).
-const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 18] = [
+const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 19] = [
     (
         &["bf", "bounded"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
@@ -72,12 +72,17 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 18] = [
         "read the log, and answer by its number: `Counter 3 in blue: \"…\"`",
     ),
     (
+        &["resort"],
+        "when is that so? a number or an event says it",
+        "write `If {own} has less than 50 Health, …`, `If an opponent attacks {own}, …`",
+    ),
+    (
         &["last"],
         "an order asks of this Turn alone",
         "leave it out if you know it: what was before tonight stands in your update",
     ),
     (
-        &["either", "both", "all"],
+        &["either", "both"],
         "which of them? names say it",
         "write `If {foe} is dead or {other} is dead, …`, `If {foe} is dead and {other} is dead, …`, or `an opponent`",
     ),

@@ -1,6 +1,7 @@
 //! Requests for which the book has no order, with what to write instead.
 
 use crate::language::diagnostic::Diagnostic;
+use crate::language::name_book::NameKind;
 use crate::language::orders::sentence::order_builder::OrderBuilder;
 use crate::language::orders::{Rule, codes};
 use crate::language::pairs::Pair;
@@ -26,10 +27,21 @@ impl OrderBuilder<'_> {
         let names_points =
             pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
         let word = if word.starts_with("keep") && names_points { "save".to_owned() } else { word };
+        // `keep an eye out`, `keeps the first`
+        if word.starts_with("keep") && !self.names_skill(pair.as_str()) {
+            let message = "nothing is kept by an order: what is not ordered is not done";
+            let note = "leave it out; say what is to be done, and when: `If C, A.`";
+            return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note);
+        }
         let found = UNSUPPORTED_VERBS.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
         let (_, message, note) = found.unwrap_or(&UNSUPPORTED_VERBS[0]);
         let note = self.reader.context.fill_placeholders(note);
         Diagnostic::error(codes::NOT_UNDERSTOOD, span, *message).note(note)
+    }
+
+    /// Whether words name a skill, or speak of an upkeep.
+    fn names_skill(&self, words: &str) -> bool {
+        words.to_lowercase().contains("pay") || words.chars().any(|c| self.names.mark_is(c, NameKind::Skill))
     }
 }
 

@@ -183,6 +183,7 @@ impl OrderFileReader<'_> {
         }
         self.record_unread(span);
         let fault = self.find_joined_denial(span).unwrap_or(fault);
+        let fault = self.with_guidance(fault, span);
         self.push_diagnostic(self.note_all_lines(fault, span));
         self.warn_order_unchanged(span);
         self.above_has_colon_clause = self.opens_with_colon_clause(span);

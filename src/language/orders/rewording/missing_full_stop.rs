@@ -257,13 +257,14 @@ impl OrderFileReader<'_> {
             };
             if !is_incomplete(self.text(first)) && self.read_order(first).is_ok() && self.read_order(orders).is_ok() {
                 let (one, two) = (self.excerpt(first), self.excerpt(rest));
-                let capital = capitalise(&two);
+                let whole = |span: Span| self.text_with_names(span).trim_end_matches(['.', ',', ';', ' ']).to_owned();
+                let in_two = format!("{}. {}.", whole(first), capitalise(&whole(rest)));
                 let full_span = self.prepared.original_span(Span::new(first.end.saturating_sub(1), first.end));
                 let message = format!("a full stop is missing between two orders: `{one}` and `{two}`");
                 return Some(
                     Diagnostic::error(codes::TWO_ORDERS, full_span, message)
                         .note("neither is carried out")
-                        .suggest(Some(format!("{one}. {capital}."))),
+                        .suggest(Some(in_two)),
                 );
             }
         }

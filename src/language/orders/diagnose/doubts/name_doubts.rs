@@ -23,7 +23,11 @@ impl OrderBuilder<'_> {
             let message = format!("the orders of the team, or a statement in {}?", word.trim().to_lowercase());
             Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(&statement), message)
                 .note("orders stand below their character's name; a statement stands in quotes")
-                .suggest(Some(format!("{}: \"{}\"", word.trim(), text.trim().trim_end_matches('.'))))
+                .suggest(Some(format!(
+                    "{}: \"{}\"",
+                    word.trim(),
+                    self.names.in_names(text.trim().trim_end_matches('.'))
+                )))
         })
     }
 
