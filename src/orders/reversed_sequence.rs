@@ -70,6 +70,16 @@ fn is_only_conditional(order: &Order<Written>) -> bool {
     order.body.is_conditional() && !has_otherwise
 }
 
+/// Whether two orders do the same kind of thing.
+fn repeats_kind(above: &Order<Written>, order: &Order<Written>) -> bool {
+    let is_use = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Use { .. } | ActionKind::Attack { .. });
+    let is_same = |one: &ActionKind<Written>, other: &ActionKind<Written>| {
+        is_use(one) && is_use(other) || std::mem::discriminant(one) == std::mem::discriminant(other)
+    };
+    let mut actions = order.body.actions();
+    actions.any(|action| above.body.actions().any(|of_above| is_same(&action.kind, &of_above.kind)))
+}
+
 /// What a report of two actions says of their phases.
 const OWN_PHASE: &str = "each comes in its own phase, in whatever order they are written";
 
@@ -253,8 +263,12 @@ impl Checker<'_> {
             && is_only_conditional(above)
             && !order.body.is_conditional();
         let Some(first) = find_then_word(words).filter(|_| above.actor == order.actor) else {
-            if let Some(word) = find_addition(words).filter(|_| adds_to_condition) {
-                self.report_unclear_addition(word, order.span);
+            match find_addition(words) {
+                Some(word) if adds_to_condition => self.report_unclear_addition(word, order.span),
+                Some(word @ ("too" | "as well" | "also")) if above.span != order.span && repeats_kind(above, order) => {
+                    self.reject_addition_to_other(above, order, word);
+                }
+                _ => {}
             }
             return;
         };
@@ -287,6 +301,24 @@ impl Checker<'_> {
         let diagnostic = self.push_error(codes::WHOSE_TIME, span, message);
         diagnostic.notes.push("on that condition: one order, `If C, A and then B.`".to_owned());
         diagnostic.notes.push("whatever is so: leave the word out".to_owned());
+    }
+
+    /// `In the second round, attack Lancer. Attack Archer too.`, `Saber flees if attacked. I flee too.`: rejects an
+    /// addition to an order with a time, or to one on a condition of another character's.
+    fn reject_addition_to_other(&mut self, above: &Order<Written>, order: &Order<Written>, word: &str) {
+        let has_time =
+            |of: &Order<Written>| !of.body.read_at.is_none() || of.body.actions().any(|action| !action.delay.is_none());
+        if order.body.is_conditional() || has_time(order) || word == "also" && above.actor != order.actor {
+            return;
+        }
+        if above.actor != order.actor && is_only_conditional(above) {
+            self.report_unclear_addition(word, order.span);
+        } else if has_time(above) {
+            let message = format!("`{word}`: at the time of the order above, or at its own?");
+            let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+            diagnostic.notes.push("at that time: say the time of both".to_owned());
+            diagnostic.notes.push("at its own: leave the word out".to_owned());
+        }
     }
 
     fn is_action_awaited(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {

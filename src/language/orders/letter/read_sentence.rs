@@ -67,7 +67,7 @@ impl OrderFileReader<'_> {
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let by_name = self.replace_subject_pronoun(self.text(span));
         let out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
-        let fits_nobody = out.fits_nobody;
+        let (fits_nobody, fits_two_before) = (out.fits_nobody, out.fits_two_before);
         let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());
         self.mentions = out.context;
         if out.is_doubtful {
@@ -84,6 +84,11 @@ impl OrderFileReader<'_> {
             return Err(fault.note("write the name in its place").into());
         }
         let in_names = changed.then(|| self.read_order_in_words(span, &text_with_names, Some(span)).ok()).flatten();
+        if fits_two_before && (parsed.is_ok() || in_names.is_some()) {
+            let message = "whom does the word mean? two whom the sentences before name could be meant";
+            let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
+            return Err(fault.note("write the name in its place").into());
+        }
         if let Some(question) =
             self.find_ambiguity_with_order_above(span).filter(|_| parsed.is_ok() || in_names.is_some())
         {

@@ -35,6 +35,10 @@ pub(in crate::language::orders) struct MentionContext {
     pronoun_marks: [Option<char>; 3],
     /// The number of people named when each of these pronouns was last read.
     people_when_meant: [usize; 3],
+    /// Whether each of these pronouns was last read as the subject of a statement.
+    meant_as_subject: [bool; 3],
+    /// The people who were named in the sentence before that, unless this one names them again.
+    people_before: Vec<Mention>,
     /// Whether each of these pronouns was last read in a statement, not in an order.
     meant_in_statement: [bool; 3],
     /// Whether each of these pronouns was last read in an order to attack.
@@ -58,6 +62,9 @@ pub(in crate::language::orders) struct ResolvedSentence {
     /// Whether a pronoun may mean somebody of this sentence or of the one before. In `Attack Lancer. If Illya is here,
     /// attack her again`, Illya was not struck before.
     pub(in crate::language::orders) is_doubtful: bool,
+    /// Whether the subject of a statement may be either of two whom the sentences before name: `Attack Illya. Use Mend on
+    /// Rin. If she attacks me, use Parry.`
+    pub(in crate::language::orders) fits_two_before: bool,
     /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
     pub(in crate::language::orders) fits_nobody: bool,
     pub(in crate::language::orders) context: MentionContext,
@@ -127,6 +134,7 @@ pub(in crate::language::orders) fn replace_pronouns(
         doer: leading_doer(&tokens),
         last_meant: None,
         is_doubtful: false,
+        fits_two_before: false,
         is_of_nobody: false,
     };
     let mut out = String::new();
@@ -149,6 +157,9 @@ pub(in crate::language::orders) fn replace_pronouns(
     let mut spoken = std::mem::take(&mut writer.context);
     if spoken.people.is_empty() {
         spoken = MentionContext { asked_verb_phrase: None, asked_subject: None, ..before.clone() };
+    } else {
+        let is_named_again = |person: &Mention| spoken.people.contains(person);
+        spoken.people_before = before.people.iter().copied().filter(|person| !is_named_again(person)).collect();
     }
     // If one word is ambiguous, the others are not certain either.
     let out = if writer.is_ambiguous { text.to_owned() } else { out };
@@ -163,7 +174,9 @@ pub(in crate::language::orders) fn replace_pronouns(
     spoken.asked_subject = condition_subject(&tokenize(&text_with_verbs))
         .filter(|_| spoken.asked_verb_phrase.as_deref().is_some_and(is_affirmative_text));
     let (is_doubtful, is_of_nobody) = (writer.is_doubtful, writer.is_of_nobody);
+    let fits_two_before = writer.fits_two_before;
     ResolvedSentence {
+        fits_two_before,
         changed: text_with_verbs != text,
         is_doubtful,
         fits_nobody: is_of_nobody,
@@ -221,6 +234,8 @@ struct PronounWriter<'a> {
     last_meant: Option<char>,
     is_doubtful: bool,
     is_of_nobody: bool,
+    /// Whether the subject of a statement may be either of two whom the sentences before name.
+    fits_two_before: bool,
 }
 
 impl PronounWriter<'_> {
@@ -525,6 +540,7 @@ impl PronounWriter<'_> {
     /// Replaces a pronoun by a name, if it stands for one person only.
     fn read_pronoun(&mut self, gender: Gender, role: PronounRole, spent: &str) -> Replacement {
         let found = self.find_antecedents(gender, role);
+        self.fits_two_before |= role == PronounRole::Subject && self.may_be_of_earlier(found.as_deref(), gender);
         self.is_doubtful |= self.may_contradict(found.as_deref()) || self.may_help_other(gender, role);
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
@@ -555,6 +571,9 @@ impl PronounWriter<'_> {
             self.context.people.push(Mention::Named(*mark));
             if let Some(since) = self.context.people_when_meant.get_mut(gender as usize) {
                 *since = self.context.people.len();
+            }
+            if let Some(meant_as_subject) = self.context.meant_as_subject.get_mut(gender as usize) {
+                *meant_as_subject = role == PronounRole::Subject && self.clause.is_statement;
             }
             if let Some(meant_in_statement) = self.context.meant_in_statement.get_mut(gender as usize) {
                 *meant_in_statement = self.clause.is_statement;

@@ -9,6 +9,7 @@ use crate::language::orders::people::pronouns::people_in;
 use crate::language::orders::{NameKind, OrderFileReader, ReadOrder};
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 
 /// Verb forms before the word, and whether they assert it; longest first.
 const VERB_FORMS: [(&str, bool); 13] = [
@@ -55,7 +56,7 @@ impl OrderFileReader<'_> {
         };
         parsed.filter(|(order, ..)| {
             let does_good = |action: &Action<Written>| self.only_does_good(action, false);
-            order.body.actions().all(does_good) || self.only_heals_hurt(&order.body)
+            !self.awaits_hurt(&order.body) && (order.body.actions().all(does_good) || self.only_heals_hurt(&order.body))
         })
     }
 
@@ -74,6 +75,18 @@ impl OrderFileReader<'_> {
             && has_healing
             && body.branches.iter().all(is_allowed)
             && healing.flat_map(|branch| &branch.actions).all(|action| self.only_does_good(action, is_clear))
+    }
+
+    /// `When I am hurt, …`, or an Instant, which answers: whether `hurt` may be something that happens.
+    fn awaits_hurt(&self, body: &Body<Written>) -> bool {
+        let delays = body.actions().map(|action| &action.delay).chain([&body.read_at]);
+        let awaits =
+            delays.filter_map(|delay| delay.awaited.as_ref()).any(|event| event.statements().into_iter().any(is_hurt));
+        let is_instant = |action: &Action<Written>| match &action.kind {
+            ActionKind::Use { skill, .. } => self.prepared.names.phase_of(&skill.text) == Some(Phase::Instant),
+            _ => false,
+        };
+        awaits || body.actions().any(is_instant)
     }
 
     fn is_own(&self, who: &Who<Written>) -> bool {

@@ -74,6 +74,26 @@ impl PronounWriter<'_> {
         was_in_attack && is_help && self.find_candidates(&self.context.people, gender, role).len() > 1
     }
 
+    /// Whether the subject of a statement that stands for somebody of the sentence before could be somebody else of that
+    /// sentence, or of the one before it: `Attack Illya. Use Mend on Rin. If she attacks me, use Parry.`
+    pub(super) fn may_be_of_earlier(&self, found: Option<&[char]>, gender: Gender) -> bool {
+        let Some([mark]) = found.filter(|_| self.clause.is_statement && gender != Gender::They) else { return false };
+        let role = PronounRole::Subject;
+        if self.context.pronoun_marks.get(gender as usize).copied().flatten().is_some()
+            || !self.find_candidates(&self.context.people, gender, role).is_empty()
+        {
+            return false;
+        }
+        let is_other = |person: &Mention| matches!(person, Mention::Named(other) if other != mark);
+        let names_other = |people: &[Mention]| self.find_candidates(people, gender, role).iter().any(is_other);
+        match self.before.pronoun_marks.get(gender as usize).copied().flatten() {
+            // The same word as the subject of the statement before: it goes on.
+            Some(_) if self.before.meant_as_subject.get(gender as usize).copied().unwrap_or_default() => false,
+            Some(_) => names_other(&self.before.people),
+            None => names_other(&self.before.people_before),
+        }
+    }
+
     fn fits_apart_from_absence(&self, person: Mention, gender: Gender) -> bool {
         gender == Gender::They || self.may_be_of_sex(person, gender)
     }
