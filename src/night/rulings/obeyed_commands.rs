@@ -81,7 +81,11 @@ impl<'a> Night<'a> {
         let Some(orders) = parse_as_orders(&self.war, servant, &command.command_text) else { return false };
         let bound_orders = orders.iter().filter_map(|order| bind_order(&self.war, seat, order));
         let reference = OrderRef { seat, number: 0 };
-        let tasks = bound_orders.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
+        let tasks = bound_orders.map(|order| {
+            let mut task = Task { obeys: Some(command.clone()), ..Task::new(order, reference) };
+            self.bring_up_to_now(&mut task);
+            task
+        });
         let tasks = tasks.collect();
         self.agenda.add_commanded_orders(servant, command, tasks);
         true

@@ -112,6 +112,22 @@ impl Night<'_> {
         })
     }
 
+    /// Puts the actions of a command that is given in the midst of a combat round into the phase under way, if their own
+    /// phase is over: the Servant fulfils it from then on (R171, R202, A138).
+    pub(crate) fn bring_up_to_now(&self, task: &mut Task) {
+        let round = self.phase.round();
+        let is_over = |action: &Action<WarIds>| {
+            action.delay.is_none() && self.phase_of(task, action, round).is_some_and(|phase| phase < self.phase)
+        };
+        let branches = task.order.body.branches.iter();
+        let late: Vec<Vec<bool>> = branches.map(|branch| branch.actions.iter().map(is_over).collect()).collect();
+        for (branch, late) in task.order.body.branches.iter_mut().zip(late).filter(|_| round.is_some()) {
+            for (action, _) in branch.actions.iter_mut().zip(late).filter(|(_, is_late)| *is_late) {
+                action.delay.phase = Some(self.phase);
+            }
+        }
+    }
+
     /// Returns the phase of an action in a combat round; `None` if it has none in this round.
     fn phase_of(&self, task: &Task, action: &Action<WarIds>, round: Option<Round>) -> Option<Phase> {
         let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase)?;
