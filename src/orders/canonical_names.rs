@@ -60,6 +60,11 @@ pub(super) fn canonical_order(
             canonicalizer.command_only_servant(&mut action.kind, &statements);
         }
     }
+    if order.body.actions().any(|action| canonicalizer.ends_spell(&action.kind).is_some()) {
+        for action in order.to_mut().body.actions_mut() {
+            action.kind = canonicalizer.ends_spell(&action.kind).unwrap_or_else(|| action.kind.clone());
+        }
+    }
     if order.body.branches.iter().any(|branch| canonicalizer.has_untargeted_attack(branch)) {
         order.to_mut().body.branches.iter_mut().for_each(|branch| canonicalizer.add_shared_target(branch));
     }
@@ -159,6 +164,15 @@ impl NameCanonicalizer<'_, '_> {
 
     fn inflicts_damage(&self, skill: &str) -> bool {
         find_skill_card(self.actor, skill).is_some_and(|card| card.damage.is_some())
+    }
+
+    /// `Cancel "Get behind me!"`: a Command Spell is released. `None` for any other action.
+    fn ends_spell(&self, kind: &ActionKind<Written>) -> Option<ActionKind<Written>> {
+        let (ActionKind::Cancel(name) | ActionKind::StopPaying(name)) = kind else { return None };
+        let is_named = |card: &SkillCard| card.names.iter().any(|spell| same_name(spell, &name.text));
+        let own_skill = find_skill_card(self.actor, &name.text);
+        let is_spell = own_skill.is_none() && self.checker.view.command_spells.iter().any(is_named);
+        is_spell.then(|| ActionKind::Release(name.clone()))
     }
 
     /// Splits `Command Saber "Defend Rin!"` into the spell `"Defend X!"` and its object Rin.

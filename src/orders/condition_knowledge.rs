@@ -157,11 +157,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 );
             }
             Predicate::InLastTurn(..) => {
-                self.checker.push_error(
+                let fault = self.checker.push_error(
                     codes::SHEET_WORDS,
                     self.span,
                     "only a sheet may ask who moved, or of the Turn before",
                 );
+                fault.notes.push("leave it out: what was before tonight stands in your update".to_owned());
             }
             // One's own numbers are known; a battle's sum and what others took are not told (R200).
             Predicate::HadDamage(who, DamageSum { is_received: true, within: DamageSpan::Turn, .. })

@@ -5,7 +5,7 @@
 //! | `accepted`, `reference`, `phrases`, `wordings_of_whole_orders`, `letters` | orders that stand, by kind, by verb, as players write them, in whole letters |
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
-//! | `scope_of_additions` | what adds, replaces, stands behind an `otherwise` or names a time beside a condition |
+//! | `scope_of_additions`, `words_of_two_sentences` | what adds, replaces, stands behind an `otherwise` or names a time beside a condition |
 //! | `misread`, `judged_misreadings`, `read_as_more`, `whom_and_who`, `how_many_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `asked_once` | what is asked once, or of one of several, and is not meant so |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
@@ -91,6 +91,7 @@ mod wordings_of_teams_and_reasons;
 mod wordings_of_whole_orders;
 mod words_kept;
 mod words_left_out;
+mod words_of_two_sentences;
 mod written_out;
 
 use grail_referee::language::order_text;

@@ -112,8 +112,8 @@ impl Night<'_> {
         })
     }
 
-    /// Puts the actions of a command that is given in the midst of a combat round into the phase under way, if their own
-    /// phase is over: the Servant fulfils it from then on (R171, R202, A138).
+    /// Puts the actions of a command that is given in the midst of a combat round into the phase under way, if their
+    /// own phase is over: the Servant fulfils it from then on (R171, R202, A138).
     pub(crate) fn bring_up_to_now(&self, task: &mut Task) {
         let round = self.phase.round();
         let is_over = |action: &Action<WarIds>| {

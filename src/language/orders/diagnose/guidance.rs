@@ -4,7 +4,7 @@
 //! not, in the sentence's own names. They are examples: what was meant is never guessed.
 
 use super::advice::fill_placeholders;
-use super::order_forms::{FormRow, Part, find_row};
+use super::order_forms::{FormRow, Part, SPELL, find_row};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::{NameBook, NameKind};
@@ -104,8 +104,13 @@ impl OrderFileReader<'_> {
 
     /// The rows of forms for words that were not understood.
     fn forms_for(&self, unread: &str, understood: Option<&Understood>) -> Vec<&'static FormRow> {
-        let lower = unread.to_lowercase();
+        let lower = self.without_quoted_words(unread).to_lowercase();
         let lower = lower.trim_start_matches([',', ';', ':', ' ', '-']);
+        // A reason needs no form: it is left out.
+        if understood.is_some() && ["so ", "because ", "since ", "for "].iter().any(|reason| lower.starts_with(reason))
+        {
+            return Vec::new();
+        }
         let opening = OPENINGS
             .iter()
             .filter_map(|word| match lower.starts_with(word) {
@@ -129,6 +134,17 @@ impl OrderFileReader<'_> {
             find_row(*part, words, self.prepared.names)
         });
         rows.take(MAX_FORMS).collect()
+    }
+
+    /// Words without what stands in quotes: a message is no order. The words of a Command Spell leave a trace.
+    fn without_quoted_words(&self, words: &str) -> String {
+        let is_spell = |quoted: &str| self.prepared.names.is(quoted, NameKind::CommandSpell);
+        let parts = words.split('"').enumerate().map(|(place, part)| match place % 2 {
+            0 => part.to_owned(),
+            _ if is_spell(part) => format!(" {SPELL} {} ", part.trim_end_matches('!')),
+            _ => " ".to_owned(),
+        });
+        parts.collect()
     }
 
     /// Finds the longest part of a sentence that is understood by itself.

@@ -52,6 +52,9 @@ pub(super) fn rows() -> &'static [FormRow] {
     &ROWS
 }
 
+/// What stands in the place of a Command Spell's words when a row is looked for.
+pub(super) const SPELL: &str = "<spell>";
+
 /// The first row of a part that these words call for; `None` if none does.
 pub(super) fn find_row(part: Part, words: &str, names: &NameBook) -> Option<&'static FormRow> {
     let words: Vec<String> = words
@@ -70,6 +73,7 @@ impl FormRow {
         };
         self.words.iter().any(|wanted| match (*wanted, kind_of(wanted)) {
             ("*", _) => true,
+            ("<spell>", _) => words.iter().any(|word| word == SPELL),
             ("<strike>", _) => words.iter().any(|word| word.chars().any(is_strike)),
             (_, Some(kind)) => words.iter().any(|word| word.chars().any(|c| names.mark_is(c, kind))),
             (_, None) => words.iter().any(|word| fits_word(word, wanted)),
@@ -90,7 +94,6 @@ fn kind_of(wanted: &str) -> Option<NameKind> {
         "<skill>" => Some(NameKind::Skill),
         "<item>" => Some(NameKind::Item),
         "<place>" => Some(NameKind::Location),
-        "<spell>" => Some(NameKind::CommandSpell),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions that nobody can know or that the book does not reveal, with what can be asked instead.
 
 /// Words of such conditions, why the answer is unknown, and what to write (R198, R199, R200, A064, A155).
-const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 19] = [
+const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 20] = [
     (
         &["bf", "bounded"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
@@ -60,7 +60,11 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 19] = [
         "nothing is done before its own place in the Turn",
         "leave the time out: what comes by itself before another phase needs none; what is to wait, waits: `after Lancer attacks`",
     ),
-    (&["does", "did", "do"], "what does he do? the deed must be said again", "write `if {foe} attacks {own}`"),
+    (
+        &["does", "did", "do"],
+        "what does he do? the deed must be said again",
+        "write `if {foe} attacks {own}`; of the other case `If C, A; otherwise, B.`",
+    ),
     (
         &["lost"],
         "lost in this Turn, or less than there could be?",
@@ -72,14 +76,19 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 19] = [
         "read the log, and answer by its number: `Counter 3 in blue: \"…\"`",
     ),
     (
+        &["finished", "done"],
+        "when somebody is done is not known: more may come",
+        "write `Use {skill} on {foe} at the end of the Attacking Phase.`, or `Use {skill} on {foe} after {foe} attacks.`",
+    ),
+    (
         &["resort"],
         "when is that so? a number or an event says it",
         "write `If {own} has less than 50 Health, …`, `If an opponent attacks {own}, …`",
     ),
     (
         &["last"],
-        "an order asks of this Turn alone",
-        "leave it out if you know it: what was before tonight stands in your update",
+        "an order asks of this Turn alone, and not who was the last",
+        "leave it out if you know it: what was before tonight stands in your update; of this Turn `whoever attacked me first` can be asked",
     ),
     (
         &["either", "both"],

@@ -18,7 +18,7 @@ impl OrderBuilder<'_> {
         let mut words = pair.as_str().split_whitespace();
         let word = words.next().unwrap_or_default().to_lowercase();
         // `keep cutting Lancer`
-        if word.starts_with("keep") && words.next().is_some_and(|next| next.ends_with("ing")) {
+        if word.starts_with("keep") && words.next().is_some_and(|next| next.ends_with("ing") && next != "paying") {
             let message = "what goes on is said by how often it is done";
             let note = self.reader.context.fill_placeholders("write `Attack {foe} as often as possible.`, or a skill");
             return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note);

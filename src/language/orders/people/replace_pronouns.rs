@@ -62,8 +62,8 @@ pub(in crate::language::orders) struct ResolvedSentence {
     /// Whether a pronoun may mean somebody of this sentence or of the one before. In `Attack Lancer. If Illya is here,
     /// attack her again`, Illya was not struck before.
     pub(in crate::language::orders) is_doubtful: bool,
-    /// Whether the subject of a statement may be either of two whom the sentences before name: `Attack Illya. Use Mend on
-    /// Rin. If she attacks me, use Parry.`
+    /// Whether the subject of a statement may be either of two whom the sentences before name: `Attack Illya. Use Mend
+    /// on Rin. If she attacks me, use Parry.`
     pub(in crate::language::orders) fits_two_before: bool,
     /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
     pub(in crate::language::orders) fits_nobody: bool,

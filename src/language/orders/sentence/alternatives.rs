@@ -174,12 +174,11 @@ impl OrderBuilder<'_> {
         &self,
         body: &mut Body<Written>,
     ) -> Result<(), OrderError> {
+        self.resolve_location_of_each_case(body)?;
         for index in 0..body.branches.len() {
             let next = body.branches.get(index + 1).map(|branch| branch.guards.len());
             let Some(branch) = body.branches.get_mut(index) else { continue };
-            let Some(Condition::Is(Predicate::IsIn(Who::User, Some(location)))) = branch.guards.last() else {
-                continue;
-            };
+            let Some(location) = last_location(branch) else { continue };
             if next.is_none_or(|next| next >= branch.guards.len()) {
                 continue;
             }
@@ -197,10 +196,38 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
+    /// `If C, buy a Splint at the Mall; otherwise, buy Pills at the Mall`: a place that every case names is asked first,
+    /// so that the `otherwise` is of `C` in the canonical words too.
+    fn resolve_location_of_each_case(&self, body: &mut Body<Written>) -> Result<(), OrderError> {
+        let locations: Vec<&Name> = body.branches.iter().filter_map(last_location).collect();
+        let [first, rest @ ..] = locations.as_slice() else { return Ok(()) };
+        if rest.is_empty() || locations.len() < body.branches.len() {
+            return Ok(());
+        }
+        if rest.iter().any(|location| location.text != first.text) {
+            let message = "each case names its own place: of which is the `otherwise`?";
+            let fault = Diagnostic::error(codes::NOT_UNDERSTOOD, first.span, message);
+            return Err(fault.note("write two orders: `If C, A at the Mall.`, `Unless C, B at the Hospital.`").into());
+        }
+        for branch in &mut body.branches {
+            let location = branch.guards.pop();
+            branch.guards.splice(..0, location);
+        }
+        Ok(())
+    }
+
     /// The error for an order that names a place for one of two alternatives.
     pub(in crate::language::orders) fn ambiguous_location_error(&self, span: Span) -> Diagnostic {
         Diagnostic::error(codes::NOT_UNDERSTOOD, span, "is this said of what is done instead, too?")
             .note("write `If C, A; otherwise, B.`, each with its place")
+    }
+}
+
+/// The location that the last guard of a branch asks of the actor.
+fn last_location(branch: &Branch<Written>) -> Option<&Name> {
+    match branch.guards.last()? {
+        Condition::Is(Predicate::IsIn(Who::User, Some(location))) => Some(location),
+        _ => None,
     }
 }
 
@@ -454,7 +481,8 @@ fn unclear_otherwise_error(span: Span) -> Diagnostic {
 fn has_same_alternatives(order: &Order<Written>) -> bool {
     let words = |branch: &Branch<Written>| branch.actions.iter().map(action_text).collect::<Vec<_>>();
     match order.body.branches.as_slice() {
-        [one, other] => words(one) == words(other),
+        // `If C, A; otherwise, if D, A.` asks for either.
+        [one, other] => other.guards.len() <= one.guards.len() && words(one) == words(other),
         _ => false,
     }
 }

@@ -74,8 +74,8 @@ impl PronounWriter<'_> {
         was_in_attack && is_help && self.find_candidates(&self.context.people, gender, role).len() > 1
     }
 
-    /// Whether the subject of a statement that stands for somebody of the sentence before could be somebody else of that
-    /// sentence, or of the one before it: `Attack Illya. Use Mend on Rin. If she attacks me, use Parry.`
+    /// Whether the subject of a statement that stands for somebody of the sentence before could be somebody else of
+    /// that sentence, or of the one before it: `Attack Illya. Use Mend on Rin. If she attacks me, use Parry.`
     pub(super) fn may_be_of_earlier(&self, found: Option<&[char]>, gender: Gender) -> bool {
         let Some([mark]) = found.filter(|_| self.clause.is_statement && gender != Gender::They) else { return false };
         let role = PronounRole::Subject;
