@@ -274,7 +274,7 @@ codes! {
     /// A box that is not ticked beside one that is: a box is a bullet, and its line an order.
     EMPTY_BOX = "W377";
     /// What has an upkeep is ended by not paying it (R365).
-    HAS_UPKEEP = "W376";
+    HAS_UPKEEP = "E366";
     /// Words without a name mean somebody in another location, where they find nobody (A148).
     OUT_OF_SIGHT = "W381";
     /// `If Archer attacks Caster first` asks whether Archer has by then, not whom Archer attacks before others (A237).

@@ -144,9 +144,9 @@ impl Checker<'_> {
                 self.warn_not_active(skill, actor);
                 if find_skill_card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_some()) {
                     let message = format!("`{}` has an upkeep: it ends by not paying that (R365)", skill.text);
-                    self.push_warning(codes::HAS_UPKEEP, skill.span, message)
+                    self.push_error(codes::HAS_UPKEEP, skill.span, message)
                         .notes
-                        .push(format!("write `Stop paying for {}.`", skill.text));
+                        .push(format!("write `Stop paying for {}.`, which is done in the Initial Phase", skill.text));
                 }
             }
             ActionKind::StopPaying(skill) => {

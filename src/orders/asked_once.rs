@@ -6,7 +6,8 @@ use super::action_checks::{is_attack, used_card};
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
-use crate::language::order::{Action, ActionKind, Branch, Order, PactStep, Target, Times};
+use crate::language::order::{Action, ActionKind, Body, Branch, Moment, Order, PactStep, Target, Times};
+use crate::language::order_text;
 use crate::language::prepare::split::HELPERS;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::skill_type::SkillType;
@@ -22,6 +23,7 @@ impl Checker<'_> {
         self.reject_condition_on_shield(order, &words, actor);
         self.reject_replacement_after_blow(order, &words, actor);
         self.reject_answer_at_own_time(order, &words);
+        self.reject_late_otherwise(order);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
             self.reject_lasting_bond(order, actor);
@@ -56,6 +58,31 @@ impl Checker<'_> {
             diagnostic.notes.push("at that time: `At the end of the Attacking Phase, if not C, B.`".to_owned());
             self.faulty.push(order.number);
         }
+    }
+
+    /// `If Archer attacks, A; otherwise, B at the end of the Attacking Phase.`: rejects an event that is asked where A
+    /// comes up, and not up to the time of B.
+    fn reject_late_otherwise(&mut self, order: &Order<Written>) {
+        let body = &order.body;
+        let [first, answers @ ..] = body.branches.as_slice() else { return };
+        let ends = |branch: &Branch<Written>| {
+            branch.actions.iter().any(|action| action.delay.moment == Moment::End && action.delay.phase.is_some())
+        };
+        let has_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
+        let waits = first.guards.iter().any(Condition::waits_for_event);
+        if self.view.if_is_asked || !waits || !body.read_at.is_none() || has_time(first) || !answers.iter().any(ends) {
+            return;
+        }
+        let message =
+            "this is asked once, where the first comes up: what happens between that and the end counts for nothing";
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        let alone = |branch: &Branch<Written>| {
+            let body = Body { branches: vec![branch.clone()], ..body.clone() };
+            order_text::order_sentence(&Order { body, ..order.clone() })
+        };
+        let each: Vec<String> = body.branches.iter().map(|branch| format!("`{}`", alone(branch))).collect();
+        diagnostic.notes.push(format!("write an order for each case, and the first waits: {}", each.join(" ")));
+        self.faulty.push(order.number);
     }
 
     /// `Protect me with Saber only if she has 100 or more Health.`: rejects a condition without which the Servant

@@ -9,7 +9,7 @@ use crate::language::codes;
 use crate::language::condition::{Act, Condition, Name, Predicate, Property, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::NameKind;
-use crate::language::order::{ActionKind, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, Body, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
 use crate::language::orders::normalized_letters;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::perception::view::{OwnCharacter, SkillCard, View};
@@ -60,9 +60,10 @@ pub(super) fn canonical_order(
             canonicalizer.command_only_servant(&mut action.kind, &statements);
         }
     }
-    if order.body.actions().any(|action| canonicalizer.ends_spell(&action.kind).is_some()) {
-        for action in order.to_mut().body.actions_mut() {
-            action.kind = canonicalizer.ends_spell(&action.kind).unwrap_or_else(|| action.kind.clone());
+    let ended: Vec<_> = order.body.actions().map(|action| canonicalizer.as_it_ends(&order.body, action)).collect();
+    if ended.iter().any(Option::is_some) {
+        for (action, kind) in order.to_mut().body.actions_mut().zip(ended) {
+            action.kind = kind.unwrap_or_else(|| action.kind.clone());
         }
     }
     if order.body.branches.iter().any(|branch| canonicalizer.has_untargeted_attack(branch)) {
@@ -166,13 +167,17 @@ impl NameCanonicalizer<'_, '_> {
         find_skill_card(self.actor, skill).is_some_and(|card| card.damage.is_some())
     }
 
-    /// `Cancel "Get behind me!"`: a Command Spell is released. `None` for any other action.
-    fn ends_spell(&self, kind: &ActionKind<Written>) -> Option<ActionKind<Written>> {
-        let (ActionKind::Cancel(name) | ActionKind::StopPaying(name)) = kind else { return None };
+    /// `Cancel "Get behind me!"`, `Cancel Rain Manipulation`: a Command Spell is released, and what has an upkeep ends by
+    /// not paying that (R365). `None` for any other action, and for one at a time at which no upkeep is paid.
+    fn as_it_ends(&self, body: &Body<Written>, action: &Action<Written>) -> Option<ActionKind<Written>> {
+        let (ActionKind::Cancel(name) | ActionKind::StopPaying(name)) = &action.kind else { return None };
+        if let Some(card) = find_skill_card(self.actor, &name.text) {
+            let has_time = !body.delay_of(action).is_none();
+            let waits = body.branches.iter().flat_map(|branch| &branch.guards).any(Condition::waits_for_event);
+            return (card.cost.upkeep.is_some() && !has_time && !waits).then(|| ActionKind::StopPaying(name.clone()));
+        }
         let is_named = |card: &SkillCard| card.names.iter().any(|spell| same_name(spell, &name.text));
-        let own_skill = find_skill_card(self.actor, &name.text);
-        let is_spell = own_skill.is_none() && self.checker.view.command_spells.iter().any(is_named);
-        is_spell.then(|| ActionKind::Release(name.clone()))
+        self.checker.view.command_spells.iter().any(is_named).then(|| ActionKind::Release(name.clone()))
     }
 
     /// Splits `Command Saber "Defend Rin!"` into the spell `"Defend X!"` and its object Rin.

@@ -32,7 +32,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("Retreat to Bridge", "Flee to Bridge.", &[]),
     ("Stay", "Stay.", &[]),
     ("Enter Spirit Form", "Enter Spirit Form.", &[]),
-    ("Cancel Rain Manipulation", "Cancel Rain Manipulation.", &["W376"]),
+    ("Cancel Rain Manipulation", "Stop paying for Rain Manipulation.", &[]),
     ("Stop paying for Rain Manipulation", "Stop paying for Rain Manipulation.", &[]),
     ("Refuse the upkeep of Rain Manipulation", "Stop paying for Rain Manipulation.", &[]),
     ("Rin: Command Saber \"Survive at all costs\"", "Command Saber \"Survive at all costs!\".", &[]),

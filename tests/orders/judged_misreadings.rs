@@ -121,7 +121,7 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: If Rin sees Archer flee to the Bridge, flee to Church.", "E117"),
     ("Saber: If an opponent attacks me or he is here, attack Caster.", "E362"),
     ("Saber: While Lancer is here: attack Lancer. Attack Archer.", "W107"),
-    ("Saber: Cancel Rain Manipulation.", "W376"),
+    ("Saber: Cancel Rain Manipulation at the end of the Support Phase.", "E366"),
     // Left out, or one who does it?
     ("Saber: Attack Archer if somebody other than Lancer and me has attacked him.", "E362"),
     ("Saber: Attack Archer if somebody other than Lancer or me has attacked him.", "E362"),

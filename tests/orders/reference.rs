@@ -66,14 +66,14 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ),
     // 9. A field, a familiar instead, an upkeep refused, an effect cancelled.
     (
-        "Saber:\n- Cast Mist on Park\n- If \"Mist\" was not used, use Rain Manipulation\n- Stop paying for Rain Manipulation\n- Cancel Rain Manipulation",
+        "Saber:\n- Cast Mist on Park\n- If \"Mist\" was not used, use Rain Manipulation\n- Stop paying for Rain Manipulation\n- Cancel Mist",
         &[
             "Saber: Use Mist on Park.",
             "Saber: If nobody uses \"Mist\", use Rain Manipulation.",
             "Saber: Stop paying for Rain Manipulation.",
-            "Saber: Cancel Rain Manipulation.",
+            "Saber: Cancel Mist.",
         ],
-        &["W376"],
+        &["W311"],
     ),
     // 10. Pushing everybody else away.
     (

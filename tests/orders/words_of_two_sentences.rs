@@ -100,3 +100,46 @@ fn a_place_that_each_case_names_is_asked_first() {
         "Rin: If Saber has less than 100 Health, buy a Splint at the Hospital; otherwise, buy a Focus Band at the Mall.",
     ]);
 }
+
+#[test]
+fn an_event_that_the_other_case_waits_for_is_not_asked_before() {
+    all_refused(&[
+        "Rin: If an opponent attacks Saber, use Gandr on that character; otherwise, use Gandr on Lancer at the end of the Attacking Phase.",
+        "Saber: If Archer attacks, use Excalibur on Archer; otherwise, use Excalibur on Archer at the end of the Attacking Phase.",
+    ]);
+    all_read(&[
+        // An order for each case, and all of it at the end.
+        (
+            "Rin: If an opponent attacks Saber, use Gandr on that character. If nobody attacks Saber, use Gandr on Lancer at the end of the Attacking Phase.",
+            "Rin: If an opponent attacks Saber, use Gandr on that character. | Rin: If nobody attacks Saber, use Gandr on Lancer at the end of the Attacking Phase.",
+        ),
+        (
+            "Saber: At the end of the Attacking Phase, if Archer attacks me, attack Archer; otherwise, attack Lancer.",
+            "Saber: At the end of the Attacking Phase, if Archer attacks me, attack Archer; otherwise, attack Lancer.",
+        ),
+        // A state, and what has happened by then.
+        (
+            "Rin: If Saber has 100 or less Health, use Jewel Light on Saber; otherwise, use Gandr on Lancer at the end of the Attacking Phase.",
+            "Rin: If Saber has 100 or less Health, use Jewel Light on Saber; otherwise, use Gandr on Lancer at the end of the Attacking Phase.",
+        ),
+        (
+            "Saber: If Archer has attacked me, attack Archer; otherwise, attack Lancer at the end of the Attacking Phase.",
+            "Saber: If Archer has attacked me, attack Archer; otherwise, attack Lancer at the end of the Attacking Phase.",
+        ),
+    ]);
+}
+
+#[test]
+fn what_has_an_upkeep_is_cancelled_by_not_paying() {
+    all_read(&[
+        ("Saber: Cancel Rain Manipulation.", "Saber: Stop paying for Rain Manipulation."),
+        (
+            "Saber: If I have less than 60 Mana, cancel Rain Manipulation.",
+            "Saber: If I have less than 60 Mana, stop paying for Rain Manipulation.",
+        ),
+    ]);
+    all_refused(&[
+        "Saber: Cancel Rain Manipulation at the end of the Support Phase.",
+        "Saber: When Lancer attacks me, cancel Rain Manipulation.",
+    ]);
+}
