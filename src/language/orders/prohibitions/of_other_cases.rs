@@ -16,7 +16,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Words that introduce what is done if a condition does not hold.
-const OTHERWISE_LEADS: [&str; 16] = [
+const OTHERWISE_LEADS: [&str; 18] = [
     "until then, ",
     "until then ",
     "till then, ",
@@ -29,6 +29,8 @@ const OTHERWISE_LEADS: [&str; 16] = [
     "if not ",
     "else ",
     "else, ",
+    "failing that, ",
+    "failing that ",
     "in any other case, ",
     "in any other case ",
     "in all other cases, ",
@@ -37,7 +39,7 @@ const OTHERWISE_LEADS: [&str; 16] = [
 /// Subjects of such a sentence.
 const SUBJECTS: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
 /// Words that say that nothing is done.
-const DOES_NOTHING: [&str; 41] = [
+const DOES_NOTHING: [&str; 43] = [
     "let him go",
     "let her go",
     "let them go",
@@ -66,6 +68,8 @@ const DOES_NOTHING: [&str; 41] = [
     "don't use it",
     "don't use them",
     "don't bother",
+    "don't waste it",
+    "don't waste them",
     "not",
     "not at all",
     "none",
