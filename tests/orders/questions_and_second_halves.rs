@@ -12,6 +12,14 @@ fn a_question_is_the_condition_of_what_stands_behind_it() {
             "Under 100 health? Splint. Else skip it",
             &["Saber: If I have less than 100 Health, use item Splint."],
         ),
+        (
+            "Rin",
+            "Is Saber below 100? Jewel Light on her. If not, Gandr on Archer.",
+            &[
+                "Rin: If Saber has less than 100 Health, use Jewel Light on that character; otherwise, use Gandr on Archer.",
+            ],
+        ),
+        ("Saber", "What if Lancer attacks me? Then Parry.", &["Saber: If Lancer attacks me, use Parry."]),
         ("Saber", "Lancer isn't here? Cut Archer.", &["Saber: If Lancer is not here, use Cut on Archer."]),
         (
             "Saber",
@@ -36,6 +44,7 @@ fn a_question_is_the_condition_of_what_stands_behind_it() {
         ("Saber", "Guard? Then Cut Lancer."),
         ("Saber", "Lancer here? Or Archer? Cut Lancer."),
         ("Saber", "Lancer attacks Archer? Surge him."),
+        ("Saber", "Has Lancer attacked Archer? Surge him."),
         ("Saber", "Lancer isn't here? Cut him."),
         ("Saber", "Illya attacks Rin? Mend her."),
     ];
@@ -43,6 +52,7 @@ fn a_question_is_the_condition_of_what_stands_behind_it() {
     // What the question asks is lost with it, and a message ends where it did.
     for (character, text) in [
         ("Saber", "Is Archer stronger? Surge Lancer."),
+        ("Saber", "Low on Mana? Calm."),
         ("Rin", "No Turn Action until the end of the Prepared Effect Phase. Then Gandr on Archer."),
         ("Saber", "Hold your horses until the end. Afterwards, Cut Lancer."),
         ("Saber", "Once foobar happens, Guard. Then Cut Lancer."),

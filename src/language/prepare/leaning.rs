@@ -4,7 +4,8 @@
 //! Read alone, the second half of such an order would lose its condition, so both halves are read as one sentence, or
 //! refused as one.
 
-use crate::language::glyphs::{BREAK, is_mark};
+use crate::language::glyphs::BREAK;
+use crate::language::parser::{Rule, matches_rule};
 
 /// Beginnings of a question that asks for something to be done, or of small talk.
 const REQUESTS: [&str; 12] = [
@@ -25,12 +26,6 @@ const REQUESTS: [&str; 12] = [
 const SPEAKING: [&str; 10] = ["tell", "ask", "say", "pm", "dm", "message", "write", "post", "announce", "inform"];
 /// Words that ask for something other than yes or no.
 const ASKING: [&str; 7] = ["who", "what", "where", "how", "why", "which", "whose"];
-/// Words for people and states, one of which a condition has unless it has a name or a number.
-const ASKED_OF: [&str; 22] = [
-    "i", "i'm", "me", "my", "we", "we're", "us", "our", "he", "he's", "she", "she's", "they", "they're", "somebody",
-    "someone", "anybody", "anyone", "nobody", "enemy", "opponent", "battle",
-];
-
 /// Whether a question is the condition of what stands behind it on its line.
 pub(super) fn asks_condition(question: &str, behind: &str) -> bool {
     let lower = question.trim_end_matches('?').trim().to_ascii_lowercase();
@@ -47,12 +42,8 @@ pub(super) fn asks_condition(question: &str, behind: &str) -> bool {
     if answers.iter().any(|word| behind.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))) {
         return true;
     }
-    let asks_more = ASKING.iter().any(|word| begins_with(word));
-    let has_subject = || {
-        lower.contains(|c: char| is_mark(c) || c.is_ascii_digit())
-            || lower.split(|c: char| c.is_whitespace() || c == ',').any(|word| ASKED_OF.contains(&word))
-    };
-    !asks_more && has_subject()
+    let asks_more = ASKING.iter().any(|word| begins_with(word)) && !begins_with("what if");
+    !asks_more && !matches_rule(Rule::whole_talk, question)
 }
 
 /// Whether a text begins with a sentence that is no order alone: `In case he is down, Archer gets it.`; behind `Drop
