@@ -137,12 +137,20 @@ fn a_second_half_that_leans_on_the_first() {
             &["Saber: If \"Rain Manipulation\" is active, use Excalibur on every opponent; otherwise, use Rain \
                  Manipulation and then use Cut on Archer."],
         ),
+        (
+            "Saber",
+            "No Excalibur unless Lancer and Archer are here; then use it on Lancer and Archer.",
+            &["Saber: If Lancer is here and Archer is here, use Excalibur on Lancer and Archer."],
+        ),
         ("Saber", "Drop the rain. I'm not paying for it again.", &["Saber: Stop paying for Rain Manipulation."]),
     ];
     const REFUSED: &[(&str, &str)] = &[
         ("Saber", "Final Strike on Lancer. In case he survives, Archer gets it."),
         ("Saber", "Cut Lancer twice. If he's hit, Archer gets them."),
         ("Saber", "No Excalibur unless Lancer is here; then hit them both."),
+        ("Saber", "No Excalibur unless Lancer is here; then use it on Lancer and Cut Archer."),
+        ("Saber", "No Excalibur unless Lancer is here; then use it on Lancer.\nExcalibur on Archer."),
+        ("Saber", "No Excalibur unless Lancer is here; then don't use it on Archer."),
         ("Saber", "Nothing unless I'm hit, in which case one Cut back."),
         ("Saber", "With rain up already, Cut Archer; without Rin, Cut Lancer."),
     ];
