@@ -17,6 +17,11 @@ fn read(view: &View, character: &str, sentence: &str) -> CheckedFile {
     check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view)
 }
 
+/// The orders that are planned of a sentence, whether or not there is an error in it.
+pub(super) fn planned(character: &str, sentence: &str) -> Vec<String> {
+    plan(&read(&seat_of_writers(), character, sentence))
+}
+
 /// Each is read as it says, and each of the others is refused.
 #[track_caller]
 pub(super) fn hold(read_as: &[Read], refused: &[(&str, &str)]) {

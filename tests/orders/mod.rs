@@ -69,6 +69,7 @@ mod otherwise;
 mod people_between_verbs;
 mod phrases;
 mod pronoun_sex;
+mod questions_and_second_halves;
 mod read_as_more;
 mod readings;
 mod reference;

@@ -7,7 +7,7 @@
 //! | `open_endings` | a time or count at the end that could be of all |
 //! | `redundant_times`, `stated_costs` | times and costs that say nothing new |
 //! | `healing_of_hurt` | healing only if hurt |
-//! | `opposite_conditions` | two sentences that are one order |
+//! | `opposite_conditions`, `questions` | two sentences that are one order; a question that is a condition |
 //! | `missing_full_stop`, `second_purchase`, `two_actors` | a sentence that is several orders |
 
 pub(super) mod asides;
@@ -16,6 +16,7 @@ pub(super) mod imperative;
 pub(super) mod missing_full_stop;
 pub(super) mod open_endings;
 pub(super) mod opposite_conditions;
+pub(super) mod questions;
 pub(super) mod redundant_times;
 pub(super) mod second_purchase;
 pub(super) mod stated_costs;

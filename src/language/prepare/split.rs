@@ -3,6 +3,7 @@
 use super::Prepared;
 use super::block_labels::{is_name_with_words, label_of};
 use super::label_meaning::says;
+use super::leaning;
 use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};
@@ -309,8 +310,8 @@ impl<'a> Splitter<'a> {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
                     '.' | '!' if self.is_gap(next) && !self.continues_order(at, next) => return (byte, next),
-                    // A question is no order, unless it asks a character to do something.
-                    '?' if self.is_gap(next) => return (next, next),
+                    // A question is no order, unless it asks a character to do something, or asks a condition.
+                    '?' if self.is_gap(next) && !self.asks_condition(at, next) => return (next, next),
                     '\n' => {
                         let line = self.skip_space(next);
                         let begins = || self.rest(line).split(['\n', BREAK]).next()?.split_once(':');
@@ -360,6 +361,12 @@ impl<'a> Splitter<'a> {
         from + self.text.get(from..to).unwrap_or("").trim_end().len()
     }
 
+    /// Whether a question is the condition of what stands behind it on its line.
+    fn asks_condition(&self, from: usize, after: usize) -> bool {
+        let behind = self.rest(after).split(['\n', BREAK]).next().unwrap_or_default().trim();
+        leaning::asks_condition(self.text.get(from..after).unwrap_or_default(), behind)
+    }
+
     /// Whether the text after a full stop belongs to the same order: `… . Otherwise, …`, `… . If not, …`.
     fn continues_order(&self, from: usize, after: usize) -> bool {
         let before = self.text.get(from..after).unwrap_or_default();
@@ -373,6 +380,7 @@ impl<'a> Splitter<'a> {
                 .any(|w| begins(w) && ends(w))
             || (ANSWERS.into_iter().any(begins) && holds_back(before))
             || leans(word, before)
+            || leaning::takes_its_place(word, before)
             || changes(word)
     }
 }
@@ -409,14 +417,6 @@ fn denies(sentence: &str) -> bool {
     condition.split_whitespace().any(|word| word == "not" || word.ends_with("n't"))
 }
 
-/// Whether a condition denies that something has happened by a time: `if nobody has attacked by the end of …`, `if not
-/// by then`. What is done then takes the place of the order before.
-fn denies_by_a_time(condition: &str) -> bool {
-    const DENIALS: [&str; 9] = ["nobody", "none", "nothing", "neither", "never", "no", "not", "hasn't", "haven't"];
-    let names_time = condition.contains(" by the ") || condition.ends_with(" by then");
-    condition.starts_with("if ") && names_time && condition.split_whitespace().any(|word| DENIALS.contains(&word))
-}
-
 /// Whether a sentence begins with a condition. What a name alone stands for could then be under it, or not.
 fn opens_condition(sentence: &str) -> bool {
     let lower = sentence.trim_start().to_ascii_lowercase();
@@ -451,7 +451,7 @@ fn leans(text: &str, before: &str) -> bool {
         return true;
     }
     let asks = clause.to_ascii_lowercase();
-    if denies_by_a_time(&asks) {
+    if leaning::denies_by_a_time(&asks) {
         return true;
     }
     if asks.starts_with("if only one ") || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {

@@ -199,7 +199,9 @@ impl OrderBuilder<'_> {
             Rule::d_pick_up => self.one_action_per_thing(frame, span, ActionKind::PickUp)?,
             Rule::d_drop => self.one_action_per_thing(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
-                let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
+                let begins =
+                    |verb: &str| pair.as_str().get(..verb.len()).is_some_and(|of| of.eq_ignore_ascii_case(verb));
+                let drops = begins("drop") || begins("get rid");
                 let names = self.names;
                 self.one_action_per_thing(frame, span, |thing| {
                     match drops && !names.is(&thing.text, NameKind::Skill) {

@@ -9,6 +9,7 @@ use crate::language::order::{ActionKind, LogicStatement, Times};
 use crate::language::orders::diagnose::order_error::{self, UnparsedWords};
 use crate::language::orders::people::{companions, replace_pronouns, sentence_words, teams};
 use crate::language::orders::rewording::missing_full_stop::begins_with_shared_clause;
+use crate::language::orders::rewording::questions::question_as_condition;
 use crate::language::orders::rewording::redundant_times;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{
@@ -66,6 +67,7 @@ impl OrderFileReader<'_> {
         let parsed = self.read_order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let by_name = self.replace_subject_pronoun(self.text(span));
+        let by_name = question_as_condition(&by_name);
         let out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
         let (fits_nobody, fits_two_before) = (out.fits_nobody, out.fits_two_before);
         let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());

@@ -51,6 +51,10 @@ impl OrderFileReader<'_> {
             self.record_unread(span);
             return self.push_diagnostic(fault);
         }
+        let parsed = match self.find_lost_time(span) {
+            Some(fault) if parsed.is_ok() => Err(fault.into()),
+            _ => parsed,
+        };
         let parsed = parsed.and_then(|parsed| match self.find_order_in_message(&parsed, span) {
             Some(fault) => Err(fault.into()),
             None => self.check_against_orders_above(parsed, span),

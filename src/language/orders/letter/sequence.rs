@@ -1,5 +1,6 @@
 //! `First, …` and `Finally, …`: orders are carried out as they stand in the letter; these words do not change that.
 
+use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
 use crate::language::orders::{Name, OrderFileReader, Written, codes};
@@ -32,6 +33,33 @@ impl OrderFileReader<'_> {
                 .note("write the orders as they are to come"),
         )
     }
+
+    /// The error of an order that begins with `Then` behind a refused sentence that says when, or whether: `Hold off
+    /// until whatever. Then Cut Lancer.` Carried out alone, it would wait for nothing.
+    pub(in crate::language::orders) fn find_lost_time(&self, span: Span) -> Option<Diagnostic> {
+        const TIMES: [&str; 15] = [
+            "until", "till", "til", "wait", "waits", "hold", "holds", "delay", "once", "when", "whenever", "after",
+            "soon", "unless", "if",
+        ];
+        let is_refused = self.parsed.unread.last().is_some_and(|above| above.number == self.count);
+        let (above, _) = self.sentences.last().filter(|_| is_refused)?;
+        let is_beside = !self.text(Span::new(above.end.min(span.start), span.start)).contains('\n');
+        let leads = self.begins_with_one_of(span, &["then", "afterwards", "afterward"]) || {
+            let text = self.text(span).trim_start();
+            text.get(..10).is_some_and(|lead| lead.eq_ignore_ascii_case("after that"))
+        };
+        let says_when = || {
+            self.text(*above)
+                .split(|c: char| !c.is_alphabetic())
+                .any(|word| TIMES.iter().any(|time| word.eq_ignore_ascii_case(time)))
+        };
+        (is_beside && leads && says_when()).then(|| {
+            let message = "this follows the sentence before it, which says when and is not understood";
+            Diagnostic::error(codes::WHOSE_TIME, self.prepared.original_span(span), message)
+                .note("write both as one order: `After C, A.`, `If C, A.`")
+        })
+    }
+
     /// Remembers whose order calls itself the last.
     pub(in crate::language::orders) fn note_last_order(&mut self, span: Span, actor: &Name) {
         if self.begins_with_one_of(span, &["finally", "lastly"]) {

@@ -16,7 +16,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Words that introduce what is done if a condition does not hold.
-const OTHERWISE_LEADS: [&str; 16] = [
+const OTHERWISE_LEADS: [&str; 18] = [
     "until then, ",
     "until then ",
     "till then, ",
@@ -29,6 +29,8 @@ const OTHERWISE_LEADS: [&str; 16] = [
     "if not ",
     "else ",
     "else, ",
+    "failing that, ",
+    "failing that ",
     "in any other case, ",
     "in any other case ",
     "in all other cases, ",
@@ -37,7 +39,7 @@ const OTHERWISE_LEADS: [&str; 16] = [
 /// Subjects of such a sentence.
 const SUBJECTS: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
 /// Words that say that nothing is done.
-const DOES_NOTHING: [&str; 41] = [
+const DOES_NOTHING: [&str; 43] = [
     "let him go",
     "let her go",
     "let them go",
@@ -66,6 +68,8 @@ const DOES_NOTHING: [&str; 41] = [
     "don't use it",
     "don't use them",
     "don't bother",
+    "don't waste it",
+    "don't waste them",
     "not",
     "not at all",
     "none",
@@ -237,8 +241,28 @@ impl OrderFileReader<'_> {
         Some((parsed, forbidden))
     }
 
+    /// `No Excalibur unless C; then use it on B.`: returns the use with the guard C, and a prohibition of any other.
+    fn read_no_skill_unless(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
+        const USES: [&str; 4] = ["use it ", "fire it ", "cast it ", "throw it "];
+        let rest = strip_any_prefix(self.text(span), &["no "])?;
+        let names = self.prepared.names;
+        let mark = rest.chars().next().filter(|mark| names.mark_is(*mark, NameKind::Skill))?;
+        let rest = rest.get(mark.len_utf8()..)?.strip_prefix(" unless ")?;
+        let (condition, done) = THEN_JOINTS.iter().find_map(|joint| rest.split_once(joint))?;
+        let use_of_it = format!("if {condition}, use {mark} {}", strip_any_prefix(done, &USES)?);
+        let parsed = self.read_order_in_words(span, &use_of_it, Some(span)).ok()?;
+        let (order, companions, _) = &parsed;
+        let skill = Name { text: names.marked(mark)?.to_owned(), span: self.prepared.original_span(span) };
+        let forbidden = self.prohibition_of_order(span, order, vec![plain_use(skill)]);
+        let is_one_use = companions.is_empty() && order.body.is_conditional() && order.body.actions().count() == 1;
+        is_one_use.then_some((parsed, forbidden))
+    }
+
     /// `Hold your fire unless C. Then B.`: returns B with the guard C, and a prohibition of everything like it.
     pub(in crate::language::orders) fn read_hold_unless(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
+        if let Some(found) = self.read_no_skill_unless(span) {
+            return Some(found);
+        }
         let text = self.text(span);
         let hold_phrase = HOLD_PHRASES
             .iter()

@@ -34,6 +34,10 @@ impl OrderFileReader<'_> {
             let is_skill = |c: char| self.prepared.names.mark_is(c, NameKind::Skill);
             return strip_actor_behind_condition(text, is_actor, is_skill).map_or(Cow::Borrowed(text), Cow::Owned);
         };
+        // `Saber Surges Lancer`
+        if behind.starts_with(|c: char| self.prepared.names.mark_is(c, NameKind::Skill)) {
+            return Cow::Owned(to_imperative(behind));
+        }
         let verb = behind.split(' ').next().unwrap_or_default();
         if verb.len() > 2 && verb.ends_with('s') && !STATE_VERBS.contains(&verb) && verb.chars().all(char::is_lowercase)
         {

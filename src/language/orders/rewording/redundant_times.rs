@@ -15,7 +15,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Phrases for the time before the first attack, or for the very beginning.
-const EARLY_TIMES: [&str; 32] = [
+const EARLY_TIMES: [&str; 34] = [
     "at begin of the Turn",
     "at the begin of the Turn",
     "at the beginning of the Turn",
@@ -25,6 +25,8 @@ const EARLY_TIMES: [&str; 32] = [
     "before anything else",
     "before the fighting starts",
     "before the fighting begins",
+    "before the shooting starts",
+    "before the shooting begins",
     "before the fight starts",
     "before the fight begins",
     "before the battle starts",

@@ -1,0 +1,68 @@
+//! Sentences that are only half of an order: a question that is a condition (`Under 100 Health? Splint.`, `Rin is hit?
+//! Then Mend her.`), and a sentence that gives what stands before it to somebody else, or says where it leads.
+//!
+//! Read alone, the second half of such an order would lose its condition, so both halves are read as one sentence, or
+//! refused as one.
+
+use crate::language::glyphs::BREAK;
+use crate::language::parser::{Rule, matches_rule};
+
+/// Beginnings of a question that asks for something to be done, or of small talk.
+const REQUESTS: [&str; 12] = [
+    "could you",
+    "can you",
+    "would you",
+    "will you",
+    "may i",
+    "could i",
+    "can i",
+    "can we",
+    "could we",
+    "may we",
+    "please",
+    "let",
+];
+/// Verbs of a message without quotes.
+const SPEAKING: [&str; 10] = ["tell", "ask", "say", "pm", "dm", "message", "write", "post", "announce", "inform"];
+/// Words that ask for something other than yes or no.
+const ASKING: [&str; 7] = ["who", "what", "where", "how", "why", "which", "whose"];
+/// Whether a question is the condition of what stands behind it on its line.
+pub(super) fn asks_condition(question: &str, behind: &str) -> bool {
+    let lower = question.trim_end_matches('?').trim().to_ascii_lowercase();
+    let begins_with =
+        |word: &str| lower.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    // Within a message, everything up to its end is said.
+    if behind.is_empty() || question.contains([':', '"']) || SPEAKING.iter().any(|word| begins_with(word)) {
+        return false;
+    }
+    if REQUESTS.iter().any(|word| begins_with(word)) {
+        return false;
+    }
+    let answers = ["then ", "if so", "in that case"];
+    if answers.iter().any(|word| behind.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))) {
+        return true;
+    }
+    let asks_more = ASKING.iter().any(|word| begins_with(word)) && !begins_with("what if");
+    !asks_more && !matches_rule(Rule::whole_talk, question)
+}
+
+/// Whether a text begins with a sentence that is no order alone: `In case he is down, Archer gets it.`; behind `Drop
+/// the rain.`, `I'm not paying for it.`
+pub(super) fn takes_its_place(text: &str, before: &str) -> bool {
+    let sentence = text.split(['.', '!', BREAK, '\n']).next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    let before = before.to_ascii_lowercase();
+    let begins = |leads: &[&str]| leads.iter().any(|lead| sentence.starts_with(lead));
+    let gets_it = [" gets it", " gets it instead", " gets them", " gets them instead"];
+    let ends_paying = ["i'm not paying for it", "i am not paying for it", "i'm no longer paying for it"];
+    let ends_skill = ["drop ", "end ", "stop ", "cancel "].iter().any(|verb| before.trim_start().starts_with(verb));
+    begins(&["if ", "in case "]) && gets_it.iter().any(|end| sentence.ends_with(end))
+        || ends_skill && begins(&ends_paying)
+}
+
+/// Whether a condition denies that something has happened by a time: `if nobody has attacked by the end of …`, `if not
+/// by then`. What is done then takes the place of the order before.
+pub(super) fn denies_by_a_time(condition: &str) -> bool {
+    const DENIALS: [&str; 9] = ["nobody", "none", "nothing", "neither", "never", "no", "not", "hasn't", "haven't"];
+    let names_time = condition.contains(" by the ") || condition.ends_with(" by then");
+    condition.starts_with("if ") && names_time && condition.split_whitespace().any(|word| DENIALS.contains(&word))
+}
