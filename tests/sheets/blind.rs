@@ -146,7 +146,9 @@ fn sentences_of_my_own() {
         } else {
             stage.read(entry, holder == "ability").1.map(|_| ())
         };
-        let tell = |fault: &Diagnostic| format!("\n    {}", [&[fault.message.clone()], &fault.notes[..]].concat().join("\n      = "));
+        let tell = |fault: &Diagnostic| {
+            format!("\n    {}", [std::slice::from_ref(&fault.message), &fault.notes[..]].concat().join("\n      = "))
+        };
         let told = said.err().map(|faults| tell(&faults[0])).unwrap_or_default();
         println!("{entry}\n  = {}{told}", reading(stage, holder, entry));
     }

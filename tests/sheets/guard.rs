@@ -103,6 +103,7 @@ fn what_an_author_says_comes_back() {
         })
         .collect();
     let quotation = Regex::new("\"[^\"]*\"").unwrap();
+    let left = Regex::new(r"only (\d+%|half) of the damage").unwrap();
     let mut faults = Vec::new();
     for (text, effect) in corpus() {
         let told = canonical(effect);
@@ -140,7 +141,10 @@ fn what_an_author_says_comes_back() {
             text.contains("during the following") && more.is_ok_and(|more| numbers_told.contains(&more))
         };
         let parts = |n: &String| {
-            parts(n) || is_part_left(n) || with_turn_of_use(n) || (n == "1" && text.starts_with("One ") && told.contains("target"))
+            parts(n)
+                || is_part_left(n)
+                || with_turn_of_use(n)
+                || (n == "1" && text.starts_with("One ") && told.contains("target"))
         };
         for number in numbers(text).difference(&numbers_told).filter(|n| !parts(n)) {
             faults.push(format!("{number} of `{text}` is lost in `{told}`"));
@@ -150,7 +154,6 @@ fn what_an_author_says_comes_back() {
         }
         // Special damage is exact, whatever changes the rest (R094): that it is excepted says nothing more.
         let unquoted = quotation.replace_all(text, "\"\"").replace("other than Special damage", "");
-        let left = Regex::new(r"only (\d+%|half) of the damage").unwrap();
         let unquoted = left.replace_all(&unquoted, "");
         // A flat change of damage is of each hit (A031, R101): that alone is said of `each attack` without the word.
         let of_each = unquoted.starts_with("Each attack ") && told.starts_with("Damage ");

@@ -21,13 +21,12 @@ fn a_refusal_shows_a_sentence_of_its_kind_with_the_authors_numbers() {
             "The next 60 physical or ranged damage the target receives is absorbed.",
             "protecting",
         ),
-        ("Their LCK sinks mightily by two ranks for three Turns.", "The target's LCK is lowered by 2 ranks for 3 Turns.", "stats"),
-        ("Once in each week, the user may use this skill.", "This skill cannot be used again for 7 Turns.", "limits"),
         (
-            "No matter how much it is boosted, this attack can never inflict more than 50 damage.",
-            "The user receives at most 50 damage from each attack.",
-            "damage",
+            "Their LCK sinks mightily by two ranks for three Turns.",
+            "The target's LCK is lowered by 2 ranks for 3 Turns.",
+            "stats",
         ),
+        ("Once in each week, the user may use this skill.", "This skill cannot be used again for 7 Turns.", "limits"),
     ] {
         let notes = noted(entry);
         assert!(notes.contains(&format!("`{example}`")), "{entry}\n{notes}");
@@ -42,6 +41,7 @@ fn what_no_effect_does_is_left_to_the_gm_as_it_stands() {
         "The victim's status spreads to every other character.",
         "The user revives with eleven additional lives.",
         "One skill has its Requirements waived.",
+        "No matter how much it is boosted, this attack can never inflict more than 50 damage.",
         "On heads of a coin, the target dances.",
     ] {
         let notes = noted(entry);
@@ -53,7 +53,9 @@ fn what_no_effect_does_is_left_to_the_gm_as_it_stands() {
 #[test]
 fn clauses_that_are_understood_alone_are_told_with_their_reading() {
     let notes = noted("The target's contract is severed, after which the moon weeps.");
-    assert!(notes.contains("understood alone: `The target's contract is severed` as `The target's contract is broken.`"));
+    assert!(
+        notes.contains("understood alone: `The target's contract is severed` as `The target's contract is broken.`")
+    );
     assert!(notes.contains("not understood: `the moon weeps`"), "{notes}");
     // A clause that begins with a pronoun would mean somebody else alone, and a bare one anybody.
     for entry in ["The moon weeps, and they restore 10 Health.", "The moon weeps while inside."] {
@@ -103,7 +105,10 @@ const SAID: &[(&str, &str)] = &[
         "The target cannot use skills with a Mana cost higher than 20 for 2 Turns.",
         "The target cannot use skills that cost more than 20 Mana for 2 Turns.",
     ),
-    ("Ranged and Long-ranged attacks cannot be made in this area.", "All characters in this location cannot use ranged or long-ranged attacks."),
+    (
+        "Ranged and Long-ranged attacks cannot be made in this area.",
+        "All characters in this location cannot use ranged or long-ranged attacks.",
+    ),
     (
         "Each character within this area loses 8 Mana at the Initial Phase, the caster alone excepted.",
         "Each Turn, all characters other than the user in this location lose 8 Mana.",
@@ -130,7 +135,10 @@ const SAID: &[(&str, &str)] = &[
         "The one responsible for the user's death is inflicted with Poison 4/20.",
         "When anyone kills the user, that character receives Poison 4/20.",
     ),
-    ("When one of the user's familiars is killed, the user restores 10 Mana.", "When the user's familiars die, the user restores 10 Mana."),
+    (
+        "When one of the user's familiars is killed, the user restores 10 Mana.",
+        "When the user's familiars die, the user restores 10 Mana.",
+    ),
     (
         "While in the same location as their Master, the user's END increases by 2 positive subranks.",
         "The user's END is raised by 2 subranks if the user is in the same location as the user's Master.",
@@ -139,7 +147,10 @@ const SAID: &[(&str, &str)] = &[
         "While without a Master, the user loses only 10% of their maximum Mana each Night.",
         "The user loses only 10% of their maximum Mana each Night for lacking a Master if the user is Masterless.",
     ),
-    ("Contracting with a second Servant does not prevent the user from regenerating.", "The user regenerates with two Servants."),
+    (
+        "Contracting with a second Servant does not prevent the user from regenerating.",
+        "The user regenerates with two Servants.",
+    ),
 ];
 
 #[test]
@@ -166,6 +177,9 @@ fn what_could_mean_two_things_stays_refused() {
         "Nobody's Health can rise above 100 within this area.",
         "Only not usable when the user's Master is dead.",
         "Nothing can raise the user's LCK.",
+        // By those who are inside, or on them?
+        "Damage inflicted by ranged and long-ranged attacks in this Bounded Field decreases by 40%.",
+        "Long-ranged damage inflicted in this location increases by 20%.",
     ] {
         let read = read_passage(text).map(|read| read.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>());
         assert!(read.is_err(), "{text}: {read:?}");

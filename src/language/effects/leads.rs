@@ -76,10 +76,9 @@ pub(super) fn lead_on(text: &str) -> Guidance {
         let examples: Vec<String> =
             lead.examples.iter().map(|example| format!("`{}`", fill::fill_example(example, text))).collect();
         let (about, topic) = (lead.about, lead.topic);
-        guidance.notes.push(format!(
-            "{about}: for example {} (more: `grail sheet help {topic}`)",
-            examples.join(" or ")
-        ));
+        guidance
+            .notes
+            .push(format!("{about}: for example {} (more: `grail sheet help {topic}`)", examples.join(" or ")));
     }
     if !guidance.has_leads {
         guidance.notes.extend(nearest_form(text).notes);

@@ -69,20 +69,22 @@ pub(super) fn report_clauses(text: &str) -> Vec<String> {
 /// The ways in which a sentence may be divided.
 fn divide(text: &str) -> Vec<Division<'_>> {
     let lower = text.to_ascii_lowercase();
-    let parts_at = |at: usize, joint: &str| {
-        (text.get(..at).unwrap_or_default(), text.get(at + joint.len()..).unwrap_or_default())
-    };
+    let parts_at =
+        |at: usize, joint: &str| (text.get(..at).unwrap_or_default(), text.get(at + joint.len()..).unwrap_or_default());
     let mut divisions = Vec::new();
     if LEADS.iter().any(|lead| lower.starts_with(lead)) {
-        divisions.extend(text.match_indices(", ").map(|(at, comma)| parts_at(at, comma)).map(|(a, b)| Division::Lead(a, b)));
+        divisions
+            .extend(text.match_indices(", ").map(|(at, comma)| parts_at(at, comma)).map(|(a, b)| Division::Lead(a, b)));
     }
     for joint in JOINTS {
         let halves = lower.match_indices(joint).map(|(at, joint)| parts_at(at, joint));
         divisions.extend(halves.map(|(head, rest)| Division::Halves(head, rest)));
     }
     for lead in LEADS {
-        let places = lower.match_indices(lead).filter(|(at, _)| text.get(..*at).is_some_and(|head| head.ends_with(' ')));
-        let tails = places.map(|(at, _)| parts_at(at, "")).map(|(head, tail)| (head.trim_end_matches([' ', ',']), tail));
+        let places =
+            lower.match_indices(lead).filter(|(at, _)| text.get(..*at).is_some_and(|head| head.ends_with(' ')));
+        let tails =
+            places.map(|(at, _)| parts_at(at, "")).map(|(head, tail)| (head.trim_end_matches([' ', ',']), tail));
         divisions.extend(tails.map(|(head, tail)| Division::Tail(head, tail)));
     }
     divisions
@@ -109,9 +111,8 @@ fn read_part(text: &str) -> Part<'_> {
 
 /// Whether a word stands for somebody or something that another part of the sentence names.
 fn is_pronoun(word: &str) -> bool {
-    const PRONOUNS: [&str; 13] = [
-        "they", "them", "their", "themselves", "he", "him", "his", "she", "her", "it", "its", "that", "those",
-    ];
+    const PRONOUNS: [&str; 13] =
+        ["they", "them", "their", "themselves", "he", "him", "his", "she", "her", "it", "its", "that", "those"];
     let word = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
     PRONOUNS.contains(&word.as_str())
 }

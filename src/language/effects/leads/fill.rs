@@ -35,7 +35,10 @@ pub(super) fn fill_example(example: &str, text: &str) -> String {
         }
     }
     let read = |text: &str| parse_known(text).ok().flatten().map(|effect| canonical(&effect));
-    Some(filled).filter(|filled| filled != example).and_then(|filled| read(&filled)).unwrap_or_else(|| example.to_owned())
+    Some(filled)
+        .filter(|filled| filled != example)
+        .and_then(|filled| read(&filled))
+        .unwrap_or_else(|| example.to_owned())
 }
 
 /// Whether no other value of the unit is said.

@@ -26,17 +26,26 @@ fn an_example_takes_the_authors_values_only_of_its_own_unit() {
         "The target restores 7 Health."
     );
     // Two of one unit: which is meant is not said.
-    assert_eq!(filled("The target restores 50 Health.", "Restores 35 Health, or 40 Health."), "The target restores 50 Health.");
+    assert_eq!(
+        filled("The target restores 50 Health.", "Restores 35 Health, or 40 Health."),
+        "The target restores 50 Health."
+    );
     // `60% of the damage` is no decrease by 60%.
     assert_eq!(
         filled("Damage inflicted decreases by 40% if the target is a Master.", "Masters take 60% of the damage."),
         "Damage inflicted decreases by 40% if the target is a Master."
     );
     assert_eq!(
-        filled("The target's AGI is lowered by 1 rank for 2 Turns.", "Their LCK sinks by two full ranks for three Turns."),
+        filled(
+            "The target's AGI is lowered by 1 rank for 2 Turns.",
+            "Their LCK sinks by two full ranks for three Turns."
+        ),
         "The target's LCK is lowered by 2 ranks for 3 Turns."
     );
-    assert_eq!(filled("The target receives Poison 3/20.", "They suffer Poison 4/15."), "The target receives Poison 4/15.");
+    assert_eq!(
+        filled("The target receives Poison 3/20.", "They suffer Poison 4/15."),
+        "The target receives Poison 4/15."
+    );
 }
 
 #[test]
