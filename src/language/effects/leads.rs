@@ -81,11 +81,14 @@ pub(super) fn lead_on(text: &str) -> Guidance {
             .push(format!("{about}: for example {} (more: `grail sheet help {topic}`)", examples.join(" or ")));
     }
     if !guidance.has_leads {
-        guidance.notes.extend(nearest_form(text).notes);
-        guidance.notes.push(format!(
-            "`grail sheet help` tells what effects there are; what none of them does, the GM does: `GM: {}`",
-            text.trim()
-        ));
+        let nearest = nearest_form(text).notes;
+        if nearest.is_empty() {
+            guidance.notes.push(format!(
+                "`grail sheet help` tells what effects there are; what none of them does, the GM does: `GM: {}`",
+                text.trim()
+            ));
+        }
+        guidance.notes.extend(nearest);
     }
     guidance
 }
