@@ -10,7 +10,7 @@
 //! | `passages`, `continuations`, `corrections`, `restatements`, `payments`, `time_limits`, `exemptions`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
 //! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
-//! | `forms`, `hints` | known forms to show; what to write instead |
+//! | `forms`, `hints`, `leads` | known forms to show; what to write instead; what a refused sentence is about |
 
 mod build;
 mod continuations;
@@ -23,6 +23,7 @@ mod expansions;
 mod forms;
 mod hints;
 mod implicit_places;
+mod leads;
 mod mentioned_people;
 mod open_questions;
 mod passages;
@@ -68,7 +69,7 @@ pub mod code {
 
 /// Reads a sentence of a sheet.
 pub fn parse(text: &str) -> ParseResult<Effect> {
-    parse_known(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
+    parse_known(text)?.map_or_else(|| Err(explain_unknown_by(text, leads::nearest_form)), Ok)
 }
 
 /// Reads a sentence; `None` if the grammar does not read it. [`explain_unknown`] explains why, which takes far longer.
@@ -87,10 +88,15 @@ fn parse_known(text: &str) -> ParseResult<Option<Effect>> {
     if faults.is_empty() { Ok(Some(effect)) } else { Err(faults) }
 }
 
-/// Explains why the grammar does not know a sentence.
+/// Explains why the grammar does not know a sentence of an entry, and leads its author on.
 fn explain_unknown(text: &str) -> Vec<Diagnostic> {
+    explain_unknown_by(text, leads::lead_on)
+}
+
+/// Explains why the grammar does not know a sentence. `guide` finds what may help its author.
+fn explain_unknown_by(text: &str, guide: fn(&str) -> leads::Guidance) -> Vec<Diagnostic> {
     match read(Rule::effect_sentence, text) {
-        Err(error) => vec![explain_refusal(text, &ParseError::of(&error, text))],
+        Err(error) => vec![explain_refusal(text, &ParseError::of(&error, text), guide)],
         Ok(_) => vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")],
     }
 }
@@ -218,8 +224,8 @@ fn check_length(text: &str) -> ParseResult<()> {
     Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)])
 }
 
-/// Explains how far a sentence of no known form was understood, and which form comes nearest.
-fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
+/// Explains how far a sentence of no known form was understood, and what may help its author.
+fn explain_refusal(text: &str, refusal: &ParseError, guide: fn(&str) -> leads::Guidance) -> Diagnostic {
     let slip = find_misspelling(Rule::effect_sentence, text, refusal.span.start);
     let understood = text.get(..refusal.span.start).unwrap_or("").trim();
     let stopped = text.get(refusal.span.range()).unwrap_or("").trim();
@@ -237,9 +243,6 @@ fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
         None => refusal.span,
     };
     let mut fault = Diagnostic::error(code::UNKNOWN, at, message);
-    if slip_elsewhere.is_none() {
-        fault.notes.extend(refusal.expectation());
-    }
     if stopped == "and" && understood.ends_with(',') && understood.contains(" or ") {
         fault = fault.note("put brackets round what belongs together: `if (C or D) and E`");
     }
@@ -247,13 +250,24 @@ fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
         fault = fault.note(hint);
     }
     let corrected = slip.as_ref().and_then(|slip| correct_misspellings(text, slip));
+    let mut left_to_gm = None;
+    let expectation = refusal.expectation().filter(|_| slip_elsewhere.is_none());
     match &corrected {
         Some((1, corrected_sentence)) if parse(corrected_sentence).is_ok() => {
+            fault.notes.splice(0..0, expectation);
             fault = fault.note(format!("write `{}`", corrected_sentence.trim()))
         }
-        _ => fault.notes.extend(forms::nearest_form(text).map(|form| format!("the nearest known form is: {form}"))),
+        _ => {
+            let guidance = guide(text);
+            // What the grammar could read on with says less than what the sentence is about.
+            fault.notes.splice(0..0, expectation.filter(|_| !guidance.has_leads));
+            fault.notes.extend(guidance.notes);
+            left_to_gm = guidance.left_to_gm;
+        }
     }
-    if hints::is_for_the_gm(text) {
+    if let Some(about) = left_to_gm {
+        fault = fault.note(format!("no effect does this ({about}): leave it to the GM, write `GM: {}`", text.trim()));
+    } else if hints::is_for_the_gm(text) {
         fault = fault.note(format!("what only the GM can decide is left to them: write `GM: {}`", text.trim()));
     }
     let several = corrected.filter(|(slips, _)| *slips > 1).map(|(_, corrected_sentence)| corrected_sentence);

@@ -211,12 +211,14 @@ fn parse_upkeep(sentence: &str) -> Option<Upkeep> {
 /// Completes `STR and END increase by 1 rank` or `While held, …` of a passive skill: it applies to the owner, as long
 /// as they have it. Blanks keep later spans correct.
 fn complete_passive_sentence(text: &str) -> String {
-    const HELD: [&str; 8] = [
+    const HELD: [&str; 10] = [
         "while held, ",
         "while carried, ",
         "while worn, ",
         "while equipped, ",
         "while it is held, ",
+        "while this item is held, ",
+        "while this item is carried, ",
         "while it is carried, ",
         "while it is worn, ",
         "as long as it is held, ",

@@ -7,6 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::PassageSentence;
 use grail_referee::language::fields::ParseResult;
@@ -145,7 +146,10 @@ fn sentences_of_my_own() {
         } else {
             stage.read(entry, holder == "ability").1.map(|_| ())
         };
-        let told = said.err().map(|faults| format!("\n    {}", faults[0].message)).unwrap_or_default();
+        let tell = |fault: &Diagnostic| {
+            format!("\n    {}", [std::slice::from_ref(&fault.message), &fault.notes[..]].concat().join("\n      = "))
+        };
+        let told = said.err().map(|faults| tell(&faults[0])).unwrap_or_default();
         println!("{entry}\n  = {}{told}", reading(stage, holder, entry));
     }
     assert!(!text.is_empty());

@@ -103,6 +103,7 @@ fn what_an_author_says_comes_back() {
         })
         .collect();
     let quotation = Regex::new("\"[^\"]*\"").unwrap();
+    let left = Regex::new(r"only (\d+%|half) of the damage").unwrap();
     let mut faults = Vec::new();
     for (text, effect) in corpus() {
         let told = canonical(effect);
@@ -127,6 +128,12 @@ fn what_an_author_says_comes_back() {
             "100" => told.contains("no ") || told.contains("equal to the damage"),
             _ => false,
         };
+        // `Only 60% of the damage` comes back as what is taken off.
+        let is_part_left = |n: &str| {
+            let taken = n.parse::<u32>().ok().and_then(|n| 100_u32.checked_sub(n));
+            text.contains(&format!("only {n}% of the damage"))
+                && taken.is_some_and(|taken| told.contains(&format!("decreases by {taken}%")))
+        };
         // `One ally` is the target, of a skill that takes one alone: its sheet is refused otherwise.
         // `During the following 3 Turns` is for 4 Turns, with the Turn of the use.
         let with_turn_of_use = |n: &String| {
@@ -134,7 +141,10 @@ fn what_an_author_says_comes_back() {
             text.contains("during the following") && more.is_ok_and(|more| numbers_told.contains(&more))
         };
         let parts = |n: &String| {
-            parts(n) || with_turn_of_use(n) || (n == "1" && text.starts_with("One ") && told.contains("target"))
+            parts(n)
+                || is_part_left(n)
+                || with_turn_of_use(n)
+                || (n == "1" && text.starts_with("One ") && told.contains("target"))
         };
         for number in numbers(text).difference(&numbers_told).filter(|n| !parts(n)) {
             faults.push(format!("{number} of `{text}` is lost in `{told}`"));
@@ -144,6 +154,7 @@ fn what_an_author_says_comes_back() {
         }
         // Special damage is exact, whatever changes the rest (R094): that it is excepted says nothing more.
         let unquoted = quotation.replace_all(text, "\"\"").replace("other than Special damage", "");
+        let unquoted = left.replace_all(&unquoted, "");
         // A flat change of damage is of each hit (A031, R101): that alone is said of `each attack` without the word.
         let of_each = unquoted.starts_with("Each attack ") && told.starts_with("Damage ");
         for ((said, words), kept) in kept.iter().zip(KEPT) {

@@ -8,6 +8,7 @@
 //! | `upkeep_and_uses` | what would rest on an upkeep that is none, or on more uses of an item |
 //! | `called_by_name` | the owner of a sheet, called by class or name |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
+//! | `refusals_that_lead` | what a refusal tells its author, and wordings whose refusals led nowhere |
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
 //! | `when_asked` | when a condition is asked and of which target, read back and told |
@@ -61,6 +62,7 @@ mod own_damage;
 mod passages;
 mod plain_wordings;
 mod posted;
+mod refusals_that_lead;
 mod schema;
 mod shipped;
 mod status_headings;

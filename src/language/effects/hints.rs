@@ -42,7 +42,10 @@ const HINTS: &[(&[&str], &str)] = &[
         &["additional mana paid"],
         "what is paid more is a fixed amount: `The user may pay 20 additional Mana; if they do, …`",
     ),
-    (&["may pay", " to "], "write `The user may pay 1 additional AP; if they do, this skill hits one more time`"),
+    (
+        &["may pay", " ap ", " to hit"],
+        "write `The user may pay 1 additional AP; if they do, this skill hits one more time`",
+    ),
     (&["this skill ends after"], "write `Lasts 3 Turns`: the Turn of its use is the first (R374)"),
     (&["otherwise, it "], "say it again: `…; otherwise, damage inflicted increases by 10%`"),
     (

@@ -110,11 +110,21 @@ const KEPT: &[(&str, &[&str])] = &[
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical", "without Flight"]),
     // An effect reveals hidden characters too.
     ("even", &["enters Spirit Form", "even", "learns their location and class"]),
-    // What becomes Special is Special instead. Of two orders the second may ask that what the first waits for has not
-    // happened.
+    // What becomes Special is Special instead, and what hits twice does so instead of once. Of two orders the second
+    // may ask that what the first waits for has not happened.
     (
         "instead",
-        &["the target dies", "otherwise", "intercepts", "survives", "instead", "loses only", "become", "does not {"],
+        &[
+            "the target dies",
+            "otherwise",
+            "intercepts",
+            "survives",
+            "instead",
+            "loses only",
+            "become",
+            "does not {",
+            "hits 2 times",
+        ],
     ),
     // All damage but Special damage is of one of four types.
     (

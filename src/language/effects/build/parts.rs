@@ -138,6 +138,14 @@ pub(super) fn read_change(pair: &Node<'_>) -> ParseResult<Change> {
         };
         return Ok(Change::Percent(percent));
     }
+    // `Only 60% of the damage` is 40% less.
+    if let Some(left) = child(pair, Rule::part_left) {
+        let part = child(&left, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?;
+        if part <= Exact::ZERO || part >= Exact::ONE {
+            return Err(nonsense_error(&left, "a part is more than nothing and less than the whole"));
+        }
+        return Ok(Change::Percent(part - Exact::ONE));
+    }
     match child(pair, Rule::more_or_less) {
         Some(pair_of_change) => read_quantity(&pair_of_change, !has_child(&pair_of_change, Rule::w_less)),
         // `Reduces damage the user receives by 10`: the verb stands before what it changes.

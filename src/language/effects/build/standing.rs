@@ -170,6 +170,13 @@ fn build_damage_here(pair: &Node<'_>) -> ParseResult<Standing> {
     let mut kinds = read_damage_kinds(pair)?;
     let skills = child(pair, Rule::skills_of);
     let skill_filter = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
+    // Who is inside may strike out of it, and be struck from outside.
+    if kinds.contains(&DamageType::LongRanged) {
+        let faults = nonsense_error(pair, "of those who are inside, or on those who are inside?");
+        let ways = ["inflict decreases by 20%", "receive decreases by 20%"]
+            .map(|way| format!("`Long-ranged damage all characters in this location {way}`"));
+        return Err(faults.into_iter().map(|fault| fault.note(format!("write {}", ways.join(" or ")))).collect());
+    }
     let mut here = Group::ANYBODY;
     here.filters.push(Filter::Here);
     let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, skill_filter, ..AttackFilter::ALL })?;
