@@ -167,8 +167,8 @@ impl NameCanonicalizer<'_, '_> {
         find_skill_card(self.actor, skill).is_some_and(|card| card.damage.is_some())
     }
 
-    /// `Cancel "Get behind me!"`, `Cancel Rain Manipulation`: a Command Spell is released, and what has an upkeep ends by
-    /// not paying that (R365). `None` for any other action, and for one at a time at which no upkeep is paid.
+    /// `Cancel "Get behind me!"`, `Cancel Rain Manipulation`: a Command Spell is released, and what has an upkeep ends
+    /// by not paying that (R365). `None` for any other action, and for one at a time at which no upkeep is paid.
     fn as_it_ends(&self, body: &Body<Written>, action: &Action<Written>) -> Option<ActionKind<Written>> {
         let (ActionKind::Cancel(name) | ActionKind::StopPaying(name)) = &action.kind else { return None };
         if let Some(card) = find_skill_card(self.actor, &name.text) {

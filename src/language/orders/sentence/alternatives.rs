@@ -196,8 +196,8 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// `If C, buy a Splint at the Mall; otherwise, buy Pills at the Mall`: a place that every case names is asked first,
-    /// so that the `otherwise` is of `C` in the canonical words too.
+    /// `If C, buy a Splint at the Mall; otherwise, buy Pills at the Mall`: a place that every case names is asked
+    /// first, so that the `otherwise` is of `C` in the canonical words too.
     fn resolve_location_of_each_case(&self, body: &mut Body<Written>) -> Result<(), OrderError> {
         let locations: Vec<&Name> = body.branches.iter().filter_map(last_location).collect();
         let [first, rest @ ..] = locations.as_slice() else { return Ok(()) };
