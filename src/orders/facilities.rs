@@ -40,9 +40,13 @@ impl Checker<'_> {
     /// `Buy 2 Splints.` at an Advanced Hospital, which sells one item a Turn to a character (R338, A206).
     pub(super) fn warn_of_one_purchase(&mut self, orders: &[&Order<Written>]) {
         let mut bought = 0;
-        for order in orders.iter().filter(|order| !order.body.is_conditional()) {
+        for order in orders {
             for action in order.body.actions() {
                 let ActionKind::Buy { item, count } = &action.kind else { continue };
+                // Of two purchases on conditions, one alone may be made.
+                if order.body.is_conditional() && *count < 2 {
+                    continue;
+                }
                 if self.required_facility(&action.kind).is_none_or(|(_, facility)| facility != "advanced-hospital") {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! One sentence that moves several characters, who stand in different places or do not know the same (R196, R197, R273).
+//! One sentence that moves several, who stand in different places or do not know the same (R196, R197, R273).
 
 use super::Checker;
 use super::before_moves::asks_of_own_place;
