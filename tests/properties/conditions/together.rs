@@ -77,8 +77,8 @@ const WORLDS: Worlds = [
     }),
 ];
 
-/// Plays a Night with an order of Red's and one of Blue's. Returns whether the condition of each order of the plan held,
-/// of those whose actors live, or what the order is refused for.
+/// Plays a Night with an order of Red's and one of Blue's. Returns whether the condition of each order of the plan
+/// held, of those whose actors live, or what the order is refused for.
 fn held(world: (&str, fn(&mut Stage)), order: &str) -> Result<Vec<bool>, Vec<Diagnostic>> {
     let mut stage = stage();
     (world.1)(&mut stage);
