@@ -45,7 +45,7 @@ impl Checker<'_> {
     /// `If Lancer or Archer attacks Rin, use Excalibur on them.`: rejects `them` behind a list with a skill that could
     /// be used on all of the list.
     pub(super) fn reject_them_of_list(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
-        let unquoted = outside_quotes(before_condition(&words.to_lowercase())).to_owned();
+        let unquoted = outside_quotes(before_condition(&words.to_lowercase()));
         let lists = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
         let is_list = |who: &&Who<Written>| matches!(who, Who::OneOf(people) if people.len() > 1);
         let takes_several = |action: &Action<Written>| {
