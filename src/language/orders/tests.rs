@@ -105,7 +105,7 @@ const SENTENCES: &[(&str, &str)] = &[
         "",
     ),
     ("If Archer is here: if Lancer is here, use Gandr on Archer; otherwise, stay.", ""),
-    ("If Archer is here: if Lancer is here, use Gandr on Archer; otherwise, stay; otherwise, move to Park.", ""),
+    ("If Archer is here, if Lancer is here, use Gandr on Archer; otherwise, stay; otherwise, move to Park.", ""),
     (
         "If Archer is here, use Gandr on Archer. Otherwise, stay.",
         "If Archer is here, use Gandr on Archer; otherwise, stay.",
