@@ -285,6 +285,10 @@ codes! {
     LEFT_TO_GM = "W384";
     /// Two orders for the two cases of one condition, asked at two moments: both may be done (A253).
     BOTH_CASES = "W385";
+    /// One sentence moves several, who are not in one place: each goes by themself (R273).
+    APART = "W386";
+    /// More is ordered at an Advanced Hospital than the one purchase that it makes a Turn with a character (R338).
+    ONE_PURCHASE = "W387";
 }
 
 /// The error for a quote that is not closed.

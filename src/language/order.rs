@@ -26,6 +26,8 @@ pub struct Order<N: Naming> {
     pub body: Body<N>,
     /// Whether it stands below a `Move to` of this character; such an order runs in the second combat round only.
     pub after_move: bool,
+    /// Whether it is of the place that a move below it leaves: it is not carried out after that move.
+    pub before_move: bool,
 }
 
 /// How often an action is done.

@@ -218,7 +218,8 @@ pub const TOPICS: &[GuideTopic] = &[
         about: "moving, fleeing, staying",
         text: &[
             "One Move Action a Turn, to a location beside one's own, when all fighting of the round is done. What \
-             stands below a character's `Move to` belongs to the second combat round, in the new place.",
+             stands below a character's `Move to` belongs to the second combat round, in the new place; what says \
+             `here` above it is not done there.",
             "Out of a battle it is `Flee to`, from the character's second Turn of battle on.",
         ],
         examples: &[

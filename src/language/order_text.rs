@@ -34,7 +34,9 @@ fn branches_text(all: &[Branch<Written>], depth: usize) -> String {
     };
     let split = all.iter().take_while(|b| b.guards.get(depth) == Some(guard)).count();
     let (then, other) = all.split_at(split);
-    let text = format!("if {}, {}", VOICE.condition(guard), branches_text(then, depth + 1));
+    // An `otherwise` within is of what stands behind the colon.
+    let joint = if other.is_empty() && then.len() > 1 { ":" } else { "," };
+    let text = format!("if {}{joint} {}", VOICE.condition(guard), branches_text(then, depth + 1));
     if other.is_empty() {
         return text;
     }

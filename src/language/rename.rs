@@ -225,6 +225,7 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
             })?,
         },
         after_move: from.after_move,
+        before_move: from.before_move,
     })
 }
 

@@ -186,7 +186,10 @@ pub(super) fn is_asked_after_move(
             || matches!(statement, Predicate::Count(..))
     };
     let is_repeated = planned_phase(&action.kind, actor).is_some_and(|phase| phase.round() == Some(Round::First));
-    let is_open = !order.after_move && order.body.delay_of(action).phase.is_none() && asked.starts_with("asked in");
+    let is_open = !order.after_move
+        && !order.before_move
+        && order.body.delay_of(action).phase.is_none()
+        && asked.starts_with("asked in");
     is_open && is_repeated && branch.guards.iter().flat_map(Condition::statements).any(asks_here)
 }
 

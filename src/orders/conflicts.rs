@@ -51,6 +51,7 @@ impl Checker<'_> {
         self.warn_turn_action_after_move(orders, sure, actor);
         self.warn_stay_beside_move(sure);
         self.warn_acts_in_spirit_form(sure, actor);
+        self.warn_of_one_purchase(orders);
         for order in orders {
             for action in order.body.actions() {
                 self.warn_of_missing_facility(order, action, actor);

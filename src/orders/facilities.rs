@@ -37,6 +37,39 @@ impl Checker<'_> {
         self.push_warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
     }
 
+    /// `Buy 2 Splints.` at an Advanced Hospital, which sells one item a Turn to a character (R338, A206).
+    pub(super) fn warn_of_one_purchase(&mut self, orders: &[&Order<Written>]) {
+        let mut bought = 0;
+        for order in orders {
+            for action in order.body.actions() {
+                let ActionKind::Buy { item, count } = &action.kind else { continue };
+                // Of two purchases on conditions, one alone may be made.
+                if order.body.is_conditional() && *count < 2 {
+                    continue;
+                }
+                if self.required_facility(&action.kind).is_none_or(|(_, facility)| facility != "advanced-hospital") {
+                    continue;
+                }
+                bought += *count;
+                if bought > 1 {
+                    let message = match *count == bought {
+                        true => {
+                            "an Advanced Hospital sells a character one item a Turn: one is bought (R338)".to_owned()
+                        }
+                        false => format!(
+                            "an Advanced Hospital sells a character one item a Turn (R338): `{}` comes too late for it",
+                            item.text
+                        ),
+                    };
+                    self.push_warning(codes::ONE_PURCHASE, action.span, message)
+                        .notes
+                        .push("another character can buy one too, and this one again next Turn".to_owned());
+                    return;
+                }
+            }
+        }
+    }
+
     /// `Move to Mall and then buy Splint`, `Flee to the Church and take shelter`: delays what is possible only at the
     /// destination to the second round, together with any use of what was bought.
     pub(super) fn delay_purchases_to_arrival(&self, order: &mut Order<Written>, actor: &OwnCharacter) {

@@ -5,11 +5,11 @@
 //! | `seat_names`, `header_and_actors` | the names that a seat can write; the header lines, and who acts |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
 //! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
-//! | `obeyed_words`, `taken_along` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere |
+//! | `obeyed_words`, `taken_along`, `moves_together` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere; one sentence that moves several |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
 //! | `both_cases` | two orders for the two cases of one condition, of which both may be done |
-//! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
+//! | `facilities`, `place_of_use`, `before_moves` | what is available only at certain locations; a location named with a skill of long reach; what is of the place that a move leaves |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
 //! | `pronoun_fit`, `misbound_pronouns`, `pronouns_for_either` | pronouns bound to somebody whom they do not fit, or to two people; `them` where either of two could be meant |
@@ -35,6 +35,7 @@ mod ambiguous_orders;
 mod ambiguous_words;
 mod asked_once;
 mod awaited_deeds;
+mod before_moves;
 mod both_cases;
 mod budget;
 mod canonical_names;
@@ -56,6 +57,7 @@ mod last_seen;
 pub mod logic_statements;
 mod lost_additions;
 mod misbound_pronouns;
+mod moves_together;
 pub(crate) mod obeyed_words;
 mod order_interactions;
 pub mod order_receipt;
@@ -77,6 +79,7 @@ mod unclear_replacements;
 mod waiting_replacements;
 mod written_times;
 
+pub(crate) use before_moves::leads_elsewhere;
 pub(crate) use condition_timing::keeps_to_first_round;
 
 use crate::language::codes;
@@ -159,6 +162,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     view.own.iter().for_each(|own_character| checker.check_orders_of(own_character, &orders));
     checker.reject_forbidden_by_command(&orders);
     checker.check_taken_along(&orders);
+    checker.check_moves_together(&orders);
+    checker.mark_orders_before_moves(&mut orders);
     checker.warn_of_unordered_deeds(&orders);
     checker.note_orders_below(&strangers, &parsed.orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
@@ -407,6 +412,7 @@ impl<'a> Checker<'a> {
         self.warn_below_conditional_move(&own_orders, own_character);
         self.warn_of_targets_left_behind(&own_orders, own_character);
         self.warn_of_neighbours(&own_orders, own_character);
+        self.reject_here_before_warp(&own_orders, own_character);
         self.warn_of_both_cases(&own_orders);
         let text = self.text;
         let words = |order: &Order<Written>| text.get(order.span.range()).unwrap_or_default().to_owned();
@@ -462,6 +468,7 @@ impl<'a> Checker<'a> {
             let own_words = self.words_of(order);
             self.reject_dropped_words(&bound, own_words, actor);
             self.reject_pronouns_for_either(&bound, own_words, actor);
+            self.reject_them_of_list(&bound, own_words, actor);
             self.reject_misbound_pronouns(&bound, (words, own_words), actor);
             self.reject_that_one_of_two(&bound, own_words);
             self.reject_definite_group(&bound, own_words);

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::action_checks::{basic_attack, planned_phase};
+use super::action_checks::{basic_attack, is_attack, planned_phase};
 use super::canonical_names::{find_card, find_skill_card};
 use super::last_seen::{describe_last_seen, destination_of};
 use super::{CheckedFile, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
-use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, UsedThing};
+use crate::language::order::{Action, ActionKind, Branch, Moment, Order, Target, Times, UsedThing};
 use crate::language::order_text;
 use crate::language::orders::FaultyOrder;
 use crate::language::span::Source;
@@ -215,7 +215,10 @@ fn build_steps(
         let asked = condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
         match goal.as_ref().filter(|_| condition_timing::is_asked_after_move(order, branch, action, actor, &asked)) {
             Some(goal) => format!("{asked}, and once more in {goal} after the move"),
-            None => asked,
+            None => match goal.as_ref().filter(|_| comes_up_after_move(order, branch, action, actor)) {
+                Some(goal) => format!("if not done, once more in {goal} after the move"),
+                None => asked,
+            },
         }
     };
     let describe_along = |action: &Action<Written>| match (goes_alone, &action.kind) {
@@ -234,6 +237,17 @@ fn build_steps(
             ..build_step(order, step.1, actor)
         })
         .collect()
+}
+
+/// Whether an attack without a condition comes up again behind its actor's move if it was not made before it.
+fn comes_up_after_move(
+    order: &Order<Written>,
+    branch: &Branch<Written>,
+    action: &Action<Written>,
+    actor: &OwnCharacter,
+) -> bool {
+    let is_open = !order.after_move && !order.before_move && branch.guards.is_empty();
+    is_open && order.body.delay_of(action).is_none() && is_attack(&action.kind, actor)
 }
 
 fn build_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {

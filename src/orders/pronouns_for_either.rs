@@ -5,13 +5,13 @@
 //! not strike Rin's own.
 
 use super::Checker;
-use super::action_checks::is_attack;
+use super::action_checks::{is_attack, used_card};
 use super::canonical_names::same_name;
 use super::phrases::{has_words, outside_quotes};
 use super::pronoun_targets::has_pronoun;
 use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Name, Predicate, Who, Written};
-use crate::language::order::{Order, Target};
+use crate::language::order::{Action, Order, Target};
 use crate::language::visit::VisitMut;
 use crate::perception::view::OwnCharacter;
 
@@ -39,6 +39,30 @@ impl Checker<'_> {
             let message = format!("whom does `{word}` mean: whoever does it, or whoever it is done to?");
             let note = "write the name in its place, or `whoever attacked Rin`, `whoever Lancer attacked`";
             self.push_error(codes::WHOM, order.span, message).notes.push(note.to_owned());
+        }
+    }
+
+    /// `If Lancer or Archer attacks Rin, use Excalibur on them.`: rejects `them` behind a list with a skill that could
+    /// be used on all of the list.
+    pub(super) fn reject_them_of_list(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let unquoted = outside_quotes(before_condition(&words.to_lowercase()));
+        let lists = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
+        let is_list = |who: &&Who<Written>| matches!(who, Who::OneOf(people) if people.len() > 1);
+        let takes_several = |action: &Action<Written>| {
+            let is_found = |target: &Target<Written>| matches!(target, Target::Character(Who::Antecedent));
+            action.kind.targets().iter().any(is_found)
+                && used_card(&action.kind, actor).is_some_and(|card| card.max_targets > 1)
+        };
+        if !has_words(&unquoted, "them") || !lists.into_iter().any(|who| is_list(&who)) {
+            return;
+        }
+        if let Some(action) = order.body.actions().find(|action| takes_several(action)) {
+            let message = "does `them` mean the one who did it, or all who are named?";
+            let fault = self.push_error(codes::WHOM, action.span, message);
+            fault
+                .notes
+                .push("of the one: give each an order of their own, `If Lancer attacks Rin, … on him`".to_owned());
+            fault.notes.push("of all: write their names, `… on Lancer and Archer`".to_owned());
         }
     }
 

@@ -212,9 +212,12 @@ fn the_plan_names_those_whom_an_order_can_reach() {
 #[test]
 fn the_plan_says_that_here_is_asked_once_more_after_a_move() {
     for (text, is_said) in [
-        ("Saber: If Lancer is not here, attack Caster. Move to Church.", true),
-        ("Saber: If Lancer is not here, attack Caster. Flee to Church.", true),
-        ("Saber: If no opponent is here, use Parry on Lancer. Move to Church.", true),
+        ("Saber: Flee to Church. If Lancer is not here, attack Caster.", true),
+        ("Saber: Flee to Church. If no opponent is here, use Parry on Lancer.", true),
+        // Above the move, `here` is the place that it leaves.
+        ("Saber: If Lancer is not here, attack Caster. Move to Church.", false),
+        ("Saber: If Lancer is not here, attack Caster. Flee to Church.", false),
+        ("Saber: If no opponent is here, use Parry on Lancer. Move to Church.", false),
         ("Saber: If Lancer is not here, attack Caster.", false),
         ("Saber: If I have less than 50 Health, attack Caster. Move to Church.", false),
         ("Saber: Move to Church. If Lancer is not here, attack Caster.", false),

@@ -26,6 +26,7 @@
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
 //! | `offered_sentences`, `guidance` | what a refusal offers, and that it works; which part of an order is understood |
+//! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -68,6 +69,7 @@ mod other_wordings;
 mod otherwise;
 mod people_between_verbs;
 mod phrases;
+mod places_and_exceptions;
 mod pronoun_sex;
 mod questions_and_second_halves;
 mod read_as_more;

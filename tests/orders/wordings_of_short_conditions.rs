@@ -106,7 +106,7 @@ const SAID: &[(&str, &str)] = &[
     // One order with a condition of its own for all of it.
     (
         "Saber: Final Strike Lancer, or Archer if Lancer's in Spirit Form, but skip it below 70 Mana.",
-        "Saber: If I do not have less than 70 Mana, if Lancer is in Spirit Form, use Final Strike on Archer; otherwise, use Final Strike on Lancer.",
+        "Saber: If I do not have less than 70 Mana: if Lancer is in Spirit Form, use Final Strike on Archer; otherwise, use Final Strike on Lancer.",
     ),
     // Whose consent it is.
     (

@@ -76,8 +76,8 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
         &[],
     ),
     (
-        "If Caster is dead, if Archer is dead, attack Rider; otherwise, stay.",
-        "If Caster is dead, if Archer is dead, attack Rider; otherwise, stay.",
+        "If Caster is dead: if Archer is dead, attack Rider; otherwise, stay.",
+        "If Caster is dead: if Archer is dead, attack Rider; otherwise, stay.",
         &[],
     ),
     (

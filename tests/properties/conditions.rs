@@ -204,6 +204,8 @@ macro_rules! hold {
     };
 }
 
+mod together;
+
 #[test]
 fn every_kind_of_order_is_tried_under_conditions() {
     let mut tried: BTreeSet<&str> = UNCONDITIONAL.into_iter().collect();

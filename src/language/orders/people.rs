@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `doers`, `companions`, `continued_actor` | who acts, who goes along, and whether a sentence goes on about another |
+//! | `doers`, `companions`, `bound_conditions`, `continued_actor` | who acts, who goes along and on what conditions, and whether a sentence goes on about another |
 //! | `antecedents`, `pronouns`, `pronoun_words` | whom pronouns mean |
 //! | `replace_pronouns`, `elliptic_verbs` | names in the place of pronouns; verbs left out |
 //! | `attackers` | whoever attacked, behind a passive |
@@ -12,6 +12,7 @@
 pub(super) mod answers;
 pub(super) mod antecedents;
 pub(super) mod attackers;
+mod bound_conditions;
 pub(super) mod companions;
 pub(super) mod continued_actor;
 pub(super) mod doers;

@@ -104,7 +104,7 @@ const SENTENCES: &[(&str, &str)] = &[
         "If Archer is here, use Gandr on Archer and then use Parry on Rin; otherwise, if Lancer is here, use Gandr on Lancer; otherwise, stay.",
         "",
     ),
-    ("If Archer is here, if Lancer is here, use Gandr on Archer; otherwise, stay.", ""),
+    ("If Archer is here: if Lancer is here, use Gandr on Archer; otherwise, stay.", ""),
     ("If Archer is here, if Lancer is here, use Gandr on Archer; otherwise, stay; otherwise, move to Park.", ""),
     (
         "If Archer is here, use Gandr on Archer. Otherwise, stay.",

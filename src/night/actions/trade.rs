@@ -1,7 +1,7 @@
 //! What a location sells or offers, and items that change hands (R280–R283, R328–R333, R337–R340, R352–R355, R372,
 //! R373).
 
-use crate::event::detail::{Paid, Reason};
+use crate::event::detail::{Outcome, Paid, Reason};
 use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
 use crate::language::order::{ActionKind, Offer};
@@ -44,7 +44,8 @@ fn check_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Rea
     }
 }
 
-/// Buys an item: a Support action without SP. The Advanced Hospital allows one purchase a Turn (R337–R339, A206, A207).
+/// Buys an item: a Support action without SP. The Advanced Hospital allows one purchase of one item a Turn: of several
+/// ordered, one is bought (R337–R339, A206, A207).
 ///
 /// # Errors
 /// Why nothing is bought.
@@ -53,15 +54,20 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     let item = find_shop_entry(war, name, Role::Item).ok_or(Reason::NotOfferedHere)?;
     check_offered(war, who, item)?;
     let is_hospital = war.setup.location(war.character(who).at).facility == Some(Facility::AdvancedHospital);
-    if is_hospital && (count > 1 || war.character(who).turn.bought > 0) {
+    if is_hospital && war.character(who).turn.bought > 0 {
         return Err(Reason::UsedUp);
     }
+    let (ordered, count) = (count, if is_hospital { count.min(1) } else { count });
     let price = war.skill(item).price.unwrap_or(Exact::ZERO).times(Exact::from(count));
     let price = price.map_err(|_| Reason::NotEnoughCp)?;
     let payer = find_payer(war, who, price)?;
     let purchase = Possessions::Bought { who, item, count, payer, price };
     let cause = night.cause(step);
     night.emit(purchase, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
+    if count < ordered {
+        let branch = step.branch_number();
+        night.report_outcome(step.task, Outcome::DonePartly { branch, times: count, why: Some(Reason::UsedUp) });
+    }
     Ok(())
 }
 

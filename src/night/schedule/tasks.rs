@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 
 use crate::event::detail::{Outcome, Reason};
-use crate::event::{Cause, OrderRef};
+use crate::event::kind::{EventKind, Movement};
+use crate::event::{Cause, Event, OrderRef};
 use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime};
 use crate::night::actions::find_skill;
 use crate::night::bind::{WarIds, bind_order};
@@ -14,7 +15,7 @@ use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
-use crate::orders::keeps_to_first_round;
+use crate::orders::{keeps_to_first_round, leads_elsewhere};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
@@ -136,6 +137,8 @@ impl Night<'_> {
         let is_explicitly_second = ordered_phase.round() == Some(Round::Second) || delay.is_second_round;
         match round {
             Some(Round::Second) if !task.order.after_move && keeps_to_first_round(&task.order.body, action) => None,
+            // What is of the place that its actor has left is not carried out in another.
+            Some(Round::Second) if task.order.before_move && self.has_moved_by_order(task.order.actor.id) => None,
             Some(Round::Second) => {
                 let phase = ordered_phase.in_second_round();
                 // Never earlier than its natural phase in that round (R202).
@@ -144,6 +147,19 @@ impl Night<'_> {
             Some(Round::First) if is_explicitly_second => None,
             _ => Some(ordered_phase.max(natural)),
         }
+    }
+
+    /// Whether a character has left a place this Turn, and has carried out an order that leads elsewhere.
+    fn has_moved_by_order(&self, who: CharacterId) -> bool {
+        let has_left =
+            |event: &Event| matches!(event.kind, EventKind::Movement(Movement::Left { who: left, .. }) if left == who);
+        let is_move = |task: &Task, (branch, action): &(usize, usize)| {
+            let ordered = task.order.body.branches.get(*branch).and_then(|branch| branch.actions.get(*action));
+            ordered.is_some_and(|action| leads_elsewhere(&action.kind))
+        };
+        let mut own_tasks = self.agenda.tasks().iter().filter(|task| task.order.actor.id == who);
+        own_tasks.any(|task| task.done_actions.iter().any(|done| is_move(task, done)))
+            && self.events.iter().any(has_left)
     }
 
     /// Returns the delay of an action, combined with that of the whole order.

@@ -1,13 +1,13 @@
 //! Characters who move together: one sentence, an order for each of them.
 
-use crate::language::condition::{Condition, Name, Predicate, Relation, Who, Written};
+use super::bound_conditions::{bind_to_writer, find_unbound};
+use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Order};
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{NameKind, OrderFileReader, codes};
 use crate::language::span::Span;
-use crate::language::visit::VisitMut;
 
 impl OrderFileReader<'_> {
     /// The other characters who carry out the order because they move with its actor. Fails if they would do more than
@@ -65,27 +65,32 @@ impl OrderFileReader<'_> {
         }
         companions.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
         companions.dedup();
-        if companions.is_empty() || body.actions().all(|action| is_move(&action.kind)) {
+        if companions.is_empty() {
             return Ok(companions);
+        }
+        if body.actions().all(|action| is_move(&action.kind)) {
+            let unbound = companions.iter().find_map(|companion| find_unbound(body, actor, companion));
+            return unbound.map_or(Ok(companions), |words| Err(unbound_error(words, actor, span).into()));
         }
         let message = "only a move is made together: everything else is one character's";
         Err(Diagnostic::error(codes::TWO_ACTORS, span, message).note("give each an order of their own").into())
     }
 }
 
-/// Copies an order of movement for a companion. `I`, and a condition without a subject, still mean the writer: in `We
-/// flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too.
+/// The error for a condition that would mean somebody else in the companion's order.
+fn unbound_error(words: &str, actor: &Name, span: Span) -> Diagnostic {
+    let message = format!("`{words}`: in the order of whoever goes along too, is that said of `{}`?", actor.text);
+    Diagnostic::error(codes::TWO_ACTORS, span, message)
+        .note("a move together hangs on what is the same for both: say it by names")
+        .note("or give each an order of their own, each with its own condition")
+}
+
+/// Copies an order of movement for a companion. `I`, `mine` and a condition without a subject still mean the writer: in
+/// `We flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too.
 pub(in crate::language::orders) fn order_for_companion(order: &Order<Written>, companion: Name) -> Order<Written> {
-    let mut copy = Order { actor: companion.clone(), ..order.clone() };
-    let mut writer = NameForUser(order.actor.clone());
-    resolve_here_for_writer(&mut copy, &companion, &order.actor);
-    copy.body.read_at.awaited.iter_mut().for_each(|event| writer.visit_condition(event));
-    for branch in &mut copy.body.branches {
-        branch.guards.iter_mut().for_each(|guard| writer.visit_condition(guard));
-        for action in &mut branch.actions {
-            action.delay.awaited.iter_mut().for_each(|event| writer.visit_condition(event));
-        }
-    }
+    let mut copy = Order { actor: companion, ..order.clone() };
+    // What no name can bind has been refused in `companions_of`.
+    let _unbound = bind_to_writer(&mut copy, &order.actor);
     copy
 }
 
@@ -98,20 +103,6 @@ pub(in crate::language::orders) fn resolve_here_for_writer(order: &mut Order<Wri
             && is_actor(who)
         {
             *statement = Predicate::IsWith(who.clone(), Who::Named(writer.clone()));
-        }
-    }
-}
-
-/// A visitor that replaces `I` by the writer.
-struct NameForUser(Name);
-
-impl VisitMut<'_, Written> for NameForUser {
-    fn visit_who(&mut self, who: &mut Who<Written>) {
-        match who {
-            Who::User => *who = Who::Named(self.0.clone()),
-            // Writer and companion are of one team.
-            Who::Related(Relation::Team, of) if **of == Who::User => {}
-            other => self.walk_who(other),
         }
     }
 }

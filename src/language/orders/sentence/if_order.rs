@@ -23,6 +23,10 @@ impl OrderBuilder<'_> {
         let before = branches.len();
         let whole = pair.clone();
         let is_only_clause = has_no_alternative(&whole);
+        // What stands in another branch, or behind a condition, is no sentence of its own.
+        if branches.is_empty() && context.guards.is_empty() && !self.sentence_before.is_empty() {
+            self.reject_exception_to_order_above(&whole)?;
+        }
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => is_unless = true,
@@ -37,6 +41,7 @@ impl OrderBuilder<'_> {
                 }
                 Rule::order_body => {
                     self.reject_ambiguous_location(&whole, &part)?;
+                    self.reject_otherwise_of_either(&whole, &part)?;
                     let is_about_state = condition.as_ref().is_some_and(pronouns::asks_only_states);
                     self.reject_time_of_event_or_order(&whole, &part, is_about_state)?;
                     let mut inner = context.clone();
@@ -58,6 +63,44 @@ impl OrderBuilder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `Attack Lancer. Except if Archer is here, then attack Archer.`: rejects a sentence of its own that may be an
+    /// exception to the one before it, and may deny its own condition.
+    fn reject_exception_to_order_above(&self, whole: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let mut parts = whole.clone().into_inner();
+        let Some(word) = parts.next().filter(|part| part.as_rule() == Rule::k_unless) else { return Ok(()) };
+        let body = parts.find(|part| part.as_rule() == Rule::order_body);
+        let says_then = body.is_some_and(|body| {
+            let before = whole.as_str().get(..body.as_span().start - whole.as_span().start).unwrap_or_default();
+            before.trim_end().trim_end_matches(',').to_lowercase().ends_with("then")
+        });
+        // `Unless C, A.` stands alone; what `except` leaves out has been said before it.
+        if word.as_str().eq_ignore_ascii_case("unless") && !says_then {
+            return Ok(());
+        }
+        let message = "is this an exception to what stands above, or is it done where the condition fails?";
+        Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.original_span(&word), message)
+            .note("in the place of what stands above, one sentence: `If C, B; otherwise, A.`")
+            .note("beside it, where the condition fails: `Unless C, B.`")
+            .into())
+    }
+
+    /// `If A, then if B, X; otherwise, Y.`: rejects an `otherwise` that may be of the inner `if` or of both. Behind a
+    /// colon it is of the inner.
+    fn reject_otherwise_of_either(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let Some(inner) = first_child(body, Rule::if_order) else { return Ok(()) };
+        let asks = |order: &Pair<'_, Rule>| order.clone().into_inner().any(|part| part.as_rule() == Rule::condition);
+        let before = whole.as_str().get(..inner.as_span().start - whole.as_span().start).unwrap_or_default();
+        let has_colon = before.trim_end().ends_with(':');
+        if has_colon || !asks(whole) || !asks(&inner) || !has_no_alternative(whole) || has_no_alternative(&inner) {
+            return Ok(());
+        }
+        let message = "otherwise than what: where the second condition fails, or where either does?";
+        Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.original_span(&inner), message)
+            .note("where either fails: `If C and D, A; otherwise, B.`")
+            .note("where the second alone fails, and the first holds: `If C: if D, A; otherwise, B.`")
+            .into())
     }
 
     /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: rejects a time that could belong to the event or to

@@ -1,0 +1,100 @@
+//! One sentence that moves several, who stand in different places or do not know the same (R196, R197, R273).
+
+use super::Checker;
+use super::before_moves::asks_of_own_place;
+use super::canonical_names::same_name;
+use crate::language::codes;
+use crate::language::condition::{Condition, Name, Predicate, Side, Who, Written};
+use crate::language::order::{ActionKind, Order};
+use crate::perception::view::OwnCharacter;
+
+impl Checker<'_> {
+    /// Checks the orders that one sentence gives to several: the first is the writer's, the others are its copies.
+    pub(super) fn check_moves_together(&mut self, orders: &[Order<Written>]) {
+        let mut parted: Vec<usize> = Vec::new();
+        for (index, order) in orders.iter().enumerate() {
+            let is_of_sentence = |copy: &&Order<Written>| {
+                copy.span == order.span && copy.actor.text != order.actor.text && moves_alike(order, copy)
+            };
+            let is_first = !orders.iter().take(index).any(|above| above.span == order.span);
+            let copies: Vec<_> = orders.iter().skip(index + 1).filter(is_of_sentence).collect();
+            if !is_first || copies.is_empty() || self.faulty.contains(&order.number) {
+                continue;
+            }
+            if copies.into_iter().any(|copy| self.reject_parting(order, copy)) {
+                parted.push(order.number);
+                parted.extend(orders.iter().skip(index + 1).filter(is_of_sentence).map(|copy| copy.number));
+            }
+        }
+        self.faulty.extend(parted);
+    }
+
+    /// Rejects a move together whose condition would be asked of two places, or is known to one of them alone, and
+    /// warns of one from two places.
+    fn reject_parting(&mut self, order: &Order<Written>, copy: &Order<Written>) -> bool {
+        let Some((writer, companion)) = self.view.own(&order.actor.text).zip(self.view.own(&copy.actor.text)) else {
+            return false;
+        };
+        let separate = "give each an order of their own: where they part, each has another condition".to_owned();
+        if let Some(place) = self.place_known_to_one(order, copy, writer, companion) {
+            let message = format!(
+                "who is in `{}` is known to one of `{}` and `{}` alone: the two would part (R197)",
+                place.text, writer.name, companion.name
+            );
+            let fault = self.push_error(codes::TWO_ACTORS, order.span, message);
+            fault.notes.push("let both scout it, or both be there".to_owned());
+            fault.notes.push(separate);
+            return true;
+        }
+        if order.after_move || same_name(&writer.at, &companion.at) {
+            return false;
+        }
+        if copy.body.conditions().any(asks_of_own_place) {
+            let message = format!(
+                "`here` is `{}` for `{}`, and `{}` for `{}`: of which place is it asked?",
+                writer.at, writer.name, companion.at, companion.name
+            );
+            self.push_error(codes::HERE_OR_THERE, order.span, message).notes.push(separate);
+            return true;
+        }
+        let message = format!(
+            "`{}` is in `{}`, and `{}` in `{}`: each goes by themself",
+            writer.name, writer.at, companion.name, companion.at
+        );
+        self.push_warning(codes::APART, order.span, message);
+        false
+    }
+
+    /// A location that a copy's condition asks about, and that is known to one of the two alone.
+    fn place_known_to_one<'o>(
+        &self,
+        order: &Order<Written>,
+        copy: &'o Order<Written>,
+        writer: &OwnCharacter,
+        companion: &OwnCharacter,
+    ) -> Option<&'o Name> {
+        let goes_to = |of: &[(String, String)], who: &OwnCharacter, place: &Name| {
+            of.iter().any(|(name, location)| *name == who.name && same_name(location, &place.text))
+        };
+        let knows = |who: &OwnCharacter, place: &Name| {
+            let is_there =
+                if order.after_move { goes_to(&self.moves, who, place) } else { same_name(&who.at, &place.text) };
+            is_there || goes_to(&self.scouts, who, place)
+        };
+        let statements = copy.body.conditions().flat_map(Condition::statements);
+        let places = statements.filter_map(|statement| match statement {
+            Predicate::IsIn(Who::Named(who), Some(_)) if self.view.own(&who.text).is_some() => None,
+            Predicate::IsIn(_, Some(place)) => Some(place),
+            Predicate::Count(_, _, of, Some(place)) if of.side != Side::Allies => Some(place),
+            _ => None,
+        });
+        places.into_iter().find(|place| knows(writer, place) != knows(companion, place))
+    }
+}
+
+/// Whether two orders make the same moves, and nothing else.
+fn moves_alike(order: &Order<Written>, copy: &Order<Written>) -> bool {
+    let is_move = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
+    let kinds = |of: &Order<Written>| of.body.actions().map(|action| action.kind.clone()).collect::<Vec<_>>();
+    order.body.actions().any(|action| is_move(&action.kind)) && kinds(order) == kinds(copy)
+}
