@@ -94,7 +94,7 @@ fn the_same_on_either_of_two_conditions_is_read() {
 fn a_place_that_each_case_names_is_asked_first() {
     all_read(&[(
         "Rin: If Saber has less than 100 Health, buy a Splint at the Hospital; otherwise, buy Status-curing Pills at the Hospital.",
-        "Rin: If I am in Hospital, if Saber has less than 100 Health, buy Splint; otherwise, buy Status-curing Pills.",
+        "Rin: If I am in Hospital: if Saber has less than 100 Health, buy Splint; otherwise, buy Status-curing Pills.",
     )]);
     all_refused(&[
         "Rin: If Saber has less than 100 Health, buy a Splint at the Hospital; otherwise, buy a Focus Band at the Mall.",

@@ -51,6 +51,15 @@ fn what_no_effect_does_is_left_to_the_gm_as_it_stands() {
 }
 
 #[test]
+fn a_line_for_the_gm_holds_the_whole_sentence() {
+    let said =
+        noted("Leaves one Thorn counter on the target; upon receiving their third, 45 Special damage is inflicted.");
+    let whole =
+        "`GM: Leaves one Thorn counter on the target; upon receiving their third, 45 Special damage is inflicted.`";
+    assert!(said.contains(whole), "{said}");
+}
+
+#[test]
 fn clauses_that_are_understood_alone_are_told_with_their_reading() {
     let notes = noted("The target's contract is severed, after which the moon weeps.");
     assert!(

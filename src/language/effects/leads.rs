@@ -11,6 +11,7 @@ mod fill;
 use std::sync::LazyLock;
 
 use super::forms;
+use crate::language::diagnostic::Diagnostic;
 
 /// A row of the table.
 struct Lead {
@@ -91,6 +92,17 @@ pub(super) fn lead_on(text: &str) -> Guidance {
         guidance.notes.extend(nearest);
     }
     guidance
+}
+
+/// Puts the whole sentence into the line for the GM, of which a piece could not be read: a part alone would say
+/// something else.
+pub(super) fn leave_whole_to_gm(mut fault: Diagnostic, piece: &str, whole: &str) -> Diagnostic {
+    let piece = piece.trim().trim_end_matches(';');
+    let (of_piece, of_whole) = (format!("`GM: {piece}`"), format!("`GM: {}`", whole.trim()));
+    for note in &mut fault.notes {
+        *note = note.replace(&of_piece, &of_whole);
+    }
+    fault
 }
 
 /// The form that is most like a sentence, and nothing besides.

@@ -14,7 +14,9 @@ use super::expansions::read_expanded;
 use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun, names_another_skill, uses_it};
 use super::open_questions::find_lost_words;
 use super::restatements::restates_rule;
-use super::{MAX_SENTENCE_LENGTH, code, dependent_sentences, explain_unknown, parse_known, payments, unclear_piece};
+use super::{
+    MAX_SENTENCE_LENGTH, code, dependent_sentences, explain_unknown, leads, parse_known, payments, unclear_piece,
+};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::Effect;
 use crate::language::effect_text::canonical;
@@ -105,11 +107,25 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
                 }
             }
             Err(found) => {
-                faults.extend(found.into_iter().map(|fault| Diagnostic { span: fault.span.shifted(offset), ..fault }))
+                let whole = sentence_around(text, offset);
+                faults.extend(
+                    found
+                        .into_iter()
+                        .map(|fault| leads::leave_whole_to_gm(fault, piece, whole))
+                        .map(|fault| Diagnostic { span: fault.span.shifted(offset), ..fault }),
+                );
             }
         }
     }
     if faults.is_empty() { Ok(parsed_sentences) } else { Err(faults) }
+}
+
+/// The sentence between full stops that stands around a byte offset: what semicolons part belongs together.
+fn sentence_around(text: &str, offset: usize) -> &str {
+    let start = text.get(..offset).and_then(|before| before.rfind(". ")).map_or(0, |at| at + 2);
+    let rest = text.get(start..).unwrap_or_default();
+    let end = rest.find(". ").map_or(rest.len(), |at| at + 1);
+    rest.get(..end).unwrap_or(rest)
 }
 
 /// The two sentences that a text joins; `None` unless there is exactly one way to split it.
