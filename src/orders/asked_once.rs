@@ -54,7 +54,9 @@ impl Checker<'_> {
         if asks_of_deed && !has_own_time(first) && answers.iter().any(has_own_time) && has_short_answer(words) {
             let message = "is this answered when the first part is asked, or at the time of the second?";
             let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
-            diagnostic.notes.push("once, where the first comes up: `If C, A; otherwise, B at that time.`".to_owned());
+            diagnostic.notes.push(
+                "once, where the first comes up: `If Lancer has attacked me, A; otherwise, B at that time.`".to_owned(),
+            );
             diagnostic.notes.push("at that time: `At the end of the Attacking Phase, if not C, B.`".to_owned());
             self.faulty.push(order.number);
         }
@@ -82,6 +84,9 @@ impl Checker<'_> {
         };
         let each: Vec<String> = body.branches.iter().map(|branch| format!("`{}`", alone(branch))).collect();
         diagnostic.notes.push(format!("write an order for each case, and the first waits: {}", each.join(" ")));
+        diagnostic
+            .notes
+            .push("asked once, where the first comes up: `If Lancer has attacked me, A; otherwise, …`".to_owned());
         self.faulty.push(order.number);
     }
 

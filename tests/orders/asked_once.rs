@@ -54,6 +54,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Lancer attacked or Archer hit Rin, attack Caster.", "E362"),
     ("Saber: If Lancer attacks and Archer hits Rin, attack Caster.", "E362"),
     ("Saber: If Lancer uses Gae Bolg or Archer uses Gae Bolg on me, attack Caster.", "E362"),
+    ("Saber: If Lancer attacks Rin, attack him; otherwise, attack Archer at the end of the Attacking Phase.", "E117"),
 ];
 
 /// What is near these and done as it is written, with its plan.
@@ -84,9 +85,9 @@ const PLANNED: &[(&str, &[&str])] = &[
         &["Saber: If Lancer attacks Rin, attack that character; otherwise, attack Archer."],
     ),
     (
-        "Saber: If Lancer attacks Rin, attack him; otherwise, attack Archer at the end of the Attacking Phase.",
+        "Saber: If Lancer has attacked Rin, attack him; otherwise, attack Archer at the end of the Attacking Phase.",
         &[
-            "Saber: If Lancer attacks Rin, attack that character; otherwise, attack Archer at the end of the Attacking Phase.",
+            "Saber: If Lancer has attacked Rin, attack that character; otherwise, attack Archer at the end of the Attacking Phase.",
         ],
     ),
     (

@@ -17,6 +17,8 @@ const PARTS: &[(&str, &str, &str, &str)] = &[
     ("Saber", "If Lancer is dead, behave as you see fit.", "If Lancer is dead, …", "behave as you see fit"),
     ("Saber", "If the omens glimmer, use Guard.", "Use Guard.", "If the omens glimmer"),
     ("Rin", "Use Gandr on Archer unless the omens glimmer.", "Use Gandr on Archer.", "unless the omens glimmer"),
+    // The condition is of what would follow.
+    ("Saber", "Surge on Archer, and if he is dead glimmer.", "Use Surge on Archer.", "and if he is dead glimmer"),
     ("Rin", "As the stars decree, use Gandr on Archer.", "Use Gandr on Archer.", "As the stars decree"),
 ];
 
@@ -37,6 +39,8 @@ fn a_part_that_says_nothing_by_itself_is_not_called_understood() {
         ("Rin", "Come morning, provided the omens glimmer, do as you like."),
         ("Rin", "Rin waits, smiling at her foes, until the omens glimmer."),
         ("Saber", "Smite the wicked, then cut him."),
+        // The time stands before it.
+        ("Saber", "Glimmer until everyone else has attacked, then attack all enemies."),
         ("Saber", "Get Saber here, whom the stars favour."),
     ] {
         let notes = notes(character, sentence);

@@ -151,20 +151,24 @@ impl OrderFileReader<'_> {
     fn find_understood(&self, span: Span) -> Option<Understood> {
         let text = self.text(span).trim_end_matches(['.', '!', '?', ' ']);
         let cuts = cuts_of(text);
-        if opens_with_condition(text) {
-            if let Some(found) = self.find_understood_half(span, text, &cuts) {
-                return Some(found);
-            }
+        if opens_with_condition(text)
+            && let Some(found) = self.find_understood_half(span, text, &cuts)
+        {
+            return Some(found);
         }
         let beginning = cuts.iter().rev().take(MAX_TRIES).find_map(|at| {
-            let (start, rest) = text.split_at_checked(*at)?;
+            let (start, rest) = text.split_at_checked(*at).filter(|(start, _)| !asks_of_second_part(start))?;
             Some(Understood::Beginning { read: self.read_part(span, start)?, rest: rest.to_owned() })
         });
         beginning.or_else(|| {
             cuts.iter().take(MAX_TRIES).find_map(|at| {
-                let (before, end) = text.split_at_checked(*at).filter(|(_, end)| !end.starts_with(" with "))?;
-                let end = JOINTS.iter().find_map(|joint| end.strip_prefix(joint)).unwrap_or(end);
-                Some(Understood::Ending { read: self.read_part(span, end)?, before: before.to_owned() })
+                let (before, end) = text.split_at_checked(*at)?;
+                let joint = JOINTS.iter().find(|joint| starts_with_ignoring_case(end, joint))?;
+                let end = end.get(joint.len()..)?.trim_start();
+                // What follows by `then` may hang on what stands before it.
+                let follows = [" with ", " then "].contains(joint) || starts_with_ignoring_case(end, "then ");
+                let read = (!follows).then(|| self.read_part(span, end)).flatten()?;
+                Some(Understood::Ending { read, before: before.to_owned() })
             })
         })
     }
@@ -264,6 +268,14 @@ const fn heading(part: Part) -> &'static str {
 fn opens_with_condition(text: &str) -> bool {
     let lower = text.to_lowercase();
     OPENINGS.iter().any(|word| lower.starts_with(word))
+}
+
+/// `Surge on Archer, and if he is dead`: whether a beginning ends in the condition of what would follow.
+fn asks_of_second_part(start: &str) -> bool {
+    const JOINTS: [&str; 8] =
+        [" and if ", " but if ", ", if ", " or if ", " and when ", ", when ", " and unless ", ", unless "];
+    let lower = start.to_lowercase();
+    JOINTS.iter().any(|joint| lower.contains(joint))
 }
 
 /// The places outside quotation marks at which a sentence may be cut.

@@ -177,3 +177,13 @@ pub(in crate::language::orders) const ATTACK_VERBS: &[&str] =
 /// Verbs that order a move.
 pub(in crate::language::orders) const MOVE_VERBS: &[&str] =
     &["move", "flee", "go", "retreat", "run", "walk", "head", "return", "escape", "withdraw"];
+
+/// Whether `her` owns what the next token names.
+pub(in crate::language::orders) fn is_possessive_her(word: &str, next: Option<Token<'_>>) -> bool {
+    is_one_of(word, &["her"])
+        && match next {
+            Some(Token::Word(word)) => !is_one_of(word, BEHIND_HER),
+            Some(Token::Mark(_) | Token::Quote(_)) => true,
+            Some(Token::Stop(_)) | None => false,
+        }
+}

@@ -15,8 +15,8 @@ use candidates::{deduplicated, marks_if_all_named};
 
 use super::elliptic_verbs::write_out_verbs;
 use super::pronoun_words::{
-    ATTACK_VERBS, BEHIND_BOTH, BEHIND_HER, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, PronounRole, STRUCK,
-    UNNAMED_PEOPLE, is_pronoun, parse_pronoun,
+    ATTACK_VERBS, BEHIND_BOTH, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, PronounRole, STRUCK, UNNAMED_PEOPLE,
+    is_possessive_her, is_pronoun, parse_pronoun,
 };
 use super::sentence_words::{
     CONDITION_WORDS, ShortAnswer, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
@@ -588,16 +588,6 @@ impl PronounWriter<'_> {
         };
         Replacement { token_count: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
-}
-
-/// Whether `her` owns what the next token names.
-fn is_possessive_her(word: &str, next: Option<Token<'_>>) -> bool {
-    is_one_of(word, &["her"])
-        && match next {
-            Some(Token::Word(word)) => !is_one_of(word, BEHIND_HER),
-            Some(Token::Mark(_) | Token::Quote(_)) => true,
-            Some(Token::Stop(_)) | None => false,
-        }
 }
 
 /// `Lancer, Archer and Illya`: the marks as a list in words.

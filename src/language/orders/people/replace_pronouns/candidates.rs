@@ -89,7 +89,8 @@ impl PronounWriter<'_> {
         match self.before.pronoun_marks.get(gender as usize).copied().flatten() {
             // The same word as the subject of the statement before: it goes on.
             Some(_) if self.before.meant_as_subject.get(gender as usize).copied().unwrap_or_default() => false,
-            Some(_) => names_other(&self.before.people),
+            // Somebody else did what was asked: `Use Mend on Rin if Illya attacks her. If she dies, …`
+            Some(_) => self.before.asked_subject.is_some_and(|subject| names_other(&[Mention::Named(subject)])),
             None => names_other(&self.before.people_before),
         }
     }
