@@ -143,3 +143,19 @@ fn what_has_an_upkeep_is_cancelled_by_not_paying() {
         "Saber: When Lancer attacks me, cancel Rain Manipulation.",
     ]);
 }
+
+#[test]
+fn what_is_the_doers_own_needs_no_name() {
+    all_read(&[
+        (
+            "Saber: Saber uses her Splint once she's at 100 Health or less.",
+            "Saber: Use item Splint when Saber has 100 or less Health.",
+        ),
+        (
+            "Saber: Saber uses her Splint when she has 100 Health or less.",
+            "Saber: Use item Splint when Saber has 100 or less Health.",
+        ),
+    ]);
+    // Either of the two.
+    all_refused(&["Rin: Rin gives her Splint to Saber once she is hit."]);
+}

@@ -57,6 +57,9 @@ fn a_line_for_the_gm_holds_the_whole_sentence() {
     let whole =
         "`GM: Leaves one Thorn counter on the target; upon receiving their third, 45 Special damage is inflicted.`";
     assert!(said.contains(whole), "{said}");
+    // Another sentence is not of it.
+    let said = noted("This skill can be used three times during the War. It fascinates. Lasts 3 Turns.");
+    assert!(said.contains("`GM: It fascinates.`"), "{said}");
 }
 
 #[test]

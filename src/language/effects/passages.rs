@@ -122,6 +122,8 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
 
 /// The sentence between full stops that stands around a byte offset: what semicolons part belongs together.
 fn sentence_around(text: &str, offset: usize) -> &str {
+    let behind = text.get(offset..).unwrap_or_default();
+    let offset = offset + behind.len() - behind.trim_start().len();
     let start = text.get(..offset).and_then(|before| before.rfind(". ")).map_or(0, |at| at + 2);
     let rest = text.get(start..).unwrap_or_default();
     let end = rest.find(". ").map_or(rest.len(), |at| at + 1);

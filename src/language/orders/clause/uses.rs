@@ -206,11 +206,13 @@ impl OrderBuilder<'_> {
             }
             Some(what) => {
                 let are_places = found.iter().any(|target| matches!(target, Target::Location(_)));
-                match are_places {
-                    true => {
+                match self.places.as_slice() {
+                    _ if are_places => {
                         diagnostic.note(format!("write `Use {what} to LOCATION.`, one location and nothing behind it"))
                     }
-                    false => diagnostic.suggest(Some(format!("Use {what} on {whom}"))),
+                    [] => diagnostic.suggest(Some(format!("Use {what} on {whom}"))),
+                    [place] => diagnostic.suggest(Some(format!("Use {what} on {whom} to {}", place.text))),
+                    _ => diagnostic,
                 }
             }
             None => diagnostic,

@@ -16,7 +16,7 @@ use crate::language::visit::Visit;
 use crate::vocabulary::text::capitalise;
 
 /// How many beginnings or ends of a sentence are tried.
-const MAX_TRIES: usize = 8;
+const MAX_TRIES: usize = 6;
 /// The longest sentence of which parts are tried, in bytes.
 const MAX_LENGTH: usize = 400;
 /// The most forms that one error offers.

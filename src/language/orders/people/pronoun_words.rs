@@ -187,3 +187,15 @@ pub(in crate::language::orders) fn is_possessive_her(word: &str, next: Option<To
             Some(Token::Stop(_)) | None => false,
         }
 }
+
+/// `Lancer, Archer and Illya`: the marks as a list in words.
+pub(in crate::language::orders) fn join_with_and(marks: &[char]) -> String {
+    match marks {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [before @ .., last] => {
+            let before: Vec<String> = before.iter().map(char::to_string).collect();
+            format!("{} and {last}", before.join(", "))
+        }
+    }
+}

@@ -16,7 +16,7 @@ use candidates::{deduplicated, marks_if_all_named};
 use super::elliptic_verbs::write_out_verbs;
 use super::pronoun_words::{
     ATTACK_VERBS, BEHIND_BOTH, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, PronounRole, STRUCK, UNNAMED_PEOPLE,
-    is_possessive_her, is_pronoun, parse_pronoun,
+    is_possessive_her, is_pronoun, join_with_and, parse_pronoun,
 };
 use super::sentence_words::{
     CONDITION_WORDS, ShortAnswer, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
@@ -305,6 +305,11 @@ impl PronounWriter<'_> {
                     // `her sword` is somebody's, perhaps the actor's.
                     let is_possessive =
                         !is_verb_behind && is_possessive_her(word_text, rest.get(1).map(|(_, _, token)| *token));
+                    // `Saber uses her Splint once she has …`: what is the doer's own needs no name.
+                    let is_doers = |mark: &char| self.may_be_of_sex(Mention::Named(*mark), gender);
+                    if is_possessive && !self.clause.is_statement && self.doer.as_ref().is_some_and(is_doers) {
+                        return Replacement::ONE;
+                    }
                     self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
                     self.has_pronoun_object |= role == PronounRole::Object && !self.clause.is_statement;
                     return self.read_pronoun(gender, role, contained_verb);
@@ -587,17 +592,5 @@ impl PronounWriter<'_> {
             PronounRole::Subject | PronounRole::Object => spent,
         };
         Replacement { token_count: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
-    }
-}
-
-/// `Lancer, Archer and Illya`: the marks as a list in words.
-fn join_with_and(marks: &[char]) -> String {
-    match marks {
-        [] => String::new(),
-        [one] => one.to_string(),
-        [before @ .., last] => {
-            let before: Vec<String> = before.iter().map(char::to_string).collect();
-            format!("{} and {last}", before.join(", "))
-        }
     }
 }
