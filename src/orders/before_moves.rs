@@ -87,12 +87,9 @@ impl Checker<'_> {
 
 /// A use of a skill that takes its user elsewhere at its own time, and where to.
 fn warp_of<'o>(action: &'o Action<Written>, actor: &OwnCharacter) -> Option<(&'o Action<Written>, &'o str)> {
-    match &action.kind {
-        ActionKind::Use { destination: Some(to), .. } if action.delay.awaited.is_none() => {
-            (!same_name(&to.text, &actor.at)).then_some((action, to.text.as_str()))
-        }
-        _ => None,
-    }
+    let ActionKind::Use { destination: Some(to), .. } = &action.kind else { return None };
+    let is_elsewhere = action.delay.awaited.is_none() && !same_name(&to.text, &actor.at);
+    is_elsewhere.then_some((action, to.text.as_str()))
 }
 
 /// Whether an action leads its actor, or others, to another place.

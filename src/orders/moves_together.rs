@@ -4,9 +4,10 @@ use super::Checker;
 use super::before_moves::asks_of_own_place;
 use super::canonical_names::same_name;
 use crate::language::codes;
-use crate::language::condition::{Condition, Name, Predicate, Side, Who, Written};
+use crate::language::condition::{Name, Predicate, Side, Who, Written};
 use crate::language::order::{ActionKind, Order};
-use crate::perception::view::OwnCharacter;
+use crate::language::visit::Visit;
+use crate::perception::view::{OwnCharacter, View};
 
 impl Checker<'_> {
     /// Checks the orders that one sentence gives to several: the first is the writer's, the others are its copies.
@@ -81,14 +82,38 @@ impl Checker<'_> {
                 if order.after_move { goes_to(&self.moves, who, place) } else { same_name(&who.at, &place.text) };
             is_there || goes_to(&self.scouts, who, place)
         };
-        let statements = copy.body.conditions().flat_map(Condition::statements);
-        let places = statements.filter_map(|statement| match statement {
-            Predicate::IsIn(Who::Named(who), Some(_)) if self.view.own(&who.text).is_some() => None,
-            Predicate::IsIn(_, Some(place)) => Some(place),
-            Predicate::Count(_, _, of, Some(place)) if of.side != Side::Allies => Some(place),
-            _ => None,
-        });
-        places.into_iter().find(|place| knows(writer, place) != knows(companion, place))
+        let mut asked = AskedPlaces { view: self.view, places: Vec::new() };
+        copy.body.conditions().for_each(|condition| asked.visit_condition(condition));
+        asked.places.into_iter().find(|place| knows(writer, place) != knows(companion, place))
+    }
+}
+
+/// A visitor that collects the places of which a condition asks. Where one's own are, both know.
+struct AskedPlaces<'o, 'v> {
+    view: &'v View,
+    places: Vec<&'o Name>,
+}
+
+impl AskedPlaces<'_, '_> {
+    fn is_own(&self, who: &Who<Written>) -> bool {
+        matches!(who, Who::Named(name) if self.view.own(&name.text).is_some())
+    }
+}
+
+impl<'o> Visit<'o, Written> for AskedPlaces<'o, '_> {
+    fn visit_predicate(&mut self, statement: &'o Predicate<Written>) {
+        let is_known = match statement {
+            Predicate::IsIn(who, _) => self.is_own(who),
+            Predicate::Count(_, _, group, _) => group.side == Side::Allies,
+            of_others => of_others.deed().is_some_and(|deed| self.is_own(&deed.who)),
+        };
+        if !is_known {
+            self.walk_predicate(statement);
+        }
+    }
+
+    fn visit_location(&mut self, place: &'o Name) {
+        self.places.push(place);
     }
 }
 

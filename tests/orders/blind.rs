@@ -16,12 +16,11 @@ use grail_referee::language::condition::Written;
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::language::order::Order;
 use grail_referee::language::order_text;
-use grail_referee::language::span::Source;
-use grail_referee::orders::{CheckedFile, check};
+use grail_referee::orders::CheckedFile;
 use grail_referee::perception::view::View;
 
 use super::plan;
-use super::readings::reading_of;
+use super::readings::{checked_by, reading_of};
 use super::view::seat_of_writers;
 use crate::cli::repository;
 
@@ -44,7 +43,7 @@ fn what_blind_writers_wrote_keeps_its_reading() {
             let [number, character, sentence, meant, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{}: {line}", path.display());
             };
-            let checked = check_order(character, sentence, &view);
+            let checked = checked_by(character, sentence, &view);
             let found = reading_of(&checked);
             if found != kept {
                 changed.push(format!("{}: {sentence}\n    kept  {kept}\n    found {found}", path.display()));
@@ -63,10 +62,6 @@ fn what_blind_writers_wrote_keeps_its_reading() {
     assert!(told.faults.is_empty(), "{}\n{}", told.faults.len(), told.faults.join("\n"));
 }
 
-fn check_order(character: &str, sentence: &str, view: &View) -> CheckedFile {
-    check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view)
-}
-
 /// What is told of orders: their canonical words are the same order; no message holds a mark that stands for a name;
 /// what is said to be understood of a refused order can be read by itself.
 #[derive(Default)]
@@ -79,7 +74,7 @@ impl ToldOfOrders {
     fn look_at(&mut self, character: &str, sentence: &str, checked: &CheckedFile, view: &View) {
         for order in &checked.plan {
             let words = order_text::order_sentence(order);
-            let again: Vec<_> = check_order(&order.actor.text, &words, view).plan.iter().map(body_of).collect();
+            let again: Vec<_> = checked_by(&order.actor.text, &words, view).plan.iter().map(body_of).collect();
             if again != [body_of(order)] {
                 self.faults.push(format!("{sentence}\n    {words}\n    {}\n    {again:?}", body_of(order)));
             }
@@ -92,7 +87,7 @@ impl ToldOfOrders {
             for part in words.filter_map(|note| note.strip_prefix("understood: `")?.split_once('`')) {
                 self.understood += 1;
                 let part = part.0.replace('…', "stay");
-                let alone = check_order(character, &part, view);
+                let alone = checked_by(character, &part, view);
                 // Whose a skill is, the reader of sentences does not know.
                 let is_unread =
                     |said: &&Diagnostic| NOT_READ.contains(&said.code) && !said.message.contains("; it is `");
@@ -130,7 +125,7 @@ fn orders_of_my_own() {
     let orders = fs::read_to_string(std::env::var("GRAIL_ORDERS").unwrap()).unwrap();
     let mut read = 0;
     for (character, sentence) in orders.lines().filter_map(|line| line.split_once('\t')) {
-        let checked = check(&Source::new("letter", format!("{character}:\n{sentence}\n")), &view);
+        let checked = checked_by(character, sentence, &view);
         println!("{character}: {sentence}\n    {}", plan(&checked).join(" | "));
         checked.diagnostics.iter().for_each(|said| println!("    {} {}", said.code, said.message));
         read += 1;

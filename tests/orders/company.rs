@@ -1,11 +1,7 @@
 //! Who goes along in which case, who of two acts, whom a second pronoun means, and what is asked once and not waited
 //! for.
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::language::span::Source;
-use grail_referee::orders::{CheckedFile, check};
-
-use super::view::seat_of_writers;
+use super::readings::checked_of_writers;
 use super::{assert_refused, plan, said};
 
 /// Orders that a careful reader would ask about, and the code that asks.
@@ -130,15 +126,9 @@ const READ: &[(&str, &[&str])] = &[
     ("Rin: Tell Illya: we want\npeace with you.", &["Rin: Tell Illya: \"we want peace with you\"."]),
 ];
 
-/// A text with its head, checked.
-fn checked(text: &str) -> CheckedFile {
-    let (name, sentences) = text.split_once(": ").unwrap();
-    check(&Source::new("letter", format!("{name}:\n{sentences}\n")), &seat_of_writers())
-}
-
 #[test]
 fn what_leaves_open_who_goes_or_whom_a_list_means_is_refused() {
-    assert_refused(REFUSED, checked);
+    assert_refused(REFUSED, checked_of_writers);
 }
 
 #[test]
@@ -149,7 +139,7 @@ fn a_denial_that_goes_on_is_answered_with_both_ways_to_write_it() {
         ("Saber: Do not use Guard, Parry.", "Parry"),
     ] {
         let message = format!("is `{behind}` forbidden too, or ordered?");
-        let checked = checked(text);
+        let checked = checked_of_writers(text);
         assert!(checked.diagnostics.iter().any(|said| said.message == message), "{text}: {:?}", said(&checked));
     }
 }
@@ -157,7 +147,7 @@ fn a_denial_that_goes_on_is_answered_with_both_ways_to_write_it() {
 #[test]
 fn what_says_who_goes_and_whom_a_list_means_is_read() {
     for (order, expected) in READ {
-        let checked = checked(order);
+        let checked = checked_of_writers(order);
         let errors: Vec<_> =
             checked.diagnostics.iter().filter(|said| said.is_error()).map(|said| &said.message).collect();
         assert!(errors.is_empty(), "{order}\n{errors:?}");
@@ -168,7 +158,7 @@ fn what_says_who_goes_and_whom_a_list_means_is_read() {
 #[test]
 fn a_change_that_is_asked_once_before_the_blows_is_warned_of() {
     let warnings = |order: &str| -> Vec<String> {
-        let checked = checked(order);
+        let checked = checked_of_writers(order);
         assert!(!checked.has_errors(), "{order}");
         checked.diagnostics.iter().map(|said| said.code.to_owned()).collect()
     };

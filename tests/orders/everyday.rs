@@ -3,23 +3,16 @@
 
 use std::fmt::Write as _;
 
-use grail_referee::language::span::Source;
-use grail_referee::orders::{CheckedFile, check};
-use grail_referee::perception::view::View;
-
+use super::readings::checked_by;
 use super::view::seat_of_writers;
 use super::{plan, said};
 
 /// Whose order it is, the order, and the plan.
 pub(super) type Read = (&'static str, &'static str, &'static [&'static str]);
 
-fn read(view: &View, character: &str, sentence: &str) -> CheckedFile {
-    check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view)
-}
-
 /// The orders that are planned of a sentence, whether or not there is an error in it.
 pub(super) fn planned(character: &str, sentence: &str) -> Vec<String> {
-    plan(&read(&seat_of_writers(), character, sentence))
+    plan(&checked_by(character, sentence, &seat_of_writers()))
 }
 
 /// Each is read as it says, and each of the others is refused.
@@ -28,13 +21,13 @@ pub(super) fn hold(read_as: &[Read], refused: &[(&str, &str)]) {
     let view = seat_of_writers();
     let mut wrong = String::new();
     for (character, sentence, orders) in read_as {
-        let found = read(&view, character, sentence);
+        let found = checked_by(character, sentence, &view);
         if found.has_errors() || plan(&found) != *orders {
             let _ = writeln!(wrong, "{character}: {sentence}\n    {:?}\n    {:?}", plan(&found), said(&found));
         }
     }
     for (character, sentence) in refused {
-        let found = read(&view, character, sentence);
+        let found = checked_by(character, sentence, &view);
         if !found.has_errors() {
             let _ = writeln!(wrong, "{character}: {sentence}\n    not refused: {:?}", plan(&found));
         }
@@ -92,7 +85,8 @@ fn points_kept_back_are_a_note_where_no_order_spends_all() {
 #[test]
 fn points_kept_back_and_spent_are_told() {
     let view = seat_of_writers();
-    let told = |sentence: &str| said(&read(&view, "Saber", sentence)).iter().any(|said| said.contains("none is kept"));
+    let told =
+        |sentence: &str| said(&checked_by("Saber", sentence, &view)).iter().any(|said| said.contains("none is kept"));
     for spent in ["Cut Lancer three times and save the last AP.", "Save the last AP. Use Surge on Archer 3 times."] {
         assert!(told(spent), "{spent}");
     }

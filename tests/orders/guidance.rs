@@ -1,12 +1,11 @@
 //! What an error adds where an order is not read: which part of it is understood, and how the rest is written.
 
+use super::readings::checked_by;
 use super::view::seat_of_writers;
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
 
 /// The notes of an order's errors.
 fn notes(character: &str, sentence: &str) -> Vec<String> {
-    let checked = check(&Source::new("letter", format!("{character}:\n{sentence}\n")), &seat_of_writers());
+    let checked = checked_by(character, sentence, &seat_of_writers());
     let errors = checked.diagnostics.into_iter().filter(|said| said.is_error());
     errors.flat_map(|said| said.notes.into_iter().chain(said.suggestion)).collect()
 }
@@ -116,7 +115,7 @@ fn every_form_that_is_offered_is_read() {
             let filled = filled.replace("SKILL", skill).replace("ITEM", "Splint");
             let view = seat_of_writers();
             let reads = ["Saber", "Rin"].iter().any(|of| {
-                let checked = check(&Source::new("letter", format!("{of}:\n{filled}\n")), &view);
+                let checked = checked_by(of, &filled, &view);
                 !checked.diagnostics.iter().any(|said| said.is_error())
             });
             if !reads {

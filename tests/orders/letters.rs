@@ -1,10 +1,8 @@
 //! Letters as people write them: headings, check boxes, talk between the orders. No order is lost as talk.
 #![expect(clippy::disallowed_methods, reason = "tests touch files and stop where something is wrong")]
 
+use super::readings::checked_by;
 use std::fs;
-
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
 
 use super::view::seat_of_writers;
 use super::{checked, plan, said};
@@ -105,7 +103,7 @@ fn no_order_is_lost_as_talk() {
                 .chain(["I think I'd rather ", "Sorry, ", "We should "].map(|talk| format!("{talk}{sentence}")));
             for text in every {
                 tried += 1;
-                let found = check(&Source::new("letter", format!("{character}:\n{text}\n")), &view);
+                let found = checked_by(character, &text, &view);
                 let talk = found.diagnostics.iter().any(|d| d.message.starts_with("taken as talk"));
                 if talk && plan(&found).is_empty() && !found.has_errors() {
                     lost.push(format!("{character}: {text}"));

@@ -1,11 +1,11 @@
 //! A sentence that is refused, what its answer offers, and how the writer says it then: the offer works, in the
 //! sentence's own names, and means what was meant.
 
+use super::readings::checked_by;
 use super::{plan, said};
 use crate::cli::repository;
 use grail_referee::campaign::game::packet::Packet;
-use grail_referee::language::span::Source;
-use grail_referee::orders::{CheckedFile, check};
+use grail_referee::orders::CheckedFile;
 use grail_referee::perception::view::View;
 
 /// A sentence, words of its answer, the second try made of them, its canonical reading.
@@ -195,7 +195,7 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
 
 fn read(text: &str, view: &View) -> CheckedFile {
     let (who, order) = text.split_once(": ").unwrap_or(("Saber", text));
-    check(&Source::new("letter", format!("{who}:\n{order}\n")), view)
+    checked_by(who, order, view)
 }
 
 #[test]

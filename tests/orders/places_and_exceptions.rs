@@ -1,19 +1,13 @@
 //! What says `here` above a move or a warp, moves together from two places, exceptions in a sentence of their own, and
 //! an `otherwise` behind two conditions.
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 use grail_referee::language::span::Source;
+use grail_referee::orders::check;
 use grail_referee::orders::plan::{build_plan, render_plan};
-use grail_referee::orders::{CheckedFile, check};
 
+use super::readings::checked_of_writers;
 use super::view::seat_of_writers;
 use super::{assert_refused, plan, said};
-
-/// A text with its head, checked.
-fn checked(text: &str) -> CheckedFile {
-    let (name, sentences) = text.split_once(": ").unwrap();
-    check(&Source::new("letter", format!("{name}:\n{sentences}\n")), &seat_of_writers())
-}
 
 /// Orders that a careful reader would ask about, and the code that asks.
 const REFUSED: &[(&str, &str)] = &[
@@ -116,13 +110,13 @@ const READ: &[(&str, &[&str])] = &[
 
 #[test]
 fn what_leaves_open_which_place_or_case_is_meant_is_refused() {
-    assert_refused(REFUSED, checked);
+    assert_refused(REFUSED, checked_of_writers);
 }
 
 #[test]
 fn what_says_its_place_and_case_is_read() {
     for (order, expected) in READ {
-        let checked = checked(order);
+        let checked = checked_of_writers(order);
         assert!(!checked.has_errors(), "{order}: {:?}", said(&checked));
         assert_eq!(plan(&checked), *expected, "{order}");
     }
@@ -145,7 +139,7 @@ fn what_says_here_or_first_above_a_move_is_kept_before_it() {
         ("Saber: Move to the Bridge. If Lancer is here, attack him.", false),
         ("Saber: Attack Lancer here.", false),
     ] {
-        let checked = checked(text);
+        let checked = checked_of_writers(text);
         let kept = checked.plan.iter().any(|order| order.before_move);
         assert_eq!(kept, is_kept, "{text}: {:?}", said(&checked));
         // What may be done behind the move says so.
@@ -168,10 +162,14 @@ fn a_move_from_two_places_is_warned_of_and_here_is_of_neither() {
         ("Rin: If I have less than 50 Health, move to the Church with Saber.", "W386"),
         ("Rin: If Archer is here, move to the Church with Saber.", "E363"),
         ("Rin: Move to the Church with Saber unless an opponent is here.", "E363"),
+        // Who comes and goes in a place is seen by whoever is there.
+        ("Rin: If Archer leaves the Park, move to the Church with Saber.", "E110"),
+        ("Rin: If Archer enters the Mall, move to the Church with Saber.", "E110"),
+        ("Rin: If Saber leaves the Mall, move to the Church with Saber.", "W386"),
     ] {
         assert!(codes(text).contains(&code), "{text}: {:?}", codes(text));
     }
-    let together = checked("Rin: If Archer is here, move to the Church with Saber.");
+    let together = checked_of_writers("Rin: If Archer is here, move to the Church with Saber.");
     assert!(!together.has_errors(), "{:?}", said(&together));
 }
 

@@ -1,9 +1,7 @@
 //! A pronoun never stands for somebody of the other sex, for two people at once, or for the same person twice (A260).
 
+use super::readings::checked_by;
 use std::collections::BTreeMap;
-
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
 
 use super::view::seat_of_writers;
 use super::{plan, said};
@@ -51,7 +49,7 @@ fn a_pronoun_is_bound_to_nobody_whom_it_cannot_mean() {
                 }
                 let holes = BTreeMap::from([("{a}", a), ("{b}", b), ("{he}", he), ("{him}", him), ("{his}", his)]);
                 let text = holes.iter().fold(sentence, |text, (hole, word)| text.replace(hole, word));
-                let checked = check(&Source::new("letter", format!("Rin:\n{text}\n")), &view);
+                let checked = checked_by("Rin", &text, &view);
                 for line in plan(&checked).iter().filter(|line| line.starts_with("Rin")) {
                     accepted += 1;
                     // Whoever a condition finds is one of those it names.
@@ -83,7 +81,7 @@ fn whom_the_order_names_is_not_whom_its_condition_finds() {
         "Gandr Archer if neither Lancer nor he attacked Saber.",
         "If Illya or her Servant attacks Saber, Gandr her.",
     ] {
-        let checked = check(&Source::new("letter", format!("Rin:\n{text}\n")), &view);
+        let checked = checked_by("Rin", text, &view);
         assert!(checked.plan.is_empty(), "{text}\n{:?}", plan(&checked));
         assert!(said(&checked).iter().any(|line| line.starts_with("E362")), "{text}\n{:#?}", said(&checked));
     }
@@ -97,7 +95,7 @@ fn whom_the_order_names_is_not_whom_its_condition_finds() {
             "If Saber or Lancer is attacked, use Jewel Light on Saber.",
         ),
     ] {
-        let checked = check(&Source::new("letter", format!("Rin:\n{text}\n")), &view);
+        let checked = checked_by("Rin", text, &view);
         assert_eq!(plan(&checked).first().map(String::as_str), Some(format!("Rin: {planned}").as_str()), "{text}");
     }
 }
@@ -110,14 +108,14 @@ fn a_move_asks_nothing_of_another_time() {
         "Flee to the Bridge if my Health is below 100 when Archer attacks me.",
         "If Archer attacks me while Lancer is here, flee to the Bridge.",
     ] {
-        let checked = check(&Source::new("letter", format!("Saber:\n{text}\n")), &view);
+        let checked = checked_by("Saber", text, &view);
         assert!(checked.plan.is_empty(), "{text}\n{:?}", plan(&checked));
         assert!(said(&checked).iter().any(|line| line.starts_with("E117")), "{text}\n{:#?}", said(&checked));
     }
     for text in
         ["Flee to the Bridge when Lancer attacks me.", "If Lancer attacks me and Archer is here, flee to the Bridge."]
     {
-        let checked = check(&Source::new("letter", format!("Saber:\n{text}\n")), &view);
+        let checked = checked_by("Saber", text, &view);
         assert_eq!(checked.plan.len(), 1, "{text}\n{:#?}", said(&checked));
     }
 }

@@ -8,9 +8,20 @@ use grail_referee::perception::view::View;
 use super::plan;
 use super::view::seat_of_writers;
 
+/// What a character orders, checked.
+pub(super) fn checked_by(character: &str, sentence: &str, view: &View) -> CheckedFile {
+    check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view)
+}
+
+/// `Saber: Use Calm.`, a name and an order of the blind writers' seat, checked.
+pub(super) fn checked_of_writers(order: &str) -> CheckedFile {
+    let (character, sentences) = order.split_once(": ").unwrap();
+    checked_by(character, sentences, &seat_of_writers())
+}
+
 /// The plan of what a character orders, or the code of its first error.
 pub(super) fn reading(character: &str, sentence: &str, view: &View) -> String {
-    reading_of(&check(&Source::new("letter", format!("{character}:\n{sentence}\n")), view))
+    reading_of(&checked_by(character, sentence, view))
 }
 
 /// The plan of a checked file, or the code of its first error.

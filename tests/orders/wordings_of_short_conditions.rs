@@ -2,8 +2,7 @@
 //! IGM, talk around an order; and what stays refused beside it, for it could mean something else.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
+use super::readings::checked_by;
 
 use super::plan;
 use super::view::seat_of_writers;
@@ -140,7 +139,7 @@ const REFUSED: &[&str] = &[
 fn read(order: &str) -> String {
     let view = seat_of_writers();
     let (who, sentence) = order.split_once(": ").unwrap();
-    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
+    let checked = checked_by(who, sentence, &view);
     match checked.diagnostics.iter().find(|said| said.is_error()) {
         Some(error) => format!("refused {}", error.code),
         None => plan(&checked).join(" | "),

@@ -1,11 +1,8 @@
 //! Command Spells, words to others, labels, branches and what is forbidden, as players write them who know the book
 //! alone.
 
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
-
 use super::plan;
-use super::readings::{all_read, all_refused};
+use super::readings::{all_read, all_refused, checked_by};
 use super::view::seat_of_writers;
 
 #[test]
@@ -186,7 +183,7 @@ fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
         "Rin: No Command Spells.",
     ] {
         let (who, sentence) = order.split_once(": ").unwrap();
-        let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
+        let checked = checked_by(who, sentence, &view);
         let errors: Vec<_> = checked.diagnostics.iter().filter(|said| said.is_error()).collect();
         let kept = checked.diagnostics.iter().filter(|said| said.message.starts_with("kept to by itself")).count();
         assert!(errors.is_empty() && kept == 1, "{order}: {:?}", checked.diagnostics);
@@ -217,7 +214,7 @@ fn an_order_may_stand_beside_what_it_forbids() {
         ("Saber: Enter Spirit Form; don't use Guard.", "Saber: Enter Spirit Form."),
     ] {
         let (who, sentence) = order.split_once(": ").unwrap();
-        let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
+        let checked = checked_by(who, sentence, &view);
         let kept = checked.diagnostics.iter().filter(|said| said.message.starts_with("kept to by itself")).count();
         assert!(!checked.has_errors() && kept == 1, "{order}: {:?}", checked.diagnostics);
         assert_eq!(plan(&checked), [told], "{order}");

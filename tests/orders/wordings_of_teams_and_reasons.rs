@@ -2,17 +2,15 @@
 //! words that lean on what stands before them. And what beside each stays refused.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
-use grail_referee::language::span::Source;
-use grail_referee::orders::check;
 use grail_referee::perception::view::View;
 
-use super::readings::{all_read, all_refused, read};
+use super::readings::{all_read, all_refused, checked_by, read};
 use super::view::seat_of_writers;
 
 /// What is hinted of one order.
 fn hints(order: &str) -> Vec<String> {
     let (who, sentence) = order.split_once(": ").unwrap();
-    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &seat_of_writers());
+    let checked = checked_by(who, sentence, &seat_of_writers());
     checked.diagnostics.into_iter().filter(|said| said.code == "H102").map(|said| said.message).collect()
 }
 
@@ -40,7 +38,7 @@ fn a_team_of_which_the_seat_knows_nobody_is_nobody() {
     for order in ["Saber: Hit the Blue Servant with Cut.", "Saber: If Blue attacks us, use Guard."] {
         let said = |view: &View| {
             let (who, sentence) = order.split_once(": ").unwrap();
-            let found = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), view);
+            let found = checked_by(who, sentence, view);
             found.diagnostics.iter().map(|said| said.message.clone()).collect::<Vec<_>>()
         };
         assert!(read(order, &unknown).starts_with("refused"), "{order}");
@@ -120,7 +118,7 @@ fn what_is_forbidden_is_kept_to_by_itself() {
 fn a_neighbour_or_a_blow_that_changes_an_order_is_told() {
     let view = seat_of_writers();
     let codes = |order: &str| {
-        let checked = check(&Source::new("letter", format!("Saber:\n{order}\n")), &view);
+        let checked = checked_by("Saber", order, &view);
         checked.diagnostics.into_iter().map(|said| said.code).collect::<Vec<_>>()
     };
     for (order, code) in [

@@ -1,6 +1,7 @@
 //! Words that could be of either of two sentences: whom a pronoun means, and what an addition adds to.
 
-use super::readings::{all_read, all_refused};
+use super::readings::{all_read, all_refused, checked_by};
+use super::view::seat_of_writers;
 
 #[test]
 fn the_subject_of_a_condition_is_of_one_of_two_sentences_or_asked() {
@@ -127,6 +128,31 @@ fn an_event_that_the_other_case_waits_for_is_not_asked_before() {
             "Saber: If Archer has attacked me, attack Archer; otherwise, attack Lancer at the end of the Attacking Phase.",
         ),
     ]);
+}
+
+/// What is offered for each case is read.
+#[test]
+fn the_orders_that_are_offered_for_each_case_are_read() {
+    let view = seat_of_writers();
+    for (character, sentence) in [
+        (
+            "Rin",
+            "If an opponent attacks Saber, use Gandr on that character; otherwise, use Gandr on Lancer at the end of the Attacking Phase.",
+        ),
+        (
+            "Saber",
+            "If Archer attacks me, attack Archer; otherwise, if Lancer is here, attack Lancer at the end of the Attacking Phase.",
+        ),
+    ] {
+        let refused = checked_by(character, sentence, &view);
+        let notes = refused.diagnostics.iter().flat_map(|said| &said.notes);
+        let offer =
+            notes.filter_map(|note| note.strip_prefix("write an order for each case, and the first waits: ")).next();
+        let offered: Vec<&str> = offer.unwrap_or_default().split('`').skip(1).step_by(2).collect();
+        assert_eq!(offered.len(), 2, "{sentence}");
+        let both = checked_by(character, &offered.join(" "), &view);
+        assert!(!both.has_errors() && both.plan.len() == 2, "{offered:?}: {:?}", both.diagnostics);
+    }
 }
 
 #[test]

@@ -53,14 +53,17 @@ const OPENINGS: [&str; 21] = [
     "in which case ",
 ];
 
+/// What may stand between two parts of a sentence.
+const SEPARATORS: [char; 5] = [',', ';', ':', ' ', '-'];
+
 /// What of a sentence is understood.
-enum Understood {
-    /// Its beginning, as a whole order; behind it stands what is not.
-    Beginning { read: String, rest: String },
-    /// Its condition; not what is to be done then.
-    Condition { read: String, rest: String },
-    /// What stands behind its first part.
-    Ending { read: String, before: String },
+struct Understood {
+    /// The part in canonical words: an order, or a condition before one.
+    read: String,
+    /// Whether it is a condition, of which it is not understood what is to be done then.
+    is_condition: bool,
+    /// The part that is not understood.
+    unread: String,
 }
 
 impl OrderFileReader<'_> {
@@ -74,26 +77,19 @@ impl OrderFileReader<'_> {
             return fault;
         }
         let understood = self.find_understood(span);
-        let unread = match &understood {
-            Some(Understood::Beginning { rest, .. } | Understood::Condition { rest, .. }) => rest.clone(),
-            Some(Understood::Ending { before, .. }) => before.clone(),
-            None => text.to_owned(),
-        };
-        let forms = self.forms_for(&unread, understood.as_ref());
+        let unread = understood.as_ref().map_or(text, |understood| &understood.unread);
+        let forms = self.forms_for(unread, understood.as_ref());
         if !forms.is_empty() || understood.is_some() {
             fault.notes.retain(|note| note != GENERAL_VERBS);
         }
-        let shown = |words: &str| self.prepared.in_names(words.trim_matches([',', ';', ':', ' ', '.', '-']));
-        let note = understood.map(|understood| match understood {
-            Understood::Beginning { read, rest } => format!("understood: `{read}` · not: `{}`", shown(&rest)),
-            Understood::Condition { read, rest } => {
-                format!("understood: `{read}` · not what is to be done then: `{}`", shown(&rest))
-            }
-            Understood::Ending { read, before } => format!("understood: `{read}` · not: `{}`", shown(&before)),
+        let note = understood.as_ref().map(|Understood { read, is_condition, unread }| {
+            let not = if *is_condition { "not what is to be done then" } else { "not" };
+            let unread = self.prepared.in_names(unread.trim_matches(SEPARATORS).trim_end_matches('.'));
+            format!("understood: `{read}` · {not}: `{unread}`")
         });
         let fault = note.into_iter().fold(fault, Diagnostic::note);
         forms.into_iter().fold(fault, |fault, row| {
-            let forms = fill_placeholders(row.forms, (&unread, 0), self.prepared, self.actor_name());
+            let forms = fill_placeholders(row.forms, (unread, 0), self.prepared, self.actor_name());
             fault.note(format!("{}: {forms} (grail orders help {})", heading(row.part), row.topic))
         })
     }
@@ -105,7 +101,7 @@ impl OrderFileReader<'_> {
     /// The rows of forms for words that were not understood.
     fn forms_for(&self, unread: &str, understood: Option<&Understood>) -> Vec<&'static FormRow> {
         let lower = self.without_quoted_words(unread).to_lowercase();
-        let lower = lower.trim_start_matches([',', ';', ':', ' ', '-']);
+        let lower = lower.trim_start_matches(SEPARATORS);
         // A reason needs no form: it is left out.
         if understood.is_some() && ["so ", "because ", "since ", "for "].iter().any(|reason| lower.starts_with(reason))
         {
@@ -118,7 +114,7 @@ impl OrderFileReader<'_> {
                 false => Some((lower.find(&format!(" {word}"))?, word)),
             })
             .min_by_key(|(at, _)| *at);
-        let is_order_known = matches!(understood, Some(Understood::Beginning { .. } | Understood::Ending { .. }));
+        let is_order_known = understood.is_some_and(|understood| !understood.is_condition);
         let parts: &[Part] = match (opening, is_order_known) {
             (Some((0, _)), true) => &[Part::Asked, Part::When, Part::Other],
             (Some(_), true) => &[Part::Asked, Part::Other, Part::When, Part::Whom],
@@ -158,7 +154,7 @@ impl OrderFileReader<'_> {
         }
         let beginning = cuts.iter().rev().take(MAX_TRIES).find_map(|at| {
             let (start, rest) = text.split_at_checked(*at).filter(|(start, _)| !asks_of_second_part(start))?;
-            Some(Understood::Beginning { read: self.read_part(span, start)?, rest: rest.to_owned() })
+            self.read_part(span, start).map(|read| Understood::order(read, rest))
         });
         beginning.or_else(|| {
             cuts.iter().take(MAX_TRIES).find_map(|at| {
@@ -168,7 +164,7 @@ impl OrderFileReader<'_> {
                 // What follows by `then` may hang on what stands before it.
                 let follows = [" with ", " then "].contains(joint) || starts_with_ignoring_case(end, "then ");
                 let read = (!follows).then(|| self.read_part(span, end)).flatten()?;
-                Some(Understood::Ending { read, before: before.to_owned() })
+                Some(Understood::order(read, before))
             })
         })
     }
@@ -180,10 +176,10 @@ impl OrderFileReader<'_> {
             let (condition, rest) = text.split_at_checked(*at)?;
             let rest = rest.trim_start_matches([',', ':', ' ']);
             if let Some(read) = self.read_condition(span, condition) {
-                return Some(Understood::Condition { read, rest: rest.to_owned() });
+                return Some(Understood { read, is_condition: true, unread: rest.to_owned() });
             }
             let read = self.read_part(span, rest.strip_prefix("then ").unwrap_or(rest))?;
-            Some(Understood::Ending { read, before: condition.to_owned() })
+            Some(Understood::order(read, condition))
         })
     }
 
@@ -199,7 +195,7 @@ impl OrderFileReader<'_> {
 
     /// The canonical words of a part that is an order by itself; `None` if it is none.
     fn read_part(&self, span: Span, part: &str) -> Option<String> {
-        let order = self.read_known(span, part.trim_matches([',', ';', ':', ' ', '-']))?;
+        let order = self.read_known(span, part.trim_matches(SEPARATORS))?;
         let stays = order.body.actions().all(|action| matches!(action.kind, ActionKind::Stay));
         (!stays).then(|| order_sentence(&order))
     }
@@ -216,6 +212,13 @@ impl OrderFileReader<'_> {
             names.visit_action_kind(&action.kind);
         }
         (names.all_known && (!names.refers_back || order.body.is_conditional())).then_some(order)
+    }
+}
+
+impl Understood {
+    /// An order, and what stands beside it.
+    fn order(read: String, unread: &str) -> Understood {
+        Understood { read, is_condition: false, unread: unread.to_owned() }
     }
 }
 
@@ -272,10 +275,10 @@ fn opens_with_condition(text: &str) -> bool {
 
 /// `Surge on Archer, and if he is dead`: whether a beginning ends in the condition of what would follow.
 fn asks_of_second_part(start: &str) -> bool {
-    const JOINTS: [&str; 8] =
+    const CONDITIONS_BEHIND: [&str; 8] =
         [" and if ", " but if ", ", if ", " or if ", " and when ", ", when ", " and unless ", ", unless "];
     let lower = start.to_lowercase();
-    JOINTS.iter().any(|joint| lower.contains(joint))
+    CONDITIONS_BEHIND.iter().any(|opening| lower.contains(opening))
 }
 
 /// The places outside quotation marks at which a sentence may be cut.

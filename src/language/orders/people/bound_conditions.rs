@@ -1,21 +1,12 @@
 //! Binds the conditions of an order that is copied for a companion to the character whose words they are.
 
 use crate::language::condition::{Filter, Group, Name, Predicate, Property, Relation, Side, Who, Written};
-use crate::language::order::{Body, Order};
+use crate::language::order::Body;
 use crate::language::visit::VisitMut;
 
 /// Binds every condition of a companion's copy to its writer: `If I have less than 50 Health` asks about the writer in
-/// the copy too. Returns the first words that no name can bind.
-pub(super) fn bind_to_writer(copy: &mut Order<Written>, writer: &Name) -> Option<&'static str> {
-    let companion = copy.actor.clone();
-    let mut binding = WriterBinding { writer, companion: &companion, unbound: None };
-    copy.body.conditions_mut().for_each(|condition| binding.visit_condition(condition));
-    binding.unbound
-}
-
-/// Words in the conditions of a body that would mean somebody else in a companion's copy, and that no name can bind.
-pub(super) fn find_unbound(body: &Body<Written>, writer: &Name, companion: &Name) -> Option<&'static str> {
-    let mut body = body.clone();
+/// the copy too. Returns the first words that would mean somebody else, and that no name can bind.
+pub(super) fn bind_to_writer(body: &mut Body<Written>, writer: &Name, companion: &Name) -> Option<&'static str> {
     let mut binding = WriterBinding { writer, companion, unbound: None };
     body.conditions_mut().for_each(|condition| binding.visit_condition(condition));
     binding.unbound
@@ -36,11 +27,25 @@ impl WriterBinding<'_> {
 
     fn find_unbound_property(&mut self, property: &Property) {
         let words = match property {
-            Property::BesideUser(..) => "than mine",
-            Property::DamagedByUser => "damaged by me",
-            _ => return,
+            Property::BesideUser(..) => Some("than mine"),
+            Property::DamagedByUser => Some("damaged by me"),
+            Property::Ranked(..)
+            | Property::Has(..)
+            | Property::InSpiritForm
+            | Property::AffectedBy(_)
+            | Property::AffectedByNamed(_)
+            | Property::AffectedByAnyStatus
+            | Property::InBattle
+            | Property::InFirstTurnOfBattle
+            | Property::InTurnOfBattle { .. }
+            | Property::Dead
+            | Property::Alive
+            | Property::Masterless
+            | Property::AtHome
+            | Property::HasFlight
+            | Property::HasAbility(_) => None,
         };
-        self.unbound.get_or_insert(words);
+        self.unbound = self.unbound.or(words);
     }
 }
 

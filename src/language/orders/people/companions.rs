@@ -1,6 +1,6 @@
 //! Characters who move together: one sentence, an order for each of them.
 
-use super::bound_conditions::{bind_to_writer, find_unbound};
+use super::bound_conditions::bind_to_writer;
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Order};
@@ -69,7 +69,7 @@ impl OrderFileReader<'_> {
             return Ok(companions);
         }
         if body.actions().all(|action| is_move(&action.kind)) {
-            let unbound = companions.iter().find_map(|companion| find_unbound(body, actor, companion));
+            let unbound = companions.iter().find_map(|companion| bind_to_writer(&mut body.clone(), actor, companion));
             return unbound.map_or(Ok(companions), |words| Err(unbound_error(words, actor, span).into()));
         }
         let message = "only a move is made together: everything else is one character's";
@@ -88,10 +88,10 @@ fn unbound_error(words: &str, actor: &Name, span: Span) -> Diagnostic {
 /// Copies an order of movement for a companion. `I`, `mine` and a condition without a subject still mean the writer: in
 /// `We flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too.
 pub(in crate::language::orders) fn order_for_companion(order: &Order<Written>, companion: Name) -> Order<Written> {
-    let mut copy = Order { actor: companion, ..order.clone() };
+    let mut body = order.body.clone();
     // What no name can bind has been refused in `companions_of`.
-    let _unbound = bind_to_writer(&mut copy, &order.actor);
-    copy
+    let _unbound = bind_to_writer(&mut body, &order.actor, &companion);
+    Order { actor: companion, body, ..order.clone() }
 }
 
 /// `Move to Church with Rin if she is here`: `here` is the writer's location, not Rin's own. A condition names the

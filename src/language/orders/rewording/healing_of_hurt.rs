@@ -2,7 +2,7 @@
 //! does good to one's own characters, it means missing Health, because healing restores that. Anywhere else it stays
 //! ambiguous.
 
-use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Resource, Who, Written};
+use crate::language::condition::{Comparison, Condition, Level, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::order::{Action, ActionKind, Body, Branch, Target};
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::people::pronouns::people_in;
@@ -82,9 +82,9 @@ impl OrderFileReader<'_> {
         let delays = body.actions().map(|action| &action.delay).chain([&body.read_at]);
         let awaits =
             delays.filter_map(|delay| delay.awaited.as_ref()).any(|event| event.statements().into_iter().any(is_hurt));
-        let is_instant = |action: &Action<Written>| match &action.kind {
-            ActionKind::Use { skill, .. } => self.prepared.names.phase_of(&skill.text) == Some(Phase::Instant),
-            _ => false,
+        let is_instant = |action: &Action<Written>| {
+            let phase = |skill: &Name| self.prepared.names.phase_of(&skill.text);
+            matches!(&action.kind, ActionKind::Use { skill, .. } if phase(skill) == Some(Phase::Instant))
         };
         awaits || body.actions().any(is_instant)
     }

@@ -225,10 +225,8 @@ impl OrderBuilder<'_> {
 
 /// The location that the last guard of a branch asks of the actor.
 fn last_location(branch: &Branch<Written>) -> Option<&Name> {
-    match branch.guards.last()? {
-        Condition::Is(Predicate::IsIn(Who::User, Some(location))) => Some(location),
-        _ => None,
-    }
+    let Condition::Is(Predicate::IsIn(Who::User, Some(location))) = branch.guards.last()? else { return None };
+    Some(location)
 }
 
 /// Whether `not`, `she isn't` or `I am not` denies this condition: it must be one statement about the right person.
