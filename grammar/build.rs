@@ -1,10 +1,10 @@
-//! The build script. Compiles the grammars of this folder into the reader that `src/engine.rs` includes, and lists
+//! The build script. Compiles the grammars of this folder into the tables that `src/tables.rs` includes, and lists
 //! their rules for `src/rule.rs`.
 //!
 //! pest defines the language, and its own machine has the last word on every text that is refused.
-//! What is understood is found by this reader: the same rules, as pest's optimizer leaves them, as
-//! plain functions over bytes. Of each rule and each alternative it knows with which bytes it can
-//! begin, so that most of them are never tried. A test holds the two to the same trees.
+//! What is understood is found by the reader of `src/engine.rs`: the same rules, as pest's optimizer leaves them, as
+//! tables. Of each rule and each alternative it knows with which bytes it can begin, so that most of them are never
+//! tried. A test holds the two to the same trees.
 #![expect(clippy::expect_used, clippy::panic, reason = "a grammar that cannot be compiled ends the build")]
 #![expect(clippy::disallowed_methods, reason = "a build reads the grammars and writes what it made of them")]
 
@@ -28,11 +28,11 @@ fn main() {
     let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("a grammar")).collect();
     let grammar = texts.join("\n");
     let rules = parse_rules(&grammar).unwrap_or_else(|errors| panic!("{errors:#?}"));
-    let compiler = Compiler::new(&rules);
+    let tables = Compiler::new(&rules).tables(&rules);
     let out = env::var("OUT_DIR").expect("cargo says where");
     let write =
         |file: &str, text: &str| fs::write(Path::new(&out).join(file), text).expect("cargo's folder can be written");
-    write("engine.rs", &compiler.whole(&rules));
+    write("tables.rs", &tables);
     write("rule.rs", &rule_enum(&rules));
     write("rules.txt", &rules.iter().map(encoded).collect::<String>());
 }
@@ -99,20 +99,20 @@ fn rule_enum(rules: &[OptimizedRule]) -> String {
 /// where they stand.
 const ASKED_BY_MANY: [&str; 2] = ["effect_who", "group"];
 
-/// With which bytes something can begin, and whether it can be empty (predicates are).
+/// With which bytes something can begin, one bit each, and whether it can be empty (predicates are).
 #[derive(Clone, Copy, PartialEq)]
 struct First {
-    bytes: [bool; 256],
+    bytes: [u64; 4],
     empty: bool,
 }
 
 impl First {
-    const NONE: First = First { bytes: [false; 256], empty: false };
-    const EMPTY: First = First { bytes: [false; 256], empty: true };
+    const NONE: First = First { bytes: [0; 4], empty: false };
+    const EMPTY: First = First { bytes: [0; 4], empty: true };
 
     fn of(bytes: impl IntoIterator<Item = u8>) -> First {
         let mut first = First::NONE;
-        bytes.into_iter().for_each(|b| first.bytes[usize::from(b)] = true);
+        bytes.into_iter().for_each(|b| first.bytes[usize::from(b >> 6)] |= 1 << (b & 63));
         first
     }
 
@@ -122,41 +122,49 @@ impl First {
         First::of(lead(a)..=lead(b))
     }
 
-    fn or(mut self, other: First) -> First {
-        (0..256).for_each(|b| self.bytes[b] |= other.bytes[b]);
-        First { empty: self.empty || other.empty, ..self }
+    fn or(self, other: First) -> First {
+        First { bytes: std::array::from_fn(|i| self.bytes[i] | other.bytes[i]), empty: self.empty || other.empty }
     }
 
-    fn and(mut self, other: First) -> First {
-        (0..256).for_each(|b| self.bytes[b] &= other.bytes[b]);
-        First { empty: self.empty && other.empty, ..self }
+    fn and(self, other: First) -> First {
+        First { bytes: std::array::from_fn(|i| self.bytes[i] & other.bytes[i]), empty: self.empty && other.empty }
     }
 
     /// Whether a look at the next byte can rule it out.
     fn tells(&self) -> bool {
-        !self.empty && self.bytes.contains(&false)
-    }
-
-    /// A constant of the engine's `Set`.
-    fn constant(&self) -> String {
-        let mut words = [0_u64; 5];
-        (0..256).filter(|b| self.bytes[*b]).for_each(|b| words[b / 64] |= 1 << (b % 64));
-        format!("{words:?}")
+        !self.empty && self.bytes != [u64::MAX; 4]
     }
 }
 
 struct Compiler<'a> {
     firsts: BTreeMap<&'a str, First>,
-    types: BTreeMap<&'a str, RuleType>,
+    nodes: Table,
+    sets: Table,
+}
+
+/// Lines of a table, each kept once.
+#[derive(Default)]
+struct Table {
+    lines: Vec<String>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Table {
+    /// The place of a line.
+    fn place(&mut self, line: String) -> usize {
+        let (lines, places) = (&mut self.lines, &mut self.places);
+        *places.entry(line).or_insert_with_key(|line| {
+            lines.push(line.clone());
+            lines.len() - 1
+        })
+    }
 }
 
 impl<'a> Compiler<'a> {
     fn new(rules: &'a [OptimizedRule]) -> Compiler<'a> {
-        let mut compiler = Compiler { firsts: BTreeMap::new(), types: BTreeMap::new() };
-        for rule in rules {
-            compiler.firsts.insert(&rule.name, First::NONE);
-            compiler.types.insert(&rule.name, rule.ty);
-        }
+        let (nodes, sets) = Default::default();
+        let firsts = rules.iter().map(|rule| (rule.name.as_str(), First::NONE)).collect();
+        let mut compiler = Compiler { firsts, nodes, sets };
         // Rules use one another: until nothing changes.
         loop {
             let mut changed = false;
@@ -211,98 +219,99 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The code of an expression: true if it matched; else nothing of the text is consumed.
-    fn code(&self, expr: &Expr, spaced: bool) -> String {
-        let skip = if spaced { "p.space::<S>() && " } else { "" };
-        match expr {
-            Expr::Str(text) => format!("p.text({text:?})"),
-            Expr::Insens(text) => format!("p.word({text:?})"),
-            Expr::Range(a, b) => format!("p.range({:?}, {:?})", letter(a), letter(b)),
+    /// The place of an expression among the nodes.
+    fn node(&mut self, expr: &Expr, spaced: bool) -> usize {
+        let line = match expr {
+            Expr::Str(text) => format!("Text({text:?})"),
+            Expr::Insens(text) => format!("Word({text:?})"),
+            Expr::Range(a, b) => format!("Range({:?}, {:?})", letter(a), letter(b)),
             Expr::Ident(name) => match name.as_str() {
-                "SOI" => "(p.at == 0)".to_owned(),
-                "EOI" => format!("p.end::<{}>()", mode(spaced)),
-                "ANY" => "p.letter(|_| true)".to_owned(),
-                "ASCII_DIGIT" => "p.byte(|b| b.is_ascii_digit())".to_owned(),
-                "ASCII_ALPHANUMERIC" => "p.byte(|b| b.is_ascii_alphanumeric())".to_owned(),
-                "LETTER" | "UPPERCASE_LETTER" | "NUMBER" => format!("p.letter(pest::unicode::{name})"),
-                _ => format!("r_{name}::<{}>(p)", mode(spaced)),
+                "SOI" => "Start".to_owned(),
+                "EOI" => "End".to_owned(),
+                "ANY" => "Any".to_owned(),
+                "ASCII_DIGIT" => "Digit".to_owned(),
+                "ASCII_ALPHANUMERIC" => "Alphanumeric".to_owned(),
+                "LETTER" | "UPPERCASE_LETTER" | "NUMBER" => format!("Letter(pest::unicode::{name})"),
+                _ => format!("Rule(Rule::{name})"),
             },
-            Expr::PosPred(inner) => format!("p.ahead(|p| {})", self.code(inner, spaced)),
-            Expr::NegPred(inner) => format!("!p.ahead(|p| {})", self.code(inner, spaced)),
+            Expr::PosPred(inner) => format!("Ahead({})", self.node(inner, spaced)),
+            Expr::NegPred(inner) => format!("NotAhead({})", self.node(inner, spaced)),
+            Expr::Opt(inner) => format!("Maybe({})", self.node(inner, spaced)),
+            Expr::Rep(inner) => {
+                let some = format!("Some({})", self.node(inner, spaced));
+                format!("Maybe({})", self.nodes.place(some))
+            }
+            Expr::RepOnce(inner) => format!("Some({})", self.node(inner, spaced)),
+            Expr::Skip(ends) => format!("UpTo(&{ends:?})"),
             Expr::Seq(head, tail) => {
-                let mut code = self.code(head, spaced);
+                let mut parts = vec![self.node(head, spaced)];
                 let mut rest = &**tail;
                 while let Expr::Seq(head, tail) = rest {
-                    write!(code, " && {skip}{}", self.code(head, spaced)).expect("a string takes it");
+                    parts.push(self.node(head, spaced));
                     rest = tail;
                 }
-                format!("p.all(|p| {code} && {skip}{})", self.code(rest, spaced))
+                parts.push(self.node(rest, spaced));
+                let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+                format!("All(&[{}])", parts.join(", "))
             }
             Expr::Choice(head, tail) => {
-                let mut all = vec![&**head];
+                let mut parts = vec![self.alternative(head, spaced)];
                 let mut rest = &**tail;
                 while let Expr::Choice(head, tail) = rest {
-                    all.push(head);
+                    parts.push(self.alternative(head, spaced));
                     rest = tail;
                 }
-                all.push(rest);
-                let alternative = |expr: &&Expr| {
-                    let first = self.first(expr, spaced);
-                    let guarded = first.tells() && !matches!(expr, Expr::Ident(_));
-                    let guard = if guarded { format!("p.begins(&{}) && ", first.constant()) } else { String::new() };
-                    format!("{guard}{}", self.code(expr, spaced))
-                };
-                let all: Vec<String> = all.iter().map(alternative).collect();
-                format!("({})", all.join(" || "))
+                parts.push(self.alternative(rest, spaced));
+                format!("Either(&[{}])", parts.join(", "))
             }
-            Expr::Opt(inner) => format!("p.maybe(|p| {})", self.code(inner, spaced)),
-            Expr::Rep(inner) => format!("p.maybe(|p| p.some::<{}>(|p| {}))", mode(spaced), self.code(inner, spaced)),
-            Expr::RepOnce(inner) => format!("p.some::<{}>(|p| {})", mode(spaced), self.code(inner, spaced)),
-            Expr::Skip(ends) => format!("p.up_to(&{ends:?})"),
             other => panic!("`{other}` is not compiled"),
-        }
+        };
+        self.nodes.place(line)
     }
 
-    fn whole(&self, rules: &[OptimizedRule]) -> String {
-        let mut out = String::new();
-        let mut entries = String::new();
+    /// An alternative: the bytes that it can begin with, and its node.
+    fn alternative(&mut self, expr: &Expr, spaced: bool) -> String {
+        let first = self.first(expr, spaced);
+        format!("({}, {})", self.set(first), self.node(expr, spaced))
+    }
+
+    /// The place of a set of bytes. Of what a look at the next byte cannot rule out, the set has all, and the end too.
+    fn set(&mut self, first: First) -> usize {
+        let [a, b, c, d] = if first.tells() { first.bytes } else { [u64::MAX; 4] };
+        self.sets.place(format!("[{a}, {b}, {c}, {d}, {}]", u64::from(!first.tells())))
+    }
+
+    /// The tables of all rules.
+    fn tables(mut self, rules: &[OptimizedRule]) -> String {
+        let mut codes = String::from("RuleCode { first: 0, kind: Kind::End, body: 0 },");
+        self.set(First::EMPTY);
         for OptimizedRule { name, ty, expr } in rules {
-            let body = self.code(expr, *ty != RuleType::Atomic);
-            let code = match (ty, name.as_str()) {
-                (_, "WHITESPACE") => body,
-                (RuleType::Silent, _) if flat(expr) => body,
-                (RuleType::Silent, _) => format!("p.deeper(|p| {body})"),
-                (RuleType::Normal, name) if ASKED_BY_MANY.contains(&name) => {
-                    format!("p.once::<S>(Rule::{name}, |p| {body})")
-                }
-                (RuleType::Normal, _) => format!("p.tree::<S>(Rule::{name}, |p| {body})"),
-                (RuleType::Atomic, _) => format!("p.leaf::<S>(Rule::{name}, |p| {body})"),
-                (RuleType::CompoundAtomic | RuleType::NonAtomic, _) => panic!("`{name}`: its kind is not compiled"),
+            let kind = match ty {
+                RuleType::Silent if flat(expr) => "Plain",
+                RuleType::Silent => "Silent",
+                RuleType::Normal if ASKED_BY_MANY.contains(&name.as_str()) => "TreeOnce",
+                RuleType::Normal => "Tree",
+                RuleType::Atomic => "Leaf",
+                RuleType::CompoundAtomic | RuleType::NonAtomic => panic!("`{name}`: its kind is not compiled"),
             };
-            let first = self.firsts[name.as_str()];
-            let guard = if first.tells() { format!("p.begins(&{}) && ", first.constant()) } else { String::new() };
-            // The look at the next byte stands where the rule is called, the rest in one place.
-            writeln!(
-                out,
-                "#[inline(always)] fn r_{name}<const S: bool>(p: &mut Engine<'_>) -> bool {{ {guard}b_{name}::<S>(p) }}\n\
-                 fn b_{name}<const S: bool>(p: &mut Engine<'_>) -> bool {{ {code} }}"
-            )
-            .expect("a string takes it");
-            writeln!(entries, "Rule::{name} => r_{name}::<true>(p),").expect("a string takes it");
+            let (first, body) = (self.set(self.firsts[name.as_str()]), self.node(expr, *ty != RuleType::Atomic));
+            write!(codes, "RuleCode {{ first: {first}, kind: Kind::{kind}, body: {body} }},")
+                .expect("a string takes it");
         }
         let words = words(rules);
         format!(
-            "{out}\n/// Every word of the grammars.\npub const WORDS: [&str; {}] = {words:?};\n\
-             /// Reads by any rule.\nfn start(rule: Rule, p: &mut Engine<'_>) -> bool {{ match rule {{\n{entries}\
-             Rule::EOI => p.end::<true>(),\n}} }}\n",
+            "/// The rules, as `Rule` counts them.\npub(crate) static CODES: [RuleCode; {}] = [{codes}];\n\
+             /// The expressions of all rules.\npub(crate) static NODES: [Node; {}] = [{}];\n\
+             /// Sets of bytes.\npub(crate) static SETS: [Set; {}] = [{}];\n\
+             /// Every word of the grammars.\npub const WORDS: [&str; {}] = {words:?};\n",
+            rules.len() + 1,
+            self.nodes.lines.len(),
+            self.nodes.lines.iter().map(|line| format!("Node::{line},")).collect::<String>(),
+            self.sets.lines.len(),
+            self.sets.lines.join(", "),
             words.len()
         )
     }
-}
-
-/// Whether white space may stand between the parts: never within an atomic rule, else as the caller has it.
-fn mode(spaced: bool) -> &'static str {
-    if spaced { "S" } else { "false" }
 }
 
 /// Whether an expression asks no rules but pest's own.

@@ -1,18 +1,14 @@
-//! The grammars' fast reader: the rules of `*.pest` as functions, made by `build.rs`.
+//! The grammars' fast reader: it walks the tables that `build.rs` made of the rules of `*.pest`.
 //!
 //! It finds the tree of a text that the grammar understands. Why a text is refused, pest says.
 
-#![expect(unused_parens, non_snake_case, reason = "code that a program wrote")]
-
+use super::tables::{CODES, Kind, NODES, Node, SETS};
 use super::{Rule, Token};
 
 /// The most rules that one text may try; a person's sentence tries a few hundred.
 const MOST_STEPS: u32 = 200_000;
 /// How deep rules may stand within one another.
 const DEEPEST: u32 = 250;
-
-/// Bytes that something can begin with, one bit each.
-type Set = [u64; 5];
 
 /// Reads a text by a rule: its tokens, none if the grammar refuses it.
 ///
@@ -21,7 +17,7 @@ type Set = [u64; 5];
 pub fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
     let (tokens, known) = (Vec::with_capacity(text.len()), Vec::new());
     let mut engine = Engine { text, at: 0, tokens, known, steps: MOST_STEPS, depth: DEEPEST, spent: false };
-    let understood = start(rule, &mut engine);
+    let understood = engine.rule(rule, true);
     if engine.spent { Err(TooMuch) } else { Ok(understood.then_some(engine.tokens)) }
 }
 
@@ -30,6 +26,9 @@ pub fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> 
 pub struct TooMuch;
 
 /// A text while it is read. Whatever does not match leaves `at` and `tokens` as they were.
+///
+/// `spaced` says whether white space may stand between parts, and with it whether rules leave tokens: neither is so
+/// within an atomic rule.
 struct Engine<'t> {
     text: &'t str,
     at: usize,
@@ -49,48 +48,70 @@ struct Known {
 }
 
 impl Engine<'_> {
+    /// A rule, if the next byte does not rule it out.
+    fn rule(&mut self, rule: Rule, spaced: bool) -> bool {
+        let code = &CODES[rule as usize];
+        if !self.begins(code.first) {
+            return false;
+        }
+        match code.kind {
+            Kind::Plain => self.node(code.body, spaced),
+            Kind::Silent => self.deeper(code.body, spaced),
+            Kind::Leaf => self.leaf(rule, code.body, spaced),
+            Kind::Tree => self.tree(rule, code.body, spaced),
+            Kind::TreeOnce => self.tree_once(rule, code.body, spaced),
+            Kind::End => self.end(spaced),
+        }
+    }
+
+    /// An expression.
+    fn node(&mut self, node: u16, spaced: bool) -> bool {
+        match &NODES[usize::from(node)] {
+            Node::Text(text) => self.rest().starts_with(text.as_bytes()) && self.take(text.len()),
+            Node::Word(word) => {
+                let found = self.rest().get(..word.len()).is_some_and(|b| b.eq_ignore_ascii_case(word.as_bytes()));
+                found && self.take(word.len())
+            }
+            Node::Range(from, to) => self.letter(|c| *from <= c && c <= *to),
+            Node::Letter(is) => self.letter(is),
+            Node::Any => self.letter(|_| true),
+            Node::Digit => self.byte(|b| b.is_ascii_digit()),
+            Node::Alphanumeric => self.byte(|b| b.is_ascii_alphanumeric()),
+            Node::Start => self.at == 0,
+            Node::End => self.end(spaced),
+            Node::UpTo(ends) => self.up_to(ends),
+            Node::Rule(rule) => self.rule(*rule, spaced),
+            Node::Ahead(inner) => self.ahead(*inner, spaced),
+            Node::NotAhead(inner) => !self.ahead(*inner, spaced),
+            Node::Maybe(inner) => self.node(*inner, spaced) || true,
+            Node::Some(inner) => self.some(*inner, spaced),
+            Node::All(parts) => self.all(parts, spaced),
+            Node::Either(parts) => parts.iter().any(|(first, part)| self.begins(*first) && self.node(*part, spaced)),
+        }
+    }
+
     fn rest(&self) -> &[u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Whether the next byte is of a set; never at the end of the text.
-    #[inline(always)]
-    fn begins(&self, set: &Set) -> bool {
+    /// Whether the next byte is of a set. The end of the text is one place behind all bytes.
+    fn begins(&self, set: u16) -> bool {
         let byte = self.text.as_bytes().get(self.at).map_or(256, |b| usize::from(*b));
-        set[byte >> 6] >> (byte & 63) & 1 == 1
+        SETS[usize::from(set)][byte >> 6] >> (byte & 63) & 1 == 1
     }
 
-    #[inline(always)]
     fn take(&mut self, bytes: usize) -> bool {
         self.at += bytes;
         true
     }
 
-    #[inline(always)]
-    fn text(&mut self, text: &str) -> bool {
-        self.rest().starts_with(text.as_bytes()) && self.take(text.len())
-    }
-
-    #[inline(always)]
-    fn word(&mut self, text: &str) -> bool {
-        let found = self.rest().get(..text.len()).is_some_and(|b| b.eq_ignore_ascii_case(text.as_bytes()));
-        found && self.take(text.len())
-    }
-
-    #[inline(always)]
     fn byte(&mut self, is: impl Fn(u8) -> bool) -> bool {
         self.rest().first().is_some_and(|b| is(*b)) && self.take(1)
     }
 
-    #[inline]
     fn letter(&mut self, is: impl Fn(char) -> bool) -> bool {
         let next = self.text.get(self.at..).and_then(|rest| rest.chars().next());
         next.is_some_and(|c| is(c) && self.take(c.len_utf8()))
-    }
-
-    #[inline(always)]
-    fn range(&mut self, from: char, to: char) -> bool {
-        self.letter(|c| from <= c && c <= to)
     }
 
     /// Up to the first of some texts, or to the end.
@@ -102,12 +123,8 @@ impl Engine<'_> {
     }
 
     /// White space between the parts of a rule that is not atomic.
-    #[inline(always)]
-    fn space<const SPACED: bool>(&mut self) -> bool {
-        if SPACED {
-            while r_WHITESPACE::<false>(self) {}
-        }
-        true
+    fn space(&mut self, spaced: bool) {
+        while spaced && self.rule(Rule::WHITESPACE, false) {}
     }
 
     fn back(&mut self, at: usize, tokens: usize) {
@@ -116,65 +133,64 @@ impl Engine<'_> {
     }
 
     /// Parts that all must match.
-    #[inline(always)]
-    fn all(&mut self, parts: impl Fn(&mut Self) -> bool) -> bool {
+    fn all(&mut self, parts: &[u16], spaced: bool) -> bool {
         let (at, tokens) = (self.at, self.tokens.len());
-        let matched = parts(self);
-        if !matched {
-            self.back(at, tokens);
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                self.space(spaced);
+            }
+            if !self.node(*part, spaced) {
+                self.back(at, tokens);
+                return false;
+            }
         }
-        matched
+        true
     }
 
     /// Whether something follows, nothing of it consumed.
-    #[inline(always)]
-    fn ahead(&mut self, part: impl Fn(&mut Self) -> bool) -> bool {
+    fn ahead(&mut self, part: u16, spaced: bool) -> bool {
         let (at, tokens) = (self.at, self.tokens.len());
-        let matched = part(self);
+        let matched = self.node(part, spaced);
         self.back(at, tokens);
         matched
     }
 
-    /// A part once or not at all.
-    #[inline(always)]
-    fn maybe(&mut self, part: impl Fn(&mut Self) -> bool) -> bool {
-        part(self);
-        true
-    }
-
     /// A part once or more often.
-    #[inline(always)]
-    fn some<const SPACED: bool>(&mut self, part: impl Fn(&mut Self) -> bool) -> bool {
-        let matched = part(self);
-        if matched {
-            while self.all(|p| p.space::<SPACED>() && part(p)) {}
+    fn some(&mut self, part: u16, spaced: bool) -> bool {
+        if !self.node(part, spaced) {
+            return false;
         }
-        matched
+        loop {
+            let (at, tokens) = (self.at, self.tokens.len());
+            self.space(spaced);
+            if !self.node(part, spaced) {
+                self.back(at, tokens);
+                return true;
+            }
+        }
     }
 
     /// A rule's parts, within the bounds of work.
-    #[inline(always)]
-    fn deeper(&mut self, parts: impl Fn(&mut Self) -> bool) -> bool {
+    fn deeper(&mut self, parts: u16, spaced: bool) -> bool {
         if self.steps == 0 || self.depth == 0 {
             self.spent = true;
             return false;
         }
         self.steps -= 1;
         self.depth -= 1;
-        let matched = parts(self);
+        let matched = self.node(parts, spaced);
         self.depth += 1;
         matched
     }
 
     /// A rule with its parts as tokens within its own; in an atomic rule, none.
-    #[inline(always)]
-    fn tree<const TOKENS: bool>(&mut self, rule: Rule, parts: impl Fn(&mut Self) -> bool) -> bool {
+    fn tree(&mut self, rule: Rule, parts: u16, spaced: bool) -> bool {
         let (start, index) = (self.at, self.tokens.len());
-        if TOKENS {
+        if spaced {
             self.tokens.push(Token { rule, start, end: start, next: index });
         }
-        let matched = self.deeper(parts);
-        if TOKENS {
+        let matched = self.deeper(parts, spaced);
+        if spaced {
             self.close(index, matched);
         }
         matched
@@ -189,9 +205,9 @@ impl Engine<'_> {
     }
 
     /// A rule that is read once at each place, however many alternatives ask for it there.
-    fn once<const TOKENS: bool>(&mut self, rule: Rule, parts: impl Fn(&mut Self) -> bool) -> bool {
-        if !TOKENS {
-            return self.tree::<false>(rule, parts);
+    fn tree_once(&mut self, rule: Rule, parts: u16, spaced: bool) -> bool {
+        if !spaced {
+            return self.tree(rule, parts, false);
         }
         let (start, index) = (self.at, self.tokens.len());
         if let Some(known) = self.known.iter().rev().find(|known| known.rule == rule && known.start == start) {
@@ -200,29 +216,34 @@ impl Engine<'_> {
             self.at = *end;
             return true;
         }
-        let matched = self.tree::<true>(rule, parts);
+        let matched = self.tree(rule, parts, true);
         let tokens = self.tokens.get(index..).unwrap_or_default();
         let tokens = tokens.iter().map(|token| Token { next: token.next - index, ..*token }).collect();
         self.known.push(Known { rule, start, found: matched.then_some((self.at, tokens)) });
         matched
     }
 
-    /// An atomic rule: one token.
-    #[inline(always)]
-    fn leaf<const TOKENS: bool>(&mut self, rule: Rule, parts: impl Fn(&mut Self) -> bool) -> bool {
+    /// An atomic rule: one token, and no white space within.
+    fn leaf(&mut self, rule: Rule, parts: u16, spaced: bool) -> bool {
         let start = self.at;
-        let matched = parts(self);
-        if TOKENS && matched {
-            let next = self.tokens.len() + 1;
-            self.tokens.push(Token { rule, start, end: self.at, next });
+        let matched = self.node(parts, false);
+        if spaced && matched {
+            self.push_leaf(rule, start);
         }
         matched
     }
 
     /// The end of the text.
-    fn end<const TOKENS: bool>(&mut self) -> bool {
-        self.at == self.text.len() && self.leaf::<TOKENS>(Rule::EOI, |_| true)
+    fn end(&mut self, spaced: bool) -> bool {
+        let matched = self.at == self.text.len();
+        if spaced && matched {
+            self.push_leaf(Rule::EOI, self.at);
+        }
+        matched
+    }
+
+    fn push_leaf(&mut self, rule: Rule, start: usize) {
+        let next = self.tokens.len() + 1;
+        self.tokens.push(Token { rule, start, end: self.at, next });
     }
 }
-
-include!(concat!(env!("OUT_DIR"), "/engine.rs"));

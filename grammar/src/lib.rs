@@ -1,18 +1,20 @@
 //! The grammars of sheets, orders and scenarios (`*.pest`), read in two ways.
 //!
-//! [`by_pest`] is what they mean, and says why a text is refused. [`run`] is made of the same files by `build.rs`,
-//! reads some hundred times faster, and says nothing of what it refuses. A package of its own, so that it is built once
-//! for the program and its tests, and beside other packages.
+//! [`by_pest`] is what they mean, and says why a text is refused. [`run`] walks tables that `build.rs` made of the same
+//! files, is some hundred times faster, and says nothing of what it refuses. A package of its own, so that it is built
+//! once for the program and its tests, and beside other packages.
 
 mod engine;
 mod machine;
 mod rule;
+mod tables;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::{Position, Span};
 
-pub use engine::{TooMuch, WORDS, run};
+pub use engine::{TooMuch, run};
 pub use rule::Rule;
+pub use tables::WORDS;
 
 /// One matched rule, before the rules matched within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
