@@ -54,5 +54,11 @@ fn is_awaited_and_denied(one: &Condition<Written>, other: &Condition<Written>) -
     let is_denial =
         |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
     let is_to_come = |statement: &Predicate<Written>| statement.deed().is_some_and(|deed| !deed.is_past);
-    (is_denial(one, other) || is_denial(other, one)) && one.statements().into_iter().any(is_to_come)
+    // `If he doesn't and Archer is here`: one part denies it.
+    let denies = |a: &Condition<Written>, b: &Condition<Written>| match b {
+        Condition::All(parts) => parts.iter().any(|part| is_denial(part, a)),
+        Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => false,
+    };
+    (is_denial(one, other) || is_denial(other, one) || denies(one, other))
+        && one.statements().into_iter().any(is_to_come)
 }

@@ -340,6 +340,10 @@ impl NameCanonicalizer<'_, '_> {
             let message = format!("`{}` is a Command Spell", spell.text);
             Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message)
                 .note(format!("write `Command SERVANT \"{}\"`", spell.text))
+        } else if name.text.eq_ignore_ascii_case("it") {
+            let message = "`it`: in the place of the order above, or once more?";
+            Diagnostic::error(codes::WHOM, name.span, message)
+                .note("in its place: one order, `If C, A; otherwise, B.`; once more: name the skill again")
         } else if let Some(other) = other {
             let message = format!("`{}` has no skill `{}`; it is `{}`'s", actor.name, name.text, other.name);
             Diagnostic::error(codes::UNKNOWN_SKILL, name.span, message)

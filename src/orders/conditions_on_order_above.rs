@@ -3,6 +3,7 @@
 use super::Checker;
 use super::canonical_names::same_name;
 use super::condition_timing::{Occasion, occasion_of};
+use super::leaning_orders;
 use super::reversed_sequence::TurnTime;
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
@@ -12,7 +13,8 @@ use crate::perception::view::OwnCharacter;
 
 /// The words by which a condition says that it is about the time after the order above; `None` without such words.
 fn find_by_then_word(words: &str) -> Option<&'static str> {
-    const WITHIN: [&str; 6] = ["by then", "by that time", "by that point", "after that", "afterwards", "is now"];
+    const WITHIN: [&str; 8] =
+        ["by then", "by that time", "by that point", "after that", "afterwards", "is now", "survives", "survived"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic()).to_lowercase();
     let heads = ["if ", "unless ", "should "];
     let condition = match heads.iter().any(|head| words.starts_with(head)) {
@@ -29,15 +31,14 @@ fn find_by_then_word(words: &str) -> Option<&'static str> {
     within.or_else(then_at_end)
 }
 
-/// Whether a condition asks about a state of the target that an attack may have changed.
+/// Whether a condition asks about a state of the target that an attack may have changed, or whether it is there.
 fn asks_about_state(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
     condition.statements().into_iter().any(|statement| match statement {
-        Predicate::Has(who, Property::Dead | Property::Alive | Property::Has(Resource::Health, ..)) => {
-            match (who, whom) {
-                (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
-                (one, other) => one == other,
-            }
-        }
+        Predicate::Has(who, Property::Dead | Property::Alive | Property::Has(Resource::Health, ..))
+        | Predicate::IsIn(who, _) => match (who, whom) {
+            (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
+            (one, other) => one == other,
+        },
         _ => false,
     })
 }
@@ -51,7 +52,9 @@ impl Checker<'_> {
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(word) = find_by_then_word(words).filter(|_| order.body.is_conditional()) else { return };
+        let asks_failure = leaning_orders::asks_failure_of(above, order).then_some("fails");
+        let word = find_by_then_word(words).or(asks_failure).filter(|_| order.body.is_conditional());
+        let Some(word) = word else { return };
         let turn_times = (self.latest_turn_time(above, actor), self.earliest_turn_time(order, actor));
         if above.actor == order.actor && matches!(turn_times, (Some(last), Some(first)) if first >= last) {
             return;

@@ -13,6 +13,8 @@
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
 //! | `pronoun_fit`, `misbound_pronouns`, `pronouns_for_either` | pronouns bound to somebody whom they do not fit, or to two people; `them` where either of two could be meant |
+//! | `leaning_orders` | orders that may hang on the condition or the time of the order above; a condition that swallows an order |
+//! | `pronouns_over_sentences` | a pronoun that means somebody of its own sentence or of the one before |
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
 //! | `lost_additions`, `unclear_endings`, `written_times` | `also`, `too`, `as well` that add to nothing; what stands behind an `otherwise`; a time beside a condition that is met at another |
@@ -54,6 +56,7 @@ mod facilities;
 mod header_and_actors;
 mod if_possible;
 mod last_seen;
+mod leaning_orders;
 pub mod logic_statements;
 mod lost_additions;
 mod misbound_pronouns;
@@ -68,6 +71,7 @@ pub mod plan;
 mod pronoun_fit;
 mod pronoun_targets;
 mod pronouns_for_either;
+mod pronouns_over_sentences;
 mod reversed_sequence;
 mod seat_names;
 mod split_uses;
@@ -180,13 +184,15 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
 }
 
 /// Whether the second reading of an order is kept. If a fault remains in it, it is better only if it resolves an
-/// ambiguous pronoun.
+/// ambiguous pronoun, or says which two a pronoun could mean where the first finds nobody.
 fn is_better_reading(first: &[Diagnostic], second: &[Diagnostic]) -> bool {
     let is_ambiguous_pronoun = |diagnostic: &Diagnostic| {
         diagnostic.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&diagnostic.code)
     };
     let resolves_pronoun = !second.iter().any(is_ambiguous_pronoun) && first.iter().any(is_ambiguous_pronoun);
-    resolves_pronoun || !second.iter().any(Diagnostic::is_error)
+    let has = |diagnostics: &[Diagnostic], code: &str| diagnostics.iter().any(|d| d.is_error() && d.code == code);
+    let finds_two = has(first, codes::NOBODY_MEANT) && !has(second, codes::NOBODY_MEANT) && has(second, codes::WHOM);
+    resolves_pronoun || finds_two || !second.iter().any(Diagnostic::is_error)
 }
 
 fn faulty_order(order: &Order<Written>) -> FaultyOrder {
@@ -409,6 +415,7 @@ impl<'a> Checker<'a> {
         self.check_turn(&own_orders, own_character);
         own_orders.iter().for_each(|order| self.warn_of_gone_targets(order, own_character));
         own_orders.iter().for_each(|order| self.warn_of_late_pursuit(order));
+        own_orders.iter().for_each(|order| self.reject_use_before_gift(order, own_character, orders));
         self.warn_below_conditional_move(&own_orders, own_character);
         self.warn_of_targets_left_behind(&own_orders, own_character);
         self.warn_of_neighbours(&own_orders, own_character);
@@ -482,7 +489,14 @@ impl<'a> Checker<'a> {
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, own_words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);
+                if !self.has_error_after(diagnostics_before) {
+                    self.reject_leaning_order(above, &bound, own_words);
+                    self.reject_pronoun_over_sentences(above, &bound, own_words);
+                }
             }
+            self.reject_swallowed_order(&bound, own_words);
+            self.reject_pronoun_of_us(&bound, own_words);
+            self.reject_lost_first_condition(&bound, own_words);
         }
         self.drop_follow_ups(diagnostics_before, diagnostics_after_binding);
         bound

@@ -14,7 +14,7 @@ use crate::vocabulary::phase::Phase;
 
 /// The words with which an order begins or ends if it says that it follows the order above: `then`, `next`, `follow up
 /// with`, `… afterwards`.
-fn find_then_word(words: &str) -> Option<&str> {
+pub(super) fn find_then_word(words: &str) -> Option<&str> {
     const WORDS: [&str; 8] =
         ["then", "afterwards", "finally", "next", "after that", "after this", "follow up", "follow that up"];
     const ENDS: [&str; 4] = ["afterwards", "afterward", "after that", "after this"];
@@ -45,7 +45,7 @@ fn find_addition(words: &str) -> Option<&'static str> {
 }
 
 /// Whether words say a condition or an event, and not only where or by whom something is done.
-fn says_condition(words: &str) -> bool {
+pub(super) fn says_condition(words: &str) -> bool {
     const WORDS: [&str; 11] = [
         "if",
         "unless",
@@ -64,7 +64,7 @@ fn says_condition(words: &str) -> bool {
 }
 
 /// Whether an order does something only on a condition, and says nothing of what is done otherwise.
-fn is_only_conditional(order: &Order<Written>) -> bool {
+pub(super) fn is_only_conditional(order: &Order<Written>) -> bool {
     let branches = &order.body.branches;
     let has_otherwise = branches.last().is_some_and(|last| branches.len() > 1 && last.guards.len() < branches.len());
     order.body.is_conditional() && !has_otherwise

@@ -6,7 +6,7 @@
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
 //! | `scope_of_additions`, `words_of_two_sentences` | what adds, replaces, stands behind an `otherwise` or names a time beside a condition |
-//! | `misread`, `judged_misreadings`, `read_as_more`, `whom_and_who`, `how_many_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
+//! | `misread`, `judged_misreadings`, `leaning_sentences`, `read_as_more`, `whom_and_who`, `how_many_and_who`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `asked_once` | what is asked once, or of one of several, and is not meant so |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `everyday` | what players write every day beside an order, and so many uses of a skill |
@@ -55,6 +55,7 @@ mod guidance;
 mod guide;
 mod how_many_and_who;
 mod judged_misreadings;
+mod leaning_sentences;
 mod left_undone;
 mod letters;
 mod limits;

@@ -437,7 +437,7 @@ fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
 /// Whether an exception names nothing that could be ordered in it: `Saber is about to die`.
 fn is_plain_exception(exception: &str) -> bool {
     let joins = [" and ", " then ", " but ", " or ", " if ", " when "];
-    let has_stop = exception.contains([',', ';', ':', '"', '(']);
+    let has_stop = exception.contains([',', ';', ':', '"', '(', '.', '!', '?']);
     !has_stop && !joins.iter().any(|joint| exception.contains(joint))
 }
 

@@ -5,7 +5,7 @@
 //! separate.
 
 use crate::language::condition::{Condition, Predicate, Written};
-use crate::language::order::Branch;
+use crate::language::order::{Body, Branch};
 use crate::language::orders::sentence::order_builder::negate;
 use crate::language::orders::{Order, OrderFileReader};
 use crate::language::span::Span;
@@ -18,7 +18,11 @@ impl OrderFileReader<'_> {
         let body = named_reading.map_or(order, |named| &named.order).body.clone();
         let is_opposite_above =
             self.only_branch_above(order, span).is_some_and(|above| is_opposite(above, &body.branches));
-        let has_same_time = |above: &Order<Written>| body.read_at.is_none() || body.read_at == above.body.read_at;
+        let is_delayed = |body: &Body<Written>| body.actions().any(|action| !action.delay.is_none());
+        let has_same_time = |above: &Order<Written>| {
+            (body.read_at.is_none() || body.read_at == above.body.read_at)
+                && is_delayed(&body) == is_delayed(&above.body)
+        };
         let Some(above) = self.parsed.orders.last_mut().filter(|above| is_opposite_above && has_same_time(above))
         else {
             return false;

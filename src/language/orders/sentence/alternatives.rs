@@ -22,13 +22,18 @@ impl OrderFileReader<'_> {
         span: Span,
     ) -> Result<ReadOrder, OrderError> {
         let (order, words, above) = (&parsed.0, self.text(span), self.parsed.orders.as_slice());
+        if let Some(fault) = self.find_lean_on_prohibition(span) {
+            return Err(fault.into());
+        }
         if says_instead(words) && could_replace_another_order(order, above, self.prepared.names) {
             return Err(unclear_replacement_error(order.span).into());
         }
         if says_instead(words) && leaves_number_open(order, words) {
             return Err(unclear_number_error(order.span).into());
         }
-        if follows_several_conditions(order, words, above) {
+        let before = self.prepared.text.get(..span.start).unwrap_or_default().trim_end();
+        let is_within_sentence = before.ends_with([';', ',']) || before.ends_with(" and");
+        if follows_several_conditions(order, words, above, is_within_sentence) {
             return Err(unclear_last_otherwise_error(order.span).into());
         }
         if has_pronoun_for_either(order, words, self.prepared.names) {
@@ -382,10 +387,17 @@ fn has_pronoun_for_either(order: &Order<Written>, words: &str, names: &NameBook)
 }
 
 /// `If Lancer is here, attack him. If Archer is here, attack him. Otherwise, move to Bridge.`: whether an `otherwise`
-/// of its own sentence could be of the condition of the order above, too.
-fn follows_several_conditions(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+/// of its own sentence could be of the condition of the order above, too. So it could at the end of a sentence that has
+/// both (`If C, A; if D, B; otherwise, E`).
+fn follows_several_conditions(
+    order: &Order<Written>,
+    words: &str,
+    above: &[Order<Written>],
+    is_within_sentence: bool,
+) -> bool {
     let words = words.to_lowercase();
-    let has_own_sentence = [". otherwise", ". else", ". if not"].iter().any(|joint| words.contains(joint));
+    let has_own_sentence =
+        is_within_sentence || [". otherwise", ". else", ". if not"].iter().any(|joint| words.contains(joint));
     let is_single_condition = |other: &Order<Written>| match other.body.branches.as_slice() {
         [branch] => other.actor == order.actor && !branch.guards.is_empty(),
         _ => false,

@@ -254,7 +254,8 @@ impl OrderBuilder<'_> {
                 Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.original_span(&whole), message).into())
             }
             (Some(part), _) => {
-                let is_contrast = part.as_rule() == Rule::in_which_case;
+                // The condition stands behind what is done and its time.
+                let is_contrast = part.as_rule() == Rule::in_which_case || condition.is_some();
                 self.build_otherwise(part, &before, condition.as_ref(), branches)?;
                 let has_no_delay =
                     |branch: &Branch<Written>| branch.actions.iter().all(|action| action.delay.is_none());
@@ -267,11 +268,13 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// The error for `Attack Lancer at the end of the Attacking Phase unless C, in which case attack Archer.`
+    /// The error for `Attack Lancer at the end of the Attacking Phase unless C, in which case attack Archer.`, `Use
+    /// Parry when Lancer attacks me if C, otherwise use Guard.`
     fn unclear_time_of_contrast_error(&self, order: &Pair<'_, Rule>) -> Diagnostic {
         let message = "does what is done in that case wait as well?";
         Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(order), message)
-            .note("put the time first: `At the end of the Attacking Phase, A unless C, in which case B.`")
+            .note("both at that time: put it first: `At the end of the Attacking Phase, if C, A; otherwise, B.`")
+            .note("each at its own: two orders, `If C, A at the end of the Attacking Phase.` `If not C, B.`")
     }
 
     /// Reads a condition behind the actions into `condition`, as a guard. Returns whether it begins with `unless`.

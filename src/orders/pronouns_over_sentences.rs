@@ -1,0 +1,118 @@
+//! A pronoun that may mean somebody of its own sentence or of the one before (A260).
+//!
+//! `If Illya attacks Rin, attack her. If she dies, flee.`: the first pronoun is Illya, and the second may be either of
+//! the two. `Attack Lancer. Attack Archer if he is dead.`: nobody attacks the dead, so that Lancer may be meant.
+
+use super::Checker;
+use super::canonical_names::same_name;
+use super::phrases::{has_words, outside_quotes};
+use crate::language::codes;
+use crate::language::condition::{Condition, Predicate, Property, Who, Written};
+use crate::language::order::{Order, Target};
+use crate::vocabulary::sex::Sex;
+
+/// Pronouns for a man and for a woman.
+const PRONOUNS: [(&str, Sex); 6] = [
+    ("he", Sex::Male),
+    ("him", Sex::Male),
+    ("his", Sex::Male),
+    ("she", Sex::Female),
+    ("her", Sex::Female),
+    ("hers", Sex::Female),
+];
+
+impl Checker<'_> {
+    /// Rejects a pronoun that may mean one of two, of whom the sentence before names one at least.
+    pub(super) fn reject_pronoun_over_sentences(
+        &mut self,
+        above: &Order<Written>,
+        order: &Order<Written>,
+        words: &str,
+    ) {
+        if above.span == order.span || !self.follows_at_once(above, order) {
+            return;
+        }
+        let (words, words_above) = (outside_quotes(words), outside_quotes(self.words_of(above)));
+        let Some((word, sex)) = first_pronoun(&words) else { return };
+        let says_it_above = first_pronoun(&words_above).is_some_and(|(_, of)| of == sex);
+        let own = self.people_named(&words, sex, order);
+        let of_above = self.people_named(&words_above, sex, order);
+        let is_settled_above = own.is_empty() && of_above.len() > 1 && says_it_above;
+        let another = of_above.iter().any(|name| !own.contains(name));
+        let is_pointless = !own.is_empty() && another && asks_what_ends_its_aim(order);
+        if is_settled_above || is_pointless {
+            let message = format!("whom does `{word}` mean? two whom the sentences name could be meant");
+            self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+        }
+    }
+
+    /// `If one of us is hit, use Mend on her.`: rejects a pronoun behind two of one's own side, which the tree would
+    /// give to the other of them.
+    pub(super) fn reject_pronoun_of_us(&mut self, order: &Order<Written>, words: &str) {
+        let lower = outside_quotes(words).to_lowercase();
+        let says_us = ["one of us", "either of us", "any of us"].iter().any(|of_us| has_words(&lower, of_us));
+        const AIMED: [&str; 9] =
+            ["on her", "on him", "on them", "to her", "to him", "to them", "for her", "for him", "for them"];
+        let aimed = AIMED.into_iter().find(|aim| has_words(&lower, aim) && !has_words(&lower, &format!("{aim} self")));
+        let names_another = self.view.known.iter().any(|known| has_words(&lower, &known.name.to_lowercase()));
+        if let Some(word) = aimed.filter(|_| says_us && !names_another && order.body.is_conditional()) {
+            let message = format!("which of you is meant by `{word}`?");
+            self.push_error(codes::WHOM, order.span, message).notes.push(
+                "an order for each: `If Saber is hit, use Mend on Saber.` `If I am hit, use Mend on me.`".to_owned(),
+            );
+        }
+    }
+
+    /// Whether nothing but the end of a sentence stands between two orders.
+    fn follows_at_once(&self, above: &Order<Written>, order: &Order<Written>) -> bool {
+        let between = self.text.get(above.span.end..order.span.start);
+        between.is_some_and(|between| !between.contains(char::is_alphanumeric) && !between.contains('\n'))
+    }
+
+    /// The people of a sex whom words name, but for whoever acts.
+    fn people_named(&self, words: &str, sex: Sex, order: &Order<Written>) -> Vec<String> {
+        let words = words.to_lowercase();
+        let is_named = |name: &&str| {
+            has_words(&words.replace("\u{2019}s", "").replace("'s", ""), &name.to_lowercase())
+                && !same_name(name, &order.actor.text)
+                && self.find_sex(name) == Some(sex)
+        };
+        let mut people: Vec<String> = self.view.character_names().filter(is_named).map(str::to_lowercase).collect();
+        people.sort();
+        people.dedup();
+        people
+    }
+}
+
+fn first_pronoun(words: &str) -> Option<(&'static str, Sex)> {
+    let lower = words.to_lowercase();
+    let at = |word: &str| {
+        let mut found = lower.match_indices(word).map(|(at, _)| at);
+        found.find(|at| {
+            let before = lower.get(..*at).is_some_and(|start| !start.ends_with(char::is_alphanumeric));
+            before && lower.get(at + word.len()..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        })
+    };
+    PRONOUNS
+        .into_iter()
+        .filter_map(|(word, sex)| Some((at(word)?, word, sex)))
+        .min_by_key(|(at, ..)| *at)
+        .map(|(_, word, sex)| (word, sex))
+}
+
+/// `Attack Archer if he is dead`: whether an order asks of its own target what makes it pointless, or what goes without
+/// saying.
+fn asks_what_ends_its_aim(order: &Order<Written>) -> bool {
+    let is_target = |who: &Who<Written>| {
+        let mut targets = order.body.actions().flat_map(|action| action.kind.targets());
+        targets.any(|target| matches!(target, Target::Character(of) if of == who))
+    };
+    let is_there =
+        |condition: &Condition<Written>| matches!(condition, Condition::Is(Predicate::IsIn(who, _)) if is_target(who));
+    order.body.conditions().any(|condition| match condition {
+        Condition::Is(Predicate::Has(who, Property::Dead | Property::Alive | Property::InSpiritForm))
+        | Condition::Is(Predicate::Becomes(who, Property::Dead)) => is_target(who),
+        Condition::Not(inner) => is_there(inner),
+        Condition::Is(_) | Condition::All(_) | Condition::AnyOf(_) => false,
+    })
+}
