@@ -1,7 +1,34 @@
-//! Words of an order that are ambiguous although its tree is not: each function finds the first of its kind.
+//! Words of an order that are ambiguous although its tree is not. Most functions find the first of their kind.
 
+use super::Checker;
+use super::leaning_orders::aims_at_others;
+use super::phrases::outside_quotes;
+use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Branch, Order, Times};
+
+impl Checker<'_> {
+    /// `Attack Lancer > Archer.`: rejects the sign between two who are struck, which may say whom first, or whom
+    /// rather. Returns whether it was rejected.
+    pub(super) fn reject_preference_sign(&mut self, order: &Order<Written>, words: &str) -> bool {
+        let words = outside_quotes(words).to_lowercase();
+        let names: Vec<String> = self.view.character_names().map(str::to_lowercase).collect();
+        let ends_in_name = |part: &str| names.iter().any(|name| part.trim_end().ends_with(name.as_str()));
+        let begins_with_name = |part: &str| names.iter().any(|name| part.trim_start().starts_with(name.as_str()));
+        let parts: Vec<&str> = words.split(['>', '\u{2192}']).collect();
+        let joins_names = |pair: &[&str]| matches!(pair, [one, other] if ends_in_name(one) && begins_with_name(other));
+        let is_open = parts.windows(2).any(joins_names) && aims_at_others(order);
+        if is_open {
+            let message = "one after the other, or the second only if the first is not there?";
+            let diagnostic = self.push_error(codes::WHOM, order.span, message);
+            diagnostic.notes.push("one after the other: `Attack Lancer and then attack Archer.`".to_owned());
+            diagnostic
+                .notes
+                .push("one of them: `If Lancer is here, attack Lancer; otherwise, attack Archer.`".to_owned());
+        }
+        is_open
+    }
+}
 
 /// The pronoun that `and`, `or` or `then` joins to a name (`Caster or he`, `Caster, then him`), or that is a subject of
 /// its own (`herself is attacked`).

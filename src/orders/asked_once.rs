@@ -24,6 +24,7 @@ impl Checker<'_> {
         self.reject_replacement_after_blow(order, &words, actor);
         self.reject_answer_at_own_time(order, &words);
         self.reject_late_otherwise(order);
+        self.reject_unawaited_cases(order);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
             self.reject_lasting_bond(order, actor);
@@ -78,15 +79,30 @@ impl Checker<'_> {
         let message =
             "this is asked once, where the first comes up: what happens between that and the end counts for nothing";
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
-        let alone = |branch: &Branch<Written>| {
-            let body = Body { branches: vec![branch.clone()], ..body.clone() };
-            order_text::order_sentence(&Order { body, ..order.clone() })
-        };
-        let each: Vec<String> = body.branches.iter().map(|branch| format!("`{}`", alone(branch))).collect();
-        diagnostic.notes.push(format!("write an order for each case, and the first waits: {}", each.join(" ")));
+        diagnostic
+            .notes
+            .push(format!("write an order for each case, and the first waits: {}", each_case_alone(order).join(" ")));
         diagnostic
             .notes
             .push("asked once, where the first comes up: `If Lancer has attacked me, A; otherwise, …`".to_owned());
+        self.faulty.push(order.number);
+    }
+
+    /// `If Lancer attacks us, A; otherwise, if Archer attacks us, B.`: rejects events that are asked once, at the
+    /// place of A, where nothing is done if none of them has happened by then.
+    fn reject_unawaited_cases(&mut self, order: &Order<Written>) {
+        let body = &order.body;
+        let is_event = |branch: &Branch<Written>| branch.guards.last().is_some_and(Condition::waits_for_event);
+        let has_last_case = body.branches.last().is_some_and(|last| last.guards.len() < body.branches.len());
+        let has_time = body.actions().any(|action| !body.delay_of(action).is_none());
+        let is_whole_choice = body.branches.len() > 1 && !has_last_case && body.branches.iter().all(is_event);
+        if self.view.if_is_asked || has_time || !is_whole_choice {
+            return;
+        }
+        let message = "with `otherwise` this is asked once, where the first comes up, and waits for none of these";
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
+        diagnostic.notes.push("asked once: `If Lancer has attacked me, A; otherwise, if …`".to_owned());
         self.faulty.push(order.number);
     }
 
@@ -189,6 +205,15 @@ impl Checker<'_> {
                 );
         }
     }
+}
+
+/// Each case of an order as an order of its own.
+fn each_case_alone(order: &Order<Written>) -> Vec<String> {
+    let alone = |branch: &Branch<Written>| {
+        let body = Body { branches: vec![branch.clone()], ..order.body.clone() };
+        format!("`{}`", order_text::order_sentence(&Order { body, ..order.clone() }))
+    };
+    order.body.branches.iter().map(alone).collect()
 }
 
 /// Whether a statement is about whom an action strikes, or about the Health or the Mana of whoever acts.

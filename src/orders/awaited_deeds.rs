@@ -5,9 +5,10 @@ use super::last_seen::destination_of;
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Who, Written};
-use crate::language::order::{ActionKind, Order, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, Branch, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
+use crate::vocabulary::phase::Round;
 
 impl Checker<'_> {
     /// Warns of an order that waits for a deed of the actor that no order gives: `after attacking Lancer` does not
@@ -120,6 +121,12 @@ impl Checker<'_> {
                     self.push_warning(codes::GONE_BY_THEN, action.span, message)
                         .notes
                         .push("a blow is struck before somebody goes, or where you meet again".to_owned());
+                } else if flees(gone, branch, action, order) && !is_in_second_round(order, action) {
+                    let message = "a flight comes in the Movement Phase, behind all blows of this round: only one by a \
+                                   Command Spell comes before";
+                    self.push_warning(codes::GONE_BY_THEN, action.span, message)
+                        .notes
+                        .push("if they are gone already: `If Lancer is not here, A.`".to_owned());
                 }
             }
         }
@@ -180,6 +187,19 @@ fn departing_person(condition: &Condition<Written>) -> Option<&Who<Written>> {
         Condition::All(parts) if parts.len() == 1 => parts.first().and_then(departing_person),
         Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => None,
     }
+}
+
+/// Whether an action waits for the flight of somebody.
+fn flees(gone: &Who<Written>, branch: &Branch<Written>, action: &Action<Written>, order: &Order<Written>) -> bool {
+    let awaited = branch.guards.iter().chain(&action.delay.awaited).chain(&order.body.read_at.awaited);
+    let mut deeds = awaited.flat_map(Condition::statements).filter_map(Predicate::deed);
+    deeds.any(|deed| matches!(deed.act, Act::Flees) && deed.who == *gone && !deed.is_past)
+}
+
+/// Whether an action is put off to the second round.
+fn is_in_second_round(order: &Order<Written>, action: &Action<Written>) -> bool {
+    let delay = order.body.delay_of(action);
+    delay.is_second_round || delay.phase.is_some_and(|phase| phase.round() == Some(Round::Second))
 }
 
 /// Whether a deed happens to somebody, or by itself, so that nobody orders it (R258).

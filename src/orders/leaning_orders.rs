@@ -10,8 +10,7 @@ use super::phrases::has_words;
 use super::reversed_sequence::{find_then_word, is_only_conditional, says_condition};
 use crate::language::codes;
 use crate::language::condition::{Comparison, Condition, Predicate, Property, Who, Written};
-use crate::language::order::{ActionKind, Order, Target, UsedThing};
-use crate::perception::view::OwnCharacter;
+use crate::language::order::{Order, Target, UsedThing};
 
 /// Words with which an order of another character's, or of one named again, adds to the order above.
 const ADDITIONS: [&str; 4] = ["also", "too", "as well", "likewise"];
@@ -42,6 +41,7 @@ impl Checker<'_> {
             diagnostic.notes.push("at its own: name it, or write this order above the other".to_owned());
             return;
         }
+        self.warn_behind_until(order, words_above, &words);
         if !hangs {
             return;
         }
@@ -57,6 +57,19 @@ impl Checker<'_> {
                 .push("tried: `If C and SKILL fails, B.`; not tried: `If C, A; otherwise, B.`".to_owned());
         } else if self.continues_condition(above, order, &words) {
             self.report_leaning(order, HANGING_TOO);
+        }
+    }
+
+    /// `Attack Lancer until he is dead. Then flee.`: warns that what follows is done too where he still lives.
+    fn warn_behind_until(&mut self, order: &Order<Written>, words_above: &str, words: &str) {
+        let above = words_above.to_lowercase();
+        let says_until = (has_words(&above, "until") || has_words(&above, "till"))
+            && ["dead", "dies", "falls", "down"].iter().any(|end| has_words(&above, end));
+        if says_until && !order.body.is_conditional() && find_then_word(words).is_some() {
+            let message = "what follows is done too where they still live, as the AP or the Mana for more run out";
+            self.push_warning(codes::AFTER_UNTIL, order.span, message)
+                .notes
+                .push("only then: a line of its own, `If Lancer is dead, …`".to_owned());
         }
     }
 
@@ -128,48 +141,6 @@ impl Checker<'_> {
             let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
             diagnostic.notes.push("it does: `If C and D, B.` `If C and not D, A.`".to_owned());
             diagnostic.notes.push("it does not: `If D, B; otherwise, if C, A.`".to_owned());
-        }
-    }
-
-    /// `Rin: Give the Glasses to Saber. Saber uses the Glasses.`: rejects a use of what is given by another order, for
-    /// each comes at its own place and the use may come first.
-    pub(super) fn reject_use_before_gift(
-        &mut self,
-        order: &Order<Written>,
-        actor: &OwnCharacter,
-        orders: &[Order<Written>],
-    ) {
-        let holds = |item: &str| actor.items.iter().any(|held| same_name(held, item));
-        let is_given = |item: &str| {
-            let given = |other: &&Order<Written>| {
-                other.body.actions().any(|action| match &action.kind {
-                    ActionKind::Give { item: gift, to: Who::Named(to), .. } => {
-                        same_name(&gift.text, item) && same_name(&to.text, &actor.name)
-                    }
-                    _ => false,
-                })
-            };
-            orders.iter().filter(|other| other.actor != order.actor).find(given).map(|other| other.number)
-        };
-        if order.body.actions().any(|action| !order.body.delay_of(action).is_none()) {
-            return;
-        }
-        let asks_holding = order
-            .body
-            .conditions()
-            .flat_map(Condition::statements)
-            .any(|statement| matches!(statement, Predicate::Holds(..)));
-        let used = order.body.actions().filter_map(|action| match &action.kind {
-            ActionKind::UseItem { item, .. } => Some(item.text.clone()),
-            _ => None,
-        });
-        let found = used.filter(|item| !holds(item)).find_map(|item| is_given(&item).map(|number| (item, number)));
-        if let Some((item, number)) = found.filter(|_| !asks_holding) {
-            let message = format!("`{item}` may be used before order {number} gives it: each comes at its own place");
-            self.faulty.push(order.number);
-            self.push_error(codes::WHOSE_TIME, order.span, message)
-                .notes
-                .push(format!("behind the gift: `When {} has {item}, use item {item}.`", actor.name));
         }
     }
 
@@ -304,7 +275,7 @@ fn denies_the_same(above: &Order<Written>, order: &Order<Written>) -> bool {
 }
 
 /// Whether an order is aimed at somebody else than whoever carries it out.
-fn aims_at_others(order: &Order<Written>) -> bool {
+pub(super) fn aims_at_others(order: &Order<Written>) -> bool {
     let is_other = |target: &Target<Written>| !matches!(target, Target::Character(Who::User) | Target::Here);
     order.body.actions().flat_map(|action| action.kind.targets()).any(is_other)
 }

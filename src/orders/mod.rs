@@ -448,6 +448,9 @@ impl<'a> Checker<'a> {
         self.is_conditional = bound.body.is_conditional();
         self.check_knowledge(&bound, words, actor);
         self.reject_help_for_everyone(&bound, words, actor);
+        if self.reject_preference_sign(&bound, self.words_of(order)) {
+            return bound;
+        }
         self.check_actions(&bound, actor);
         if !self.has_error_after(diagnostics_before) {
             self.reject_ambiguous_servant(&bound, words, actor);

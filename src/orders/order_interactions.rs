@@ -1,10 +1,10 @@
 //! Effects of one order on another, and actions that come too late for the event they wait for: advice before the
 //! letter is sent (R202, R205).
 
+use super::Checker;
 use super::action_checks::{is_attack, used_card};
-use super::canonical_names::find_skill_card;
+use super::canonical_names::{find_skill_card, same_name};
 use super::plan::phase_of_action;
-use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
@@ -17,6 +17,48 @@ use crate::vocabulary::phase::Phase;
 type TimedAction<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
 
 impl Checker<'_> {
+    /// `Rin: Give the Glasses to Saber. Saber uses the Glasses.`: rejects a use of what is given by another order, for
+    /// each comes at its own place and the use may come first.
+    pub(super) fn reject_use_before_gift(
+        &mut self,
+        order: &Order<Written>,
+        actor: &OwnCharacter,
+        orders: &[Order<Written>],
+    ) {
+        let holds = |item: &str| actor.items.iter().any(|held| same_name(held, item));
+        let is_given = |item: &str| {
+            let given = |other: &&Order<Written>| {
+                other.body.actions().any(|action| match &action.kind {
+                    ActionKind::Give { item: gift, to: Who::Named(to), .. } => {
+                        same_name(&gift.text, item) && same_name(&to.text, &actor.name)
+                    }
+                    _ => false,
+                })
+            };
+            orders.iter().filter(|other| other.actor != order.actor).find(given).map(|other| other.number)
+        };
+        if order.body.actions().any(|action| !order.body.delay_of(action).is_none()) {
+            return;
+        }
+        let asks_holding = order
+            .body
+            .conditions()
+            .flat_map(Condition::statements)
+            .any(|statement| matches!(statement, Predicate::Holds(..)));
+        let used = order.body.actions().filter_map(|action| match &action.kind {
+            ActionKind::UseItem { item, .. } => Some(item.text.clone()),
+            _ => None,
+        });
+        let found = used.filter(|item| !holds(item)).find_map(|item| is_given(&item).map(|number| (item, number)));
+        if let Some((item, number)) = found.filter(|_| !asks_holding) {
+            let message = format!("`{item}` may be used before order {number} gives it: each comes at its own place");
+            self.faulty.push(order.number);
+            self.push_error(codes::WHOSE_TIME, order.span, message)
+                .notes
+                .push(format!("behind the gift: `When {} has {item}, use item {item}.`", actor.name));
+        }
+    }
+
     /// Warns of orders of one character that affect each other.
     pub(super) fn warn_of_neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let placed: Vec<TimedAction<'_>> = orders
@@ -38,7 +80,7 @@ impl Checker<'_> {
             placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| {
                 match &action.kind {
                     ActionKind::Use { destination: Some(to), .. } if action.delay.awaited.is_none() => {
-                        (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
+                        (!same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
                     }
                     _ => None,
                 }
@@ -74,9 +116,8 @@ impl Checker<'_> {
         let Who::Named(name) = who else { return false };
         let mut known = self.view.known.iter().filter(|known| !known.is_dead && !known.was_by_day);
         known.any(|known| {
-            let here =
-                known.last_seen.as_ref().is_some_and(|(location, _)| canonical_names::same_name(location, &actor.at));
-            here && canonical_names::same_name(&known.name, &name.text)
+            let here = known.last_seen.as_ref().is_some_and(|(location, _)| same_name(location, &actor.at));
+            here && same_name(&known.name, &name.text)
         })
     }
 

@@ -76,6 +76,10 @@ const LEANING: &[(&str, &str, &str)] = &[
     ("Saber", "If one of us is hit, use Mend on her.", "E362"),
     // Used before it is given.
     ("Rin", "Give the Magic Glasses to Saber. Saber uses the Magic Glasses.", "E117"),
+    // Whom first, or whom rather?
+    ("Saber", "Attack Lancer > Archer.", "E362"),
+    // Events that are asked once, where the player waits for them.
+    ("Saber", "If Lancer attacks us, attack Lancer; otherwise, if Archer attacks us, attack Archer.", "E117"),
     // Otherwise than what?
     (
         "Saber",
