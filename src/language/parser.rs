@@ -1,6 +1,6 @@
 //! The one parser of all grammars in the folder `grammar`.
 //!
-//! The grammars are written for pest, which defines what they mean. A faster parser, generated from the same files,
+//! The grammars are written for pest, which defines what they mean. A faster parser, from tables of the same rules,
 //! reads the texts; pest explains why a text is refused. The two must agree: the tests of this module compare them on
 //! every shipped line, the fuzz targets on any text.
 
