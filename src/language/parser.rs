@@ -1,8 +1,8 @@
 //! The one parser of all grammars in the folder `grammar`.
 //!
-//! The grammars are written for pest, which defines what they mean. A faster parser, from tables of the same rules,
-//! reads the texts; pest explains why a text is refused. The two must agree: the tests of this module compare them on
-//! every shipped line, the fuzz targets on any text.
+//! The grammars are written for pest, which defines what they mean. A faster parser walks
+//! tables made of the same files; pest explains why a text is refused. The two must agree: the tests of this module
+//! compare them on every shipped line, the fuzz targets on any text.
 
 use grail_grammar::{TooMuch, by_pest, run};
 use pest::error::Error;
