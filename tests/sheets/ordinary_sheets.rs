@@ -175,3 +175,23 @@ fn a_status_may_last_until_it_is_cured() {
     );
     assert!(words("Frail: The victim's END is lowered by 1 rank until the user dies.").is_err());
 }
+
+#[test]
+fn how_often_a_sentence_works_needs_no_subject_and_a_limit_of_use_stays_one() {
+    assert_read_back(&[
+        (
+            "When the user is attacked, the user restores 5 Health. Can only occur once per battle.",
+            "When the user is attacked for the first time each battle, the user restores 5 Health.",
+        ),
+        (
+            "If the user's Health would fall to between -30 and 0 inclusive due to an attack, they survive with 1 Health. \
+             Can only occur once per battle.",
+            "Once per battle, when an attack would reduce the user's Health to between -30 and 0, the user survives with 1 \
+             Health.",
+        ),
+        (
+            "The target loses 20 Mana. Can be activated only once during the War.",
+            "The target loses 20 Mana. | This skill can be used once during the War.",
+        ),
+    ]);
+}

@@ -483,7 +483,9 @@ fn parse_frequency(piece: &str) -> Option<&str> {
         "take effect ",
         "takes effect ",
     ];
-    let rest = SUBJECTS.iter().find_map(|word| strip_words(piece, word)).unwrap_or(piece);
+    // What is activated once, and nothing says what, is the skill.
+    let subject = SUBJECTS.iter().find_map(|word| strip_words(piece, word));
+    let rest = subject.or_else(|| Some(piece).filter(|piece| !piece.to_lowercase().contains("activate")))?;
     let rest = ["can ", "may "].iter().find_map(|word| strip_words(rest, word)).unwrap_or(rest);
     let (rest, only) = strip_words(rest, "only ").map_or((rest, false), |rest| (rest, true));
     let rest = VERBS.iter().find_map(|word| strip_words(rest, word))?;
