@@ -180,7 +180,8 @@ fn describe_rule(rule: Rule) -> Option<String> {
             Rule::target_kind => "a target such as `[Any]`",
             Rule::word | Rule::type_words | Rule::phase_words | Rule::plain_name => "a word",
             Rule::not_available => "`N/A`",
-            _ => return Some(format!("`{}`", name.trim_start_matches("effect_").replace('_', " "))),
+            // The name of a rule is no word for an author.
+            _ => return None,
         }
         .to_owned(),
     )

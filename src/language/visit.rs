@@ -363,7 +363,7 @@ macro_rules! visitor {
                     Verb::ChangePlaces { with } => self.visit_who(with),
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
-                    Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Alert | Verb::WholeReport(_) => {}
+                    Verb::EnterSpiritForm { .. } | Verb::LeaveSpiritForm | Verb::Alert | Verb::WholeReport(_) => {}
                     Verb::BreakContract | Verb::Refund(_) => {}
                     Verb::CommandSpells(_) | Verb::Cancel(_) | Verb::AskGm(_) | Verb::Summon { .. } => {}
                 }

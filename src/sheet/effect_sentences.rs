@@ -7,6 +7,7 @@ use crate::language::fields::{self, ParseResult};
 use crate::language::span::Span;
 
 use super::code;
+use super::item_heading::{ItemHeading, extract_heading};
 use super::owner_names::{OwnerNames, SheetNames};
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
@@ -32,6 +33,8 @@ pub(super) struct ParsedEntries {
     pub lines: Vec<(EffectLine, Scalar)>,
     /// The upkeep stated among them (R123), with its span.
     pub upkeep: Option<(Upkeep, Span)>,
+    /// The name and price of an item before them (R337), with their span.
+    pub heading: Option<(ItemHeading, Span)>,
 }
 
 /// Parses the entries of a skill. `passive`: the skill is always on and inflicts no damage of its own.
@@ -44,6 +47,11 @@ pub(super) fn parse_entries(
     let mut entries = ParsedEntries::default();
     for node in nodes {
         let Some(mut entry) = expect_sentence(node, diagnostics) else { continue };
+        if entries.lines.is_empty()
+            && let Some((heading, span)) = extract_heading(&mut entry.text)
+        {
+            entries.heading = Some((heading, entry.source_span(span)));
+        }
         if let Some(said) = names.owner.say_user(&entry.text) {
             entry = entry.with_other_text(said);
         }
@@ -70,6 +78,13 @@ pub(super) fn parse_entries(
         }
     }
     entries
+}
+
+/// Parses an entry as the `effects` of an item are parsed, which its name and price may precede.
+pub fn parse_item_entry(text: &str, passive: bool) -> (Option<ItemHeading>, ParseResult<Vec<PassageSentence>>) {
+    let mut text = text.to_owned();
+    let heading = extract_heading(&mut text).map(|(heading, _)| heading);
+    (heading, parse_entry(&text, passive).1)
 }
 
 /// Parses an entry as the `effects` of a skill are parsed. Returns the upkeep it states, and its sentences. `passive`:

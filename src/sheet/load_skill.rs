@@ -16,6 +16,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::code;
 use super::effect_sentences;
+use super::item_heading::merge_heading;
 use super::owner_names::SheetNames;
 use super::reader::{Diagnostics, MapReader};
 use super::skill::{EffectLine, Role, Skill};
@@ -93,6 +94,8 @@ pub(super) fn load_skill(
     }
     let (price, sold_at) =
         if is_library_entry { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
+    let own_name = name.as_ref().map(|name| name.base.as_str());
+    let price = merge_heading(entries.heading, role, own_name, price, faults);
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
     // What is misread is reported and has its default, so that references to the skill are not rejected because of it.

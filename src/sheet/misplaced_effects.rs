@@ -1,11 +1,12 @@
 //! Rejects effects that do not fit their skill. The engine would skip them silently.
 
-use crate::language::condition::{Act, Condition, Who};
+use crate::language::condition::{Act, Condition, Predicate, Who};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Cancelled, Clause, Counted, Destination, Effect, Modifier, Operation, Sentence, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
+use crate::language::effects;
 use crate::language::span::Span;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::skill_type::SkillType;
@@ -41,8 +42,9 @@ type Misplaced = (String, Option<String>);
 type MisplacementCheck = fn(&PlacedSentence<'_>) -> Option<Misplaced>;
 
 /// Every reason, in the order in which they are reported.
-const CHECKS: [MisplacementCheck; 14] = [
+const CHECKS: [MisplacementCheck; 15] = [
     happens_once_in_passive,
+    is_held_though_used,
     asks_about_payment,
     limits_other_familiars,
     becomes_other_skill,
@@ -89,8 +91,34 @@ pub(super) fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, di
 /// `The user restores 5 Health.` in what is always on.
 fn happens_once_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let message = format!("`{}` is always on, but this happens at one moment", placed.skill.name.base);
-    let note = "what is always on changes damage, stats or regeneration (R102, R108)".to_owned();
+    // `If the user dies, …`: an ability is not used at a moment at which this could be asked.
+    let waiting = match &placed.sentence.condition {
+        Some(Condition::Is(Predicate::Did(deed))) => {
+            let trigger = Some(Trigger::When(deed.clone()));
+            Some(canonical(&Effect::Sentence(Sentence { trigger, condition: None, ..placed.sentence.clone() })))
+        }
+        _ => None,
+    };
+    let note = waiting.filter(|text| effects::parse(text).is_ok()).map_or_else(
+        || "what is always on changes damage, stats or regeneration (R102, R108)".to_owned(),
+        |text| format!("what is waited for stands behind `When`: write `{text}`"),
+    );
     (placed.skill.is_passive() && placed.sentence.is_at_once()).then_some((message, Some(note)))
+}
+
+/// `While holding this item, …` of an item that is used, and then gone (R340).
+fn is_held_though_used(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
+    const HELD: [&str; 10] =
+        ["holding", "held", "hold", "holds", "carrying", "carried", "carry", "carries", "worn", "wearing"];
+    let lower = placed.text.to_lowercase();
+    let says_held = lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| HELD.contains(&word));
+    let is_used = placed.skill.role == Role::Item && !placed.skill.is_passive();
+    let message = format!(
+        "`{}` is an item that is used, and gone then (R340): nobody goes on holding it",
+        placed.skill.name.base
+    );
+    let note = "what works while it is held is `type: Passive`".to_owned();
+    (is_used && says_held && lower.contains(" item")).then_some((message, Some(note)))
 }
 
 /// `if the user pays 8 additional Mana` where no order pays.

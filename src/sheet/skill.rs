@@ -318,6 +318,7 @@ impl Skill {
             | SkillSort::Typed(_)
             | SkillSort::NoblePhantasms
             | SkillSort::BasicAttacks
+            | SkillSort::ButBasicAttacks
             | SkillSort::Named(_)
                 if self.role == Role::CommandSpell =>
             {
@@ -330,12 +331,14 @@ impl Skill {
             | SkillSort::Attacks
             | SkillSort::Inflicting(_)
             | SkillSort::SkillsInflicting(_)
+            | SkillSort::ButBasicAttacks
             | SkillSort::Typed(_)
                 if self.role == Role::Item =>
             {
                 false
             }
             SkillSort::Any => true,
+            SkillSort::ButBasicAttacks => self.role != Role::BasicAttack,
             SkillSort::Attacks => self.is_attack(),
             SkillSort::Inflicting(kinds) | SkillSort::SkillsInflicting(kinds) => {
                 kinds.iter().any(|damage_type| self.inflicts(*damage_type, upgraded))

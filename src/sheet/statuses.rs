@@ -2,7 +2,9 @@
 //! each Turn. Lasts 2 Turns.` A sentence that inflicts one by name is expanded to include all of it (R126–R135, A075).
 
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Verb, Who};
+use crate::language::effect::{
+    Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Trigger, Verb, Who,
+};
 use crate::language::effect_text::affliction_text;
 use crate::language::effects;
 use crate::language::fields::ParseResult;
@@ -203,7 +205,11 @@ fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
             if !is_unconditional {
                 return Err(refused("what a status does holds as long as it lasts: no condition, no time of its own"));
             }
-            for who in sentence.operation.people_mut() {
+            let deed = match &mut sentence.trigger {
+                Some(Trigger::When(deed)) => Some(&mut deed.who),
+                _ => None,
+            };
+            for who in sentence.operation.people_mut().into_iter().chain(deed) {
                 if *who == Who::Target {
                     *who = Who::Antecedent;
                 }
@@ -244,6 +250,9 @@ fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str>
         reworded = reworded.strip_prefix(word).map_or_else(|| reworded.clone(), |rest| format!("{plain}{rest}"));
     }
     let tails = [
+        " until this status is cured",
+        " until it is cured",
+        " until cured",
         " for as long as the status lasts",
         " as long as the status lasts",
         " while the status lasts",

@@ -225,8 +225,8 @@ fn warn_of_user_always_here(skill: &Skill, sentence: &Sentence) -> Option<Warnin
 
 /// `The target is forced into Spirit Form`: only a Command Spell does so in battle (R189, R250, A094).
 fn warn_of_spirit_form_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
-    let enters_spirit_form =
-        matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
+    let enters_spirit_form = matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm { even_in_battle: false }))
+        && skill.role != Role::CommandSpell;
     let is_about_battle = |predicate: &&Predicate<_>| matches!(predicate, Predicate::Has(_, Property::InBattle));
     let asks_about_battle =
         sentence.condition.iter().flat_map(Condition::statements).any(|predicate| is_about_battle(&predicate));
@@ -234,7 +234,8 @@ fn warn_of_spirit_form_in_battle(skill: &Skill, sentence: &Sentence) -> Option<W
         (
             code::NOT_IN_BATTLE,
             "whoever is in battle does not enter Spirit Form by this (R250, A094)".to_owned(),
-            "that is how it works; to have it said, write `unless the target is in battle` behind it".to_owned(),
+            "that is how it works; to have it said, write `unless the target is in battle` behind it, or if they are to `even while in battle`"
+                .to_owned(),
         )
     })
 }

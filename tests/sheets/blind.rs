@@ -12,7 +12,7 @@ use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::PassageSentence;
 use grail_referee::language::fields::ParseResult;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::effect_sentences::{parse_entry, parse_owned_entry};
+use grail_referee::sheet::effect_sentences::{parse_entry, parse_item_entry, parse_owned_entry};
 use grail_referee::sheet::import::import;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::misplaced_effects::means_summoned_familiar;
@@ -36,6 +36,14 @@ fn reading(stage: Stage, holder: &str, entry: &str) -> String {
         let read = heading(entry).and_then(|status| status.canonical_words());
         return read.unwrap_or_else(|faults| format!("refused {}", faults[0].code));
     }
+    if holder == "item"
+        && let (Some(heading), said) = parse_item_entry(entry, false)
+    {
+        return match said {
+            Ok(passages) => format!("{}: {}", heading.words(), canonical_lines(passages)),
+            Err(faults) => format!("refused {}", faults[0].code),
+        };
+    }
     let (upkeep, said) = stage.read(entry, holder == "ability");
     match said {
         Ok(passages) if holder == "summon" && speaks_of_another_familiar(entry, &passages) => "refused E239".to_owned(),
@@ -46,6 +54,11 @@ fn reading(stage: Stage, holder: &str, entry: &str) -> String {
         }
         Err(faults) => format!("refused {}", faults[0].code),
     }
+}
+
+fn canonical_lines(passages: Vec<PassageSentence>) -> String {
+    let lines = passages.into_iter().flat_map(|one| one.effect.lines());
+    lines.map(|line| canonical(&line)).collect::<Vec<_>>().join(" | ")
 }
 
 /// A status, or what an author says of one without its name.
@@ -143,6 +156,8 @@ fn sentences_of_my_own() {
         let (holder, entry) = line.split_once('\t').unwrap();
         let said = if holder == "status" {
             heading(entry).map(|_| ())
+        } else if holder == "item" {
+            parse_item_entry(entry, false).1.map(|_| ())
         } else {
             stage.read(entry, holder == "ability").1.map(|_| ())
         };

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes`, `as_legends_are_told` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused, of whole legends |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes`, `as_legends_are_told`, `ordinary_sheets` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused, of whole legends, of ordinary sheets |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `upkeep_and_uses` | what would rest on an upkeep that is none, or on more uses of an item |
 //! | `called_by_name` | the owner of a sheet, called by class or name |
@@ -57,6 +57,7 @@ mod lost_words;
 mod measures;
 mod misread;
 mod mutated;
+mod ordinary_sheets;
 mod other_wordings;
 mod own_damage;
 mod passages;

@@ -183,7 +183,10 @@ pub enum Verb {
     /// Family 13: `The target is cured of "Bleeding"`.
     CureNamed(String),
     /// `The target enters Spirit Form` (R189).
-    EnterSpiritForm,
+    EnterSpiritForm {
+        /// `even while in battle`: the restriction of R250 is circumvented.
+        even_in_battle: bool,
+    },
     /// `The target leaves Spirit Form` (R190).
     LeaveSpiritForm,
     /// Family 16: `The target is brought to the user's location` (R192).
@@ -267,7 +270,7 @@ impl Verb {
             Verb::ApNextTurn { amount, .. } | Verb::CommandSpells(amount) => *amount < 0,
             Verb::CombatPoints { amount, .. } => amount.is_negative(),
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
-            Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
+            Verb::EnterSpiritForm { .. } | Verb::LeaveSpiritForm => false,
             Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
             Verb::Learn { .. } | Verb::Alert | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } | Verb::Refund(_) => false,
@@ -282,7 +285,7 @@ impl Verb {
             Verb::CombatPoints { amount, .. } => !amount.is_negative(),
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,
             Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) | Verb::BreakContract => false,
-            Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
+            Verb::EnterSpiritForm { .. } | Verb::LeaveSpiritForm => false,
             Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
             Verb::Learn { .. } | Verb::Alert | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,

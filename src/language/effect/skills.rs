@@ -94,6 +94,8 @@ pub enum SkillSort {
     Typed(SkillType),
     /// `basic attacks`.
     BasicAttacks,
+    /// `skills other than basic attacks`.
+    ButBasicAttacks,
     /// `Noble Phantasms`.
     NoblePhantasms,
     /// `items`.

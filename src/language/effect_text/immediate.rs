@@ -57,7 +57,10 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         }
         Verb::Cure(Some(kind)) => format!("{} is removed from {}", kind.name(), subject(who)),
         Verb::CureNamed(name) => format!("{} is removed from {}", quoted(name), subject(who)),
-        Verb::EnterSpiritForm => conjugated(who, "enters", "enter", "Spirit Form"),
+        Verb::EnterSpiritForm { even_in_battle: false } => conjugated(who, "enters", "enter", "Spirit Form"),
+        Verb::EnterSpiritForm { even_in_battle: true } => {
+            conjugated(who, "enters", "enter", "Spirit Form even while in battle")
+        }
         Verb::LeaveSpiritForm => conjugated(who, "leaves", "leave", "Spirit Form"),
         Verb::Learn { there, lessons, owner: of } => {
             let learners = match who {

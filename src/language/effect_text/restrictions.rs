@@ -26,6 +26,7 @@ pub(super) fn skills_text(skills: &SkillFilter, is_single: bool) -> String {
         SkillSort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
         SkillSort::Typed(kind) => format!("{kind} skill{plural}"),
         SkillSort::BasicAttacks => format!("basic attack{plural}"),
+        SkillSort::ButBasicAttacks => "skills other than basic attacks".to_owned(),
         SkillSort::NoblePhantasms => format!("Noble Phantasm{plural}"),
         SkillSort::Items => format!("item{plural}"),
         SkillSort::Named(name) => quoted(name),
@@ -84,7 +85,9 @@ pub(super) fn throw_back_text(what: &SkillFilter, who: &Who<Written>, next: Opti
 /// ` of others`, for skills that characters also use on themselves: these are not negated.
 const fn of_others_text(what: &SkillFilter) -> &'static str {
     match what.sort {
-        SkillSort::Any | SkillSort::Typed(SkillType::Support | SkillType::Instant) => " of others",
+        SkillSort::Any | SkillSort::ButBasicAttacks | SkillSort::Typed(SkillType::Support | SkillType::Instant) => {
+            " of others"
+        }
         SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::SkillsInflicting(_) | SkillSort::BasicAttacks => "",
         SkillSort::Typed(_) | SkillSort::NoblePhantasms | SkillSort::Items | SkillSort::Named(_) => "",
     }

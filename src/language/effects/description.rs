@@ -12,7 +12,8 @@ use crate::language::condition::{Side, Who};
 use crate::language::effect::{Amount, Forbidden, Modifier, Operation, Verb};
 use crate::language::span::Span;
 use words::{
-    AIM_BEGINNINGS, DEED_WORDS, GAME_BEGINNINGS, GAME_WORDS, HARMLESS_BEGINNINGS, HARMLESS_WORDS, QUANTIFIERS,
+    AIM_BEGINNINGS, DEED_WORDS, FIGHTING_BEGINNINGS, GAME_BEGINNINGS, GAME_WORDS, HARMLESS_BEGINNINGS, HARMLESS_WORDS,
+    QUANTIFIERS, UNSURE_WORDS,
 };
 
 /// A sentence of an entry.
@@ -186,11 +187,26 @@ const ANNOUNCED_EFFECTS: [AnnouncedEffect; 10] = [
 /// The byte offset at which the effect begins behind a lead-in and a colon: `The blade is cursed: the target loses 20
 /// Mana`.
 fn lead_in_end(sentence: &str) -> Option<usize> {
-    let at = sentence.find(": ")?;
+    let Some(at) = sentence.find(": ") else { return participle_start(sentence) };
     let (head, rest) = (sentence.get(..at)?, sentence.get(at + 2..)?);
     let is_lead_in =
         !head.contains('"') && rest.split_whitespace().count() > 3 && (only_describes(head) || is_lead_in(head));
     (is_lead_in && !is_understood(sentence)).then_some(at + 2)
+}
+
+/// The byte offset at which the effect begins that a description only adds: `A venom-coated dagger is thrown at the
+/// opponent, inflicting Poison 3/10`. The description says nothing of whom, when or how often.
+fn participle_start(sentence: &str) -> Option<usize> {
+    let at = sentence.find(", ").filter(|_| sentence.matches(", ").count() == 1)?;
+    let (head, rest) = (sentence.get(..at)?, sentence.get(at + 2..)?);
+    let words = lowercase_words(head)?;
+    let is_plain = |word: &String| {
+        !UNSURE_WORDS.contains(&word.as_str())
+            && (!is_game_word(word) || FIGHTING_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
+    };
+    let is_participle = rest.split_whitespace().next().is_some_and(|word| word.ends_with("ing"));
+    let says_only_how = words.len() > 2 && words.iter().all(is_plain);
+    (is_participle && says_only_how && !is_understood(sentence) && is_understood(rest)).then_some(at + 2)
 }
 
 /// The words of a sentence in lower case; `None` if it contains a digit, a quote or a similar sign.

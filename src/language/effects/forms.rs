@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 239] = [
+pub const FORMS: [&str; 241] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -73,6 +73,7 @@ pub const FORMS: [&str; 239] = [
     "Damage inflicted cannot be reduced by skills.",
     "The target's END is treated as E for this attack.",
     "The target enters Spirit Form.",
+    "The user enters Spirit Form even while in battle.",
     "The target leaves Spirit Form.",
     "The target is brought to the user's location.",
     "This skill can be used once per Turn.",
@@ -126,6 +127,7 @@ pub const FORMS: [&str; 239] = [
     "The next attack that targets the user is negated.",
     "The next attack that targets the user is negated and the damage is reflected to the attacker.",
     "The target cannot use magical skills for 1 Turn.",
+    "The target cannot use skills other than basic attacks for 2 Turns.",
     "Opponents cannot use skills ranked B or lower in this location.",
     "The target cannot use Noble Phantasms for 1 Turn.",
     "The target cannot enter Spirit Form.",

@@ -60,6 +60,7 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
             Some(Err(_)) | None => whole(),
         };
     }
+    let said: Vec<&str> = pieces.iter().filter(|piece| !piece.is_description).map(|piece| piece.text).collect();
     let (mut parsed_sentences, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = MentionedPeople::default();
     for EntrySentence { offset, text: piece, is_description } in pieces {
@@ -117,7 +118,22 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
             }
         }
     }
-    if faults.is_empty() { Ok(parsed_sentences) } else { Err(faults) }
+    if faults.is_empty() { Ok(parsed_sentences) } else { Err(tell_of_others(faults, &said)) }
+}
+
+/// Tells the author of an entry with one fault that its other sentences are understood, if they are.
+fn tell_of_others(mut faults: Vec<Diagnostic>, said: &[&str]) -> Vec<Diagnostic> {
+    if let ([fault], 2..) = (faults.as_mut_slice(), said.len())
+        && said.iter().filter(|piece| is_understood(piece)).count() + 1 == said.len()
+    {
+        let others = if said.len() == 2 {
+            "the other sentence of this entry is"
+        } else {
+            "the other sentences of this entry are"
+        };
+        fault.notes.push(format!("{others} understood"));
+    }
+    faults
 }
 
 /// The sentence between full stops that stands around a byte offset: what semicolons part belongs together.
@@ -467,7 +483,9 @@ fn parse_frequency(piece: &str) -> Option<&str> {
         "take effect ",
         "takes effect ",
     ];
-    let rest = SUBJECTS.iter().find_map(|word| strip_words(piece, word))?;
+    // What is activated once, and nothing says what, is the skill.
+    let subject = SUBJECTS.iter().find_map(|word| strip_words(piece, word));
+    let rest = subject.or_else(|| Some(piece).filter(|piece| !piece.to_lowercase().contains("activate")))?;
     let rest = ["can ", "may "].iter().find_map(|word| strip_words(rest, word)).unwrap_or(rest);
     let (rest, only) = strip_words(rest, "only ").map_or((rest, false), |rest| (rest, true));
     let rest = VERBS.iter().find_map(|word| strip_words(rest, word))?;

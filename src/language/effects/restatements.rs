@@ -6,7 +6,7 @@ use super::passages::PassageSentence;
 use crate::language::condition::{Filter, Side, Who};
 use crate::language::effect::{
     AttackFilter, Cancelled, Clause, Counted, Forbidden, HitSpan, Immediate, Modifier, Operation, RelocationKind,
-    Sentence, SkillFilter, SkillSort, Standing, Verb,
+    Sentence, SkillFilter, SkillSort, Standing, Trigger, Verb,
 };
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::skill_type::SkillType;
@@ -46,10 +46,32 @@ pub(super) fn restates_rule(before: &PassageSentence, piece: &str) -> bool {
         _ => &[],
     };
     restatements.contains(&text.as_str())
+        || restates_each_turn(before, &text)
         || restates_counting(before, &text)
         || restates_use(before, &text)
         || restates_other_kinds(before, &text)
         || restates_everybody(before, &text)
+}
+
+/// Whether a sentence says of what comes each Turn that it comes in battle too: only regeneration does not (R212).
+fn restates_each_turn(before: &PassageSentence, said: &str) -> bool {
+    const SUBJECTS: [&str; 4] =
+        ["this effect applies even ", "this applies even ", "this effect occurs even ", "this occurs even "];
+    const IN_BATTLE: [&str; 8] = [
+        "to those in battle",
+        "to characters in battle",
+        "to anyone in battle",
+        "to those who are in battle",
+        "in battle",
+        "during battle",
+        "while in battle",
+        "while they are in battle",
+    ];
+    let Some((sentence, operation)) = single_sentence(&before.effect) else { return false };
+    let comes_each_turn = matches!(sentence.trigger, Some(Trigger::EachTurn(_)))
+        && matches!(operation, Operation::Immediate(_))
+        && sentence.condition.is_none();
+    comes_each_turn && SUBJECTS.iter().any(|head| said.strip_prefix(head).is_some_and(|rest| IN_BATTLE.contains(&rest)))
 }
 
 /// `This effect does not apply to Special damage`.

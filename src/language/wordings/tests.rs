@@ -36,7 +36,18 @@ const KEPT: &[(&str, &[&str])] = &[
     ),
     (
         "no",
-        &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant", "lose Flight", "stop paying"],
+        &[
+            "no ",
+            "nobody",
+            "not",
+            "negated",
+            "cannot",
+            "100% less",
+            "without a Servant",
+            "without a Master",
+            "lose Flight",
+            "stop paying",
+        ],
     ),
     (
         "only",

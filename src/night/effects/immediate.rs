@@ -133,7 +133,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         Verb::Cure(kind) => cure_statuses(night, applied, who, *kind),
         Verb::CureNamed(name) => lasting::cure_sheet_statuses(night, applied, who, Some(name)),
         Verb::InflictNamed(_) => lasting::inflict_sheet_status(night, applied, line, who),
-        Verb::EnterSpiritForm => enter_spirit_form(night, applied, who),
+        Verb::EnterSpiritForm { even_in_battle } => enter_spirit_form(night, applied, who, *even_in_battle),
         Verb::LeaveSpiritForm => leave_spirit_form(night, applied, who),
         Verb::ApNextTurn { amount: ap, each } => {
             let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, applied, each, recipient));
@@ -374,14 +374,15 @@ fn limit_loss(war: &War, who: CharacterId, resource: Resource, amount: Exact, ke
     keeps.map_or(amount, |least| amount.min((current - least).at_least_zero()))
 }
 
-/// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it (R189, R250).
-fn enter_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId) {
+/// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it or the sentence says so
+/// (R189, R250).
+fn enter_spirit_form(night: &mut Night<'_>, applied: &AppliedSkill, who: CharacterId, even_in_battle: bool) {
     let why = spirit_reason(&night.war, applied);
     let character = night.war.character(who);
     let in_battle = character.battle.turns > 0 || character.turn.was_in_battle;
     let is_forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
     // A Command Spell overrides both bars (R160, R189).
-    let is_barred = (in_battle || is_forbidden) && why != SpiritReason::Commanded;
+    let is_barred = ((in_battle && !even_in_battle) || is_forbidden) && why != SpiritReason::Commanded;
     if character.kind != SheetKind::Servant || character.is_in_spirit_form || is_barred {
         return;
     }

@@ -292,8 +292,7 @@ fn match_awaited_deed(
     deed: &Deed<Written>,
 ) -> Option<AwaitedDeed> {
     let active = war.active_of(effect);
-    if active.is_some_and(|active| war.is_suspended(active)) || (deed.is_first && !is_first(past_deed, &war.past_deeds))
-    {
+    if war.is_dormant(effect) || (deed.is_first && !is_first(past_deed, &war.past_deeds)) {
         return None;
     }
     let is_awaited = |target: Option<CharacterId>| {

@@ -272,7 +272,7 @@ fn is_beneficial(skill: &Skill) -> bool {
                         destination: Destination::Target | Destination::HomeOf(_) | Destination::Of(_),
                         ..
                     }
-                    | Verb::EnterSpiritForm
+                    | Verb::EnterSpiritForm { .. }
                     | Verb::LeaveSpiritForm
             ),
             Operation::Standing(standing) => !standing.modifier.does_harm(),

@@ -58,7 +58,8 @@ fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'
         | (Verb::Lose { resource, amount, .. }, Verb::Restore { resource: r, amount: n }) => {
             (resource, amount) == (r, n)
         }
-        (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
+        (Verb::EnterSpiritForm { .. }, Verb::LeaveSpiritForm)
+        | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm { .. }) => true,
         (Verb::Inflict(status), Verb::Cure(kind)) => kind.is_none_or(|kind| kind == status.kind()),
         (Verb::ApNextTurn { amount, each }, Verb::ApNextTurn { amount: n, each: e }) => each == e && *amount == -*n,
         _ => false,

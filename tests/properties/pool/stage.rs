@@ -310,7 +310,7 @@ impl Stage {
             | Verb::BreakContract
             | Verb::Inflict(_)
             | Verb::InflictNamed(_)
-            | Verb::EnterSpiritForm
+            | Verb::EnterSpiritForm { .. }
             | Verb::Relocate {
                 destination: Destination::Target | Destination::Adjacent | Destination::HomeOf(_),
                 ..

@@ -237,7 +237,10 @@ fn find_target_description<'i>(pair: &Node<'i>) -> ParseResult<Option<Node<'i>>>
     };
     match described.as_slice() {
         [one] if description(one).is_some() => Ok(Some(which)),
-        _ => Err(nonsense_error(&which, "which of the targets? make it a condition: `… if the target is Evil`")),
+        _ => Err(nonsense_error(
+            &which,
+            "which of the targets? write `the target`, and which behind it: `… if the target is an ally`",
+        )),
     }
 }
 

@@ -6,7 +6,7 @@ use super::parts::{
     required,
 };
 use super::{Node, antecedents, build_operations, build_trigger, restrictions};
-use crate::language::condition::{Resource, Who, Written};
+use crate::language::condition::{Act, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
@@ -113,7 +113,7 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
             };
             Immediate { who, verb: Verb::BreakContract }
         }
-        Rule::spirit_entry => Immediate { who: read_who(pair)?, verb: Verb::EnterSpiritForm },
+        Rule::spirit_entry => build_spirit_entry(pair)?,
         Rule::spirit_exit => Immediate { who: read_who(pair)?, verb: Verb::LeaveSpiritForm },
         _ => return restrictions::build_immediate(pair),
     }))
@@ -381,7 +381,12 @@ fn build_status_effects(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
 /// Builds one of the effects of a status, or rejects what no status does.
 fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> ParseResult<Sentence> {
     let works_on_bearer = operation.who().is_some_and(|who| *who == Who::Antecedent);
-    let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
+    // What it waits for is a deed of whoever has it: `When that character attacks, …`.
+    let waits_for_bearer = matches!(
+        &trigger,
+        Some(Trigger::When(deed)) if deed.who == Who::Antecedent && !deed.is_first && !matches!(deed.act, Act::Dies)
+    );
+    let has_moment = waits_for_bearer || matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(Immediate {
             verb:
@@ -393,8 +398,9 @@ fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Ope
             Err(nonsense_error(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
         }
         _ if !works_on_bearer => Err(nonsense_error(pair, "a status works on whoever has it: write `they` or `their`")),
-        Operation::Immediate(_) if !each_turn => {
-            Err(nonsense_error(pair, "when? write `at the Instant Phase`, or another phase, before it"))
+        Operation::Immediate(_) if !has_moment => {
+            let why = "when? write `at the Instant Phase of each Turn` before it, or what whoever has it does, as in `when that character attacks`";
+            Err(nonsense_error(pair, why))
         }
         Operation::Standing(_) if trigger.is_some() => {
             Err(nonsense_error(pair, "this holds as long as the status works: leave the phase out"))
@@ -403,4 +409,18 @@ fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Ope
             Ok(Sentence { trigger, operation, condition: None, duration: None, ending_deed: None, at_use: false })
         }
     }
+}
+
+/// Builds `The user enters Spirit Form even if they are in battle`: whoever enters is who may be in battle.
+fn build_spirit_entry(pair: &Node<'_>) -> ParseResult<Immediate> {
+    let who = read_who(pair)?;
+    let despite = child(pair, Rule::despite_battle);
+    if let Some(despite) = &despite {
+        let is_another = has_child(despite, Rule::the_user) && who != Who::User
+            || has_child(despite, Rule::the_target) && who != Who::Target;
+        if is_another {
+            return Err(nonsense_error(despite, "whose battle? write `even if they are in battle`"));
+        }
+    }
+    Ok(Immediate { who, verb: Verb::EnterSpiritForm { even_in_battle: despite.is_some() } })
 }

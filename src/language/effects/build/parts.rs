@@ -397,7 +397,8 @@ fn read_hits_taken(pair: &Node<'_>) -> ParseResult<Counted> {
     } else {
         HitSource::Kinds(read_damage_kinds(pair)?)
     };
-    let who = if has_child(pair, Rule::the_target) { Who::Target } else { Who::User };
+    let is_target = has_child(pair, Rule::the_target) || has_child(pair, Rule::same_one);
+    let who = if is_target { Who::Target } else { Who::User };
     Ok(Counted::HitsTaken { who, by, within: read_hit_span(pair) })
 }
 

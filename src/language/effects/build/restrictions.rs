@@ -86,6 +86,7 @@ fn build_targeting_ban(pair: &Node<'_>) -> ParseResult<Standing> {
         SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => Forbidden::Attack(whom),
         SkillSort::Any
         | SkillSort::SkillsInflicting(_)
+        | SkillSort::ButBasicAttacks
         | SkillSort::Typed(_)
         | SkillSort::NoblePhantasms
         | SkillSort::Named(_) => Forbidden::Target(whom),
@@ -284,6 +285,10 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> ParseResult<Standing> {
             Forbidden::EnterSpiritForm
         }
         Rule::no_form_out => Forbidden::LeaveSpiritForm,
+        Rule::no_use if has_child(verb, Rule::all_but_basic) => {
+            who = limit_to_location(who, verb)?;
+            Forbidden::Use(SkillFilter { sort: SkillSort::ButBasicAttacks, ..SkillFilter::ATTACKS })
+        }
         Rule::no_use => {
             who = limit_to_location(who, verb)?;
             Forbidden::Use(read_skills(&required(verb, Rule::skills_of)?)?)
@@ -409,6 +414,7 @@ fn build_thrown_back(pair: &Node<'_>) -> ParseResult<Standing> {
         SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => {}
         SkillSort::Any
         | SkillSort::SkillsInflicting(_)
+        | SkillSort::ButBasicAttacks
         | SkillSort::Typed(_)
         | SkillSort::NoblePhantasms
         | SkillSort::Items

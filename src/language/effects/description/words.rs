@@ -7,6 +7,51 @@ pub(super) const QUANTIFIERS: &[&str] =
 pub(super) const AIM_BEGINNINGS: &[&str] =
     &["all", "attack", "character", "enem", "foe", "opponent", "target", "strik", "night"];
 
+/// Beginnings of words of fighting that say neither whom, when nor how often, in front of `…, inflicting Stun 1`.
+pub(super) const FIGHTING_BEGINNINGS: &[&str] = &["battlefield", "burn", "cover", "curs", "death", "sharp"];
+
+/// Words in front of `…, inflicting Stun 1` that leave open who receives it, or whether it comes each time.
+pub(super) const UNSURE_WORDS: &[&str] = &[
+    "ally",
+    "allies",
+    "almost",
+    "attacker",
+    "barely",
+    "caster",
+    "chance",
+    "character",
+    "characters",
+    "enemies",
+    "foes",
+    "herself",
+    "himself",
+    "holder",
+    "it",
+    "itself",
+    "likely",
+    "maybe",
+    "nearly",
+    "occasionally",
+    "often",
+    "opponents",
+    "partner",
+    "people",
+    "perhaps",
+    "possibly",
+    "rarely",
+    "seldom",
+    "sometimes",
+    "targets",
+    "them",
+    "themselves",
+    "they",
+    "user",
+    "usually",
+    "victims",
+    "whoever",
+    "wielder",
+];
+
 /// Words that name an effect in a lead-in, though they are no words of the game.
 pub(super) const DEED_WORDS: &[&str] = &[
     "asleep",

@@ -63,7 +63,20 @@ pub(super) fn report_clauses(text: &str) -> Vec<String> {
         parts.iter().filter_map(|part| Some(format!("`{}` as `{}`", part.text, part.read.as_deref()?))).collect();
     let mut notes = vec![format!("understood alone: {}", understood.join(", and "))];
     notes.extend(parts.iter().find(|part| part.read.is_none()).map(|part| format!("not understood: `{}`", part.text)));
+    if parts.first().is_some_and(may_describe) {
+        notes.push("if that only describes, it stands in `description`".to_owned());
+    }
     notes
+}
+
+/// Whether words in front of what is understood may be there to describe alone.
+fn may_describe(part: &Part<'_>) -> bool {
+    let lower = part.text.to_lowercase();
+    let says_value = lower.contains(|letter: char| letter.is_ascii_digit() || letter == '"');
+    part.read.is_none()
+        && !says_value
+        && lower.split_whitespace().count() > 3
+        && !LEADS.iter().any(|lead| lower.starts_with(lead))
 }
 
 /// The ways in which a sentence may be divided.
