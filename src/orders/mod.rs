@@ -8,6 +8,7 @@
 //! | `obeyed_words`, `taken_along`, `moves_together` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere; one sentence that moves several |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
+//! | `named_points` | AP that an order numbers, beside those that the letter spends; what stands below `nothing else` |
 //! | `both_cases` | two orders for the two cases of one condition, of which both may be done |
 //! | `facilities`, `place_of_use`, `before_moves` | what is available only at certain locations; a location named with a skill of long reach; what is of the place that a move leaves |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
@@ -61,6 +62,7 @@ pub mod logic_statements;
 mod lost_additions;
 mod misbound_pronouns;
 mod moves_together;
+mod named_points;
 pub(crate) mod obeyed_words;
 mod order_interactions;
 pub mod order_receipt;
@@ -412,6 +414,7 @@ impl<'a> Checker<'a> {
         let is_sound =
             |order: &&Order<Written>| order.actor.text == own_character.name && !self.faulty.contains(&order.number);
         let own_orders: Vec<&Order<Written>> = orders.iter().filter(is_sound).collect();
+        self.reject_misnumbered_points(&own_orders, own_character);
         self.check_turn(&own_orders, own_character);
         own_orders.iter().for_each(|order| self.warn_of_gone_targets(order, own_character));
         own_orders.iter().for_each(|order| self.warn_of_late_pursuit(order));

@@ -25,6 +25,7 @@
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
+//! | `points_and_lists` | AP that are left or numbered, until somebody dies, lists with a head, `nothing else` |
 //! | `offered_sentences`, `guidance` | what a refusal offers, and that it works; which part of an order is understood |
 //! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
 //! | `people_between_verbs` | people in a row between two verbs |
@@ -71,6 +72,7 @@ mod otherwise;
 mod people_between_verbs;
 mod phrases;
 mod places_and_exceptions;
+mod points_and_lists;
 mod pronoun_sex;
 mod questions_and_second_halves;
 mod read_as_more;

@@ -2,6 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `all_points` | a sentence that has the order before it done with all AP |
 //! | `imperative` | `Saber moves` as `move` |
 //! | `asides`, `unquoted_speech` | talk around an order; words to others |
 //! | `open_endings` | a time or count at the end that could be of all |
@@ -10,6 +11,7 @@
 //! | `opposite_conditions`, `questions` | two sentences that are one order; a question that is a condition |
 //! | `missing_full_stop`, `second_purchase`, `two_actors` | a sentence that is several orders |
 
+pub(super) mod all_points;
 pub(super) mod asides;
 pub(super) mod healing_of_hurt;
 pub(super) mod imperative;

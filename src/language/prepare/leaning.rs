@@ -55,6 +55,10 @@ pub(super) fn takes_its_place(text: &str, before: &str) -> bool {
     let gets_it = [" gets it", " gets it instead", " gets them", " gets them instead"];
     let ends_paying = ["i'm not paying for it", "i am not paying for it", "i'm no longer paying for it"];
     let ends_skill = ["drop ", "end ", "stop ", "cancel "].iter().any(|verb| before.trim_start().starts_with(verb));
+    let leaning = [Rule::all_points_alone, Rule::rest_elsewhere, Rule::delay_alone];
+    if leaning.into_iter().any(|rule| matches_rule(rule, &sentence)) {
+        return true;
+    }
     begins(&["if ", "in case "]) && gets_it.iter().any(|end| sentence.ends_with(end))
         || ends_skill && begins(&ends_paying)
 }

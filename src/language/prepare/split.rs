@@ -247,6 +247,10 @@ impl<'a> Splitter<'a> {
         if of_targets && !lonely && name.chars().any(|c| is_mark(c) && self.is_no_somebody(c)) {
             return None;
         }
+        // `Everything on Lancer: Surge, Cut.` is one too.
+        if !lonely && matches_rule(Rule::all_on_head, name) {
+            return None;
+        }
         // With a name like an own one, the full stop before it may be missing.
         let nearly_own = || nearest(name, self.prepared.names.of_kind(NameKind::Own)).is_some();
         let words = name.split(' ').filter(|w| !w.is_empty()).count();

@@ -102,7 +102,12 @@ impl OrderBuilder<'_> {
     fn reject_item_without_verb(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let [Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
         let is_item = frame.things.first().is_some_and(|thing| self.is_item(thing));
-        if !is_item || frame.names_somebody() {
+        // `Splint this Turn`: it is not bought for a time.
+        let says_when = || {
+            let words = self.sentence.trim_end_matches(['.', '!', ' ']).to_lowercase();
+            [" this turn", " tonight", " now"].iter().any(|time| words.ends_with(time))
+        };
+        if !is_item || frame.names_somebody() || says_when() {
             return Ok(());
         }
         let item = &name.text;

@@ -184,6 +184,8 @@ const ADVICE: &[(&[&str], &str, &str)] = &[
     (&["; else "], "one order in another's place is said whole", NOTE_OTHERWISE),
     (&[", else "], "one order in another's place is said whole", NOTE_OTHERWISE),
     (&["or else"], "one order in another's place is said whole", NOTE_OTHERWISE),
+    (&["each of my ap"], REASON_EACH_POINT, NOTE_EACH_POINT),
+    (&["each ap"], REASON_EACH_POINT, NOTE_EACH_POINT),
     (&[" ap on "], REASON_POINTS_SPENT, "write `Use {skill} on {foe} 2 times.`, an order for each skill"),
     (&["with 2 ap"], REASON_POINTS_SPENT, "write `Use {skill} on {foe}.`, an order for each skill"),
     (
@@ -318,6 +320,9 @@ const REASON_BLUE_STATEMENT: &str =
     "what somebody says in the Logic Game is answered on the next day, and no order waits for it";
 const NOTE_OTHERWISE: &str = "write `If {foe} is here, use {skill} on {foe}; otherwise, use {skill} on {other}.`";
 const REASON_POINTS_SPENT: &str = "what is spent is said by how often a skill is used";
+const REASON_EACH_POINT: &str = "asked once for all of them, or anew for each AP?";
+const NOTE_EACH_POINT: &str =
+    "anew: the order itself once for each AP, a line each; once: `If C, use {skill} on {foe} as often as possible.`";
 const REASON_STRUCK_TARGET: &str = "who has struck is said by name, and the first blow decides";
 const NOTE_STRUCK_TARGET: &str = "write `Use {skill} on whoever {own} attacks.`, which waits for that attack";
 const REASON_SKILL_TARGET: &str = "on whom it is used is asked of one skill, by name";

@@ -331,6 +331,7 @@ impl OrderFileReader<'_> {
         let found = found.or_else(|| self.read_without_natural_time(span, text));
         let found = found.or_else(|| self.asked_as_all_move(span, text));
         let found = found.or_else(|| self.read_without_end_of_turn(span, text));
+        let found = found.or_else(|| self.read_with_all_points(span, text));
         found.map_or(parsed, |order| Ok(self.restore_messages(span, order)))
     }
 

@@ -161,5 +161,5 @@ fn forbidden_orders(rest: &str, is_noun: bool) -> Option<Vec<String>> {
     let plain = format!("{verb}{}", rest.get(noun.len()..)?);
     // `A or B` forbids each of them.
     let with_and = plain.replace(" or ", " and ");
-    Some(vec![plain, with_and])
+    Some(vec![with_and, plain])
 }

@@ -151,7 +151,8 @@ fn split_denials(text: &str) -> Vec<&str> {
 fn find_spared(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
     let alone = strip_any_prefix(text, &["leave ", "leaves ", "leaving "]);
-    let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
+    let alone = alone
+        .and_then(|whom| [" alone", " be", " in peace", " at peace"].iter().find_map(|end| whom.strip_suffix(end)));
     alone
         .or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
         .or_else(|| strip_any_prefix(text, &DENIED_OF_ALL))

@@ -243,7 +243,7 @@ impl OrderFileReader<'_> {
 
     /// `No Excalibur unless C; then use it on B.`: returns the use with the guard C, and a prohibition of any other.
     fn read_no_skill_unless(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
-        const USES: [&str; 4] = ["use it ", "fire it ", "cast it ", "throw it "];
+        const USES: [&str; 6] = ["use it ", "fire it ", "cast it ", "throw it ", "only then ", ""];
         let rest = strip_any_prefix(self.text(span), &["no "])?;
         let names = self.prepared.names;
         let mark = rest.chars().next().filter(|mark| names.mark_is(*mark, NameKind::Skill))?;

@@ -8,6 +8,7 @@ use super::words::{LETTING_GO, strip_emphasis};
 use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::glyphs::is_mark;
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::language::order_text::action_kind_text;
 use crate::language::orders::codes;
@@ -291,7 +292,7 @@ impl OrderFileReader<'_> {
         if let Some(limit) = self.parse_limit_of_spells(span, text, fault) {
             return Some(limit);
         }
-        let (text, condition) = split_condition(text);
+        let (text, condition) = split_condition(strip_even_if(text));
         // `Saber is not to …` in Saber's own block.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let is_block_actor = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
@@ -299,7 +300,14 @@ impl OrderFileReader<'_> {
         let text =
             ["she ", "he ", "they ", "I ", "we "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
         let contrasted = || self.find_contrasted_character(span, text).map(|whom| format!("don't attack {whom}"));
-        let spared = self.forbid_spared(text).or_else(contrasted);
+        let nothing_on = || {
+            let whom = strip_emphasis(strip_any_prefix(text, &["nothing on ", "nothing at ", "nothing against "])?);
+            // Of one's own side it could be of what helps, too.
+            let is_foe = |mark: char| is_mark(mark) && !self.prepared.names.mark_is(mark, NameKind::Own);
+            let is_of_foes = whom.contains(is_foe) && !whom.contains(|c| is_mark(c) && !is_foe(c));
+            is_of_foes.then(|| format!("don't attack {whom}"))
+        };
+        let spared = self.forbid_spared(text).or_else(contrasted).or_else(nothing_on);
         // `Attack nobody unless C`; alone it is answered with what `Stay` does.
         let nobody = || {
             let rest = strip_any_prefix(text, &["attack nobody", "attack no one"]).filter(|rest| rest.is_empty());
@@ -338,6 +346,16 @@ impl OrderFileReader<'_> {
         })
     }
 
+    /// `Surge Lancer. Nothing else. Guard.`: a blow or a skill that stands below these words of the same character.
+    fn first_order_below_nothing_else(&self, span: Span, actor: &str) -> Option<String> {
+        const LEADS: [&str; 4] = ["nothing else", "nothing more", "do nothing else", "do nothing more"];
+        strip_any_prefix(self.text(span), &LEADS)?;
+        let end = self.prepared.original_span(span).end;
+        let below = self.parsed.orders.iter().filter(|order| order.actor.text == actor && order.span.start >= end);
+        let uses = |of: &&Action<Written>| matches!(of.kind, ActionKind::Use { .. } | ActionKind::Attack { .. });
+        below.flat_map(|order| order.body.actions()).find(uses).map(|action| action_kind_text(&action.kind))
+    }
+
     /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
     pub(in crate::language::orders) fn report_prohibitions(&mut self) {
         for Prohibition { span, actor, kinds, allowed, condition: when, order_number, fault } in
@@ -353,6 +371,7 @@ impl OrderFileReader<'_> {
                 kinds.iter().any(|forbidden_kind| may_break_prohibition(&action.kind, forbidden_kind, names))
             };
             let broken_by = actions().filter(is_broken_by).nth(allowed).map(|action| action_kind_text(&action.kind));
+            let broken_by = broken_by.or_else(|| self.first_order_below_nothing_else(span, &actor));
             if let Some(done) = broken_by {
                 self.count += 1;
                 self.parsed.unread.push(FaultyOrder {
@@ -388,6 +407,15 @@ pub(in crate::language::orders) fn strip_any_prefix<'t>(text: &'t str, leads: &[
     let rest_behind =
         |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
     leads.iter().find_map(rest_behind)
+}
+
+/// `Never attack Illya, even if she is alone`: a case that is forbidden too forbids no less.
+fn strip_even_if(text: &str) -> &str {
+    let Some((forbidden, even_if)) = text.rsplit_once(" even if ") else { return text };
+    let says_more = even_if.contains([',', ';', ':', '"'])
+        || even_if.split(' ').any(|word| ["but", "unless", "then", "instead", "and", "except"].contains(&word));
+    let forbidden = forbidden.strip_suffix(" not").unwrap_or(forbidden);
+    if says_more { text } else { forbidden.trim_end_matches(',') }
 }
 
 /// Whether a text begins with `no`.

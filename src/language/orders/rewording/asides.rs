@@ -317,6 +317,7 @@ impl OrderFileReader<'_> {
                         && !has_dangling_antecedent(&parsed.0)
                         && !has_deed_against_oneself(&parsed.0)
                 })
+                && !drops_condition(text, &parsed)
                 && readings.iter().all(|known| known.iter().map(|reading| &reading.0).ne(parsed.iter().map(|of| &of.0)))
             {
                 readings.push(parsed);
@@ -510,4 +511,16 @@ fn goes_alone_or_together(text: &str) -> bool {
     };
     let alone_first = split(&TEAM).and_then(|at| lower.get(..at)).filter(|before| !before.contains(" with "));
     is_done_by(alone_first, "i") || is_done_by(split(&ALONE).and_then(|at| lower.get(..at)), "we")
+}
+
+/// `If Lancer is here, attack him, then off to the Bridge with Rin`: whether an order of several is done without the
+/// condition that begins the sentence.
+fn drops_condition(text: &str, orders: &[ReadOrder]) -> bool {
+    const LEADS: [&str; 7] = ["if ", "unless ", "when ", "once ", "as soon as ", "after ", "should "];
+    let lower = text.to_lowercase();
+    let leads = LEADS.iter().any(|lead| lower.starts_with(lead));
+    let covers_all = ["either way", "in any case"].iter().any(|words| lower.contains(words));
+    let depends =
+        |(order, ..): &ReadOrder| order.body.is_conditional() || order.body.actions().any(|of| !of.delay.is_none());
+    leads && !covers_all && orders.iter().any(depends) && !orders.iter().all(depends)
 }

@@ -107,6 +107,10 @@ impl OrderBuilder<'_> {
             }
             replacements.append(&mut more);
         }
+        // `Cut Archer. If C, Surge instead.`: a blow at nobody is at whom the other is.
+        if let [replaced] = actions {
+            replacements.iter_mut().for_each(|action| self.aim_where_nothing_is_said(action, &replaced.kind));
+        }
         // A replacement without a delay takes the delay of the action that it replaces.
         if let [replaced] = actions {
             replacements
@@ -120,6 +124,18 @@ impl OrderBuilder<'_> {
                 let message = "instead of what? the order before this one is of another kind";
                 Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note).into())
             }
+        }
+    }
+
+    /// Gives a harmful skill that says no target the target of what it replaces.
+    fn aim_where_nothing_is_said(&self, action: &mut Action<Written>, replaced: &ActionKind<Written>) {
+        let ActionKind::Use { skill, targets, destination: None, .. } = &mut action.kind else { return };
+        let is_own_blow = self.names.is(&skill.text, NameKind::Skill) && !self.names.does_no_harm(&skill.text);
+        let strikes = matches!(replaced, ActionKind::Attack { .. })
+            || matches!(replaced, ActionKind::Use { skill, .. } if !self.names.does_no_harm(&skill.text));
+        let is_one_blow = replaced.facts().times == Times::ONCE && replaced.targets().len() == 1;
+        if targets.is_empty() && is_own_blow && strikes && is_one_blow {
+            *targets = replaced.targets().to_vec();
         }
     }
 
