@@ -32,11 +32,13 @@ const JOINTS: [&str; 8] = [
     "; if ",
 ];
 
-/// `If Archer uses Arrow on me, answer with a Surge.`: whether a skill that does harm is used on nobody who is named. Its
-/// target may be of another part of the sentence.
+/// `If Archer uses Arrow on me, answer with a Surge.`: whether a skill that does harm is used on nobody who is named.
+/// Its target may be of another part of the sentence.
 fn leaves_target_out(order: &Order<Written>, names: &NameBook) -> bool {
     order.body.actions().any(|action| match &action.kind {
-        ActionKind::Use { skill, targets, .. } => targets.is_empty() && !names.does_no_harm(&skill.text),
+        ActionKind::Use { skill, targets, destination: None, .. } => {
+            targets.is_empty() && !names.does_no_harm(&skill.text)
+        }
         _ => false,
     })
 }
@@ -299,6 +301,7 @@ impl OrderFileReader<'_> {
         match &parsed {
             Ok(order) if !teams::names_strangers(order, names) => {
                 let found = leaves_target_out(&order.0, names).then(|| self.read_reworded(span, text)).flatten();
+                let found = found.filter(|reworded| !leaves_target_out(&reworded.0, names));
                 return found.map_or(parsed, |order| Ok(self.restore_messages(span, order)));
             }
             Ok(_) | Err(order_error::OrderError::Unparsed(_) | order_error::OrderError::Unsupported(_)) => {}
