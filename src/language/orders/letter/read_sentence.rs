@@ -13,7 +13,7 @@ use crate::language::orders::rewording::questions::question_as_condition;
 use crate::language::orders::rewording::redundant_times;
 use crate::language::orders::sentence::order_builder;
 use crate::language::orders::{
-    ConditionReader, Name, NameBook, NameKind, NamedReading, Order, OrderFileReader, Pair, ReadOrder, Rule, codes,
+    ConditionReader, Name, NameKind, NamedReading, Order, OrderFileReader, Pair, ReadOrder, Rule, codes,
 };
 use crate::language::parser::parse_pairs;
 use crate::language::prepare::split::HELPERS;
@@ -31,17 +31,6 @@ const JOINTS: [&str; 8] = [
     ", and if ",
     "; if ",
 ];
-
-/// `If Archer uses Arrow on me, answer with a Surge.`: whether a skill that does harm is used on nobody who is named.
-/// Its target may be of another part of the sentence.
-fn leaves_target_out(order: &Order<Written>, names: &NameBook) -> bool {
-    order.body.actions().any(|action| match &action.kind {
-        ActionKind::Use { skill, targets, destination: None, .. } => {
-            targets.is_empty() && !names.does_no_harm(&skill.text)
-        }
-        _ => false,
-    })
-}
 
 impl OrderFileReader<'_> {
     /// Reads one sentence: in its own words, with teams named by their Masters, through the table of wordings, or
@@ -299,11 +288,7 @@ impl OrderFileReader<'_> {
         let parsed = self.parse_order_in_words(span, text, reworded);
         let names = self.prepared.names;
         match &parsed {
-            Ok(order) if !teams::names_strangers(order, names) => {
-                let found = leaves_target_out(&order.0, names).then(|| self.read_reworded(span, text)).flatten();
-                let found = found.filter(|reworded| !leaves_target_out(&reworded.0, names));
-                return found.map_or(parsed, |order| Ok(self.restore_messages(span, order)));
-            }
+            Ok(order) if !teams::names_strangers(order, names) => return parsed,
             Ok(_) | Err(order_error::OrderError::Unparsed(_) | order_error::OrderError::Unsupported(_)) => {}
             Err(fault) if fault.may_be_reworded(text) => {}
             Err(_) => {
