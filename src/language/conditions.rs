@@ -511,7 +511,7 @@ impl ConditionReader<'_> {
             Rule::damaged_before => simple_condition(Predicate::InLastTurn(who, LastTurn::Damaged)),
             Rule::fought_before => simple_condition(Predicate::InLastTurn(who, LastTurn::Fought)),
             Rule::no_battle => negate(simple_condition(Predicate::Has(who, Property::InBattle))),
-            Rule::out_of => negate(simple_condition(Predicate::IsIn(who, Some(self.build_name(pair))))),
+            Rule::out_of => negate(simple_condition(Predicate::IsIn(who, self.build_location(pair)))),
             Rule::where_ if people::is_beside_user(&pair) => {
                 simple_condition(Predicate::Among(who, people::everybody_beside_user()))
             }

@@ -26,8 +26,12 @@ fn find_by_then_word(words: &str) -> Option<&'static str> {
     let ends_clause =
         |at: usize| condition.get(at..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';']));
     let within = WITHIN.into_iter().find(|word| condition.find(word).is_some_and(|at| ends_word(at + word.len())));
-    let then_at_end =
-        || condition.match_indices(" then").any(|(at, matched)| ends_clause(at + matched.len())).then_some("then");
+    // `if he has not attacked by the end of the Attacking Phase, attack him then`: at the time that it names.
+    let names_time = condition.contains(" by the ");
+    let then_at_end = || {
+        let is_last = condition.match_indices(" then").any(|(at, matched)| ends_clause(at + matched.len()));
+        (is_last && !names_time).then_some("then")
+    };
     within.or_else(then_at_end)
 }
 

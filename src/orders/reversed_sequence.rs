@@ -1,12 +1,13 @@
 //! `A and then B`, where the phases of the Turn put B before A (R202).
 
 use super::Checker;
+use super::canonical_names::same_name;
 use super::condition_timing::{MAX_CURES, Occasion, awaits_condition, first_phase, occasion_of};
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Delay, Moment, Order, SpellObject};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -100,6 +101,16 @@ fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
 /// Whether an action is a message, which nobody has to hear before what is written behind it is done.
 const fn is_message(kind: &ActionKind<Written>) -> bool {
     matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_))
+}
+
+/// `If C, command Saber "Flee this battle now!" to Bridge. We go to the Bridge.`: whether a move goes where a spell of
+/// the order above leads.
+fn goes_where_spell_leads(above: &Order<Written>, action: &Action<Written>) -> bool {
+    let (ActionKind::Move(to) | ActionKind::Flee(to)) = &action.kind else { return false };
+    above.body.actions().any(|spell| match &spell.kind {
+        ActionKind::Command { object: SpellObject::Location(place), .. } => same_name(&place.text, &to.text),
+        _ => false,
+    })
 }
 
 impl Checker<'_> {
@@ -262,6 +273,11 @@ impl Checker<'_> {
             && says_condition
             && is_only_conditional(above)
             && !order.body.is_conditional();
+        if let Some(action) =
+            order.body.actions().find(|action| adds_to_condition && goes_where_spell_leads(above, action))
+        {
+            return self.report_unclear_addition(&order_text::action_kind_text(&action.kind), action.span);
+        }
         let Some(first) = find_then_word(words).filter(|_| above.actor == order.actor) else {
             match find_addition(words) {
                 Some(word) if adds_to_condition => self.report_unclear_addition(word, order.span),

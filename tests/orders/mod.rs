@@ -85,6 +85,7 @@ mod scope_of_additions;
 mod second_sentences;
 mod secrets;
 mod short_answers;
+mod short_second_halves;
 mod skills_as_subjects;
 mod strikers;
 mod view;

@@ -4,7 +4,9 @@
 //! Read alone, the second half of such an order would lose its condition, so both halves are read as one sentence, or
 //! refused as one.
 
-use crate::language::glyphs::BREAK;
+use std::collections::BTreeSet;
+
+use crate::language::glyphs::{BREAK, is_mark};
 use crate::language::parser::{Rule, matches_rule};
 
 /// Beginnings of a question that asks for something to be done, or of small talk.
@@ -69,4 +71,40 @@ pub(super) fn denies_by_a_time(condition: &str) -> bool {
     const DENIALS: [&str; 9] = ["nobody", "none", "nothing", "neither", "never", "no", "not", "hasn't", "haven't"];
     let names_time = condition.contains(" by the ") || condition.ends_with(" by then");
     condition.starts_with("if ") && names_time && condition.split_whitespace().any(|word| DENIALS.contains(&word))
+}
+
+/// Whether a condition says whether all, one or none of those did it of whom the sentence before it asks: `if neither
+/// did`, `if both do`, `if nobody`.
+pub(super) fn answers_for_all(condition: &str, before: &str) -> bool {
+    const ANYBODY: [&str; 6] = ["someone", "somebody", "anyone", "anybody", "whoever", "the one who"];
+    let asked = before.split(',').next().unwrap_or_default();
+    let people: BTreeSet<char> = asked.chars().filter(|c| is_mark(*c)).collect();
+    let lower = asked.to_ascii_lowercase();
+    let asks_of_several = people.len() > 1 || ANYBODY.iter().any(|who| lower.contains(who));
+    asks_of_several && matches_rule(Rule::whole_answer, condition)
+}
+
+/// Whether a sentence takes back the order before it on a condition: `If she is still here I don't.`
+pub(super) fn is_refusal(sentence: &str) -> bool {
+    matches_rule(Rule::whole_refusal, sentence)
+}
+
+/// A condition without the `But` before it.
+pub(super) fn without_but(clause: &str) -> &str {
+    let is_but = clause.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("but "));
+    if is_but { clause.get(4..).unwrap_or_default() } else { clause }
+}
+
+/// Whether a sentence says only for what a skill is kept, and the text behind it what is done with it then: `Keep Parry
+/// for Gae Bolg. If Lancer uses Gae Bolg on me, I Parry it.`
+pub(super) fn keeps_for(sentence: &str, text: &str) -> bool {
+    let behind = text.split(['.', '!', BREAK, '\n']).next().unwrap_or_default();
+    matches_rule(Rule::whole_kept, sentence.trim_end())
+        && sentence.chars().filter(|c| is_mark(*c)).all(|mark| behind.contains(mark))
+}
+
+/// Whether a sentence forbids everything until something happens: `Do nothing unless Rin is attacked. Then …`
+pub(super) fn holds_back(sentence: &str) -> bool {
+    let lower = sentence.to_ascii_lowercase();
+    ["hold ", "do nothing ", "don't "].iter().any(|held| lower.starts_with(held)) && lower.contains(" unless ")
 }

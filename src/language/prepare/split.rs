@@ -379,24 +379,20 @@ impl<'a> Splitter<'a> {
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
         begins("if not,")
             || begins("if not:")
+            || begins("but if not,")
             || ["otherwise", "else", "failing that", "in any other case", "in all other cases", "in that case"]
                 .into_iter()
                 .any(|w| begins(w) && ends(w))
-            || (ANSWERS.into_iter().any(begins) && holds_back(before))
+            || (ANSWERS.into_iter().any(begins) && leaning::holds_back(before))
             || leans(word, before)
             || leaning::takes_its_place(word, before)
+            || begins("if ") && leaning::keeps_for(before, word)
             || changes(word)
     }
 }
 
 /// Beginnings of a sentence that says what is done where the exception of the one before it comes true.
 const ANSWERS: [&str; 5] = ["then ", "if they do, ", "if somebody does, ", "if someone does, ", "if that happens, "];
-
-/// Whether a sentence forbids everything until something happens: `Do nothing unless Rin is attacked. Then …`
-fn holds_back(sentence: &str) -> bool {
-    let lower = sentence.to_ascii_lowercase();
-    ["hold ", "do nothing ", "don't "].iter().any(|held| lower.starts_with(held)) && lower.contains(" unless ")
-}
 
 /// Endings of a condition that depends on the sentence before for its meaning.
 const ELLIPTIC: [&str; 13] = [
@@ -444,7 +440,11 @@ pub(crate) const HELPERS: [&str; 10] = ["is", "are", "am", "was", "were", "has",
 fn leans(text: &str, before: &str) -> bool {
     const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
     let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
+    if leaning::is_refusal(sentence) {
+        return true;
+    }
     let Some((clause, does)) = sentence.split_once(',') else { return false };
+    let clause = leaning::without_but(clause);
     let does = does.trim_start().to_ascii_lowercase();
     if clause.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && (["use it on ", "fire it at ", "cast it on ", "use it against ", "do it to ", "do the same to "]
@@ -455,7 +455,7 @@ fn leans(text: &str, before: &str) -> bool {
         return true;
     }
     let asks = clause.to_ascii_lowercase();
-    if leaning::denies_by_a_time(&asks) {
+    if leaning::denies_by_a_time(&asks) || leaning::answers_for_all(clause, before) {
         return true;
     }
     if asks.starts_with("if only one ") || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {

@@ -1,7 +1,7 @@
 //! Conditions that nobody can know or that the book does not reveal, with what can be asked instead.
 
 /// Words of such conditions, why the answer is unknown, and what to write (R198, R199, R200, A064, A155).
-const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 20] = [
+const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 21] = [
     (
         &["bf", "bounded"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
@@ -119,7 +119,12 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 20] = [
         "write `If {own} has less than 50 Health, …`, `If an opponent attacks {own}, …`",
     ),
     (
-        &["nearby", "protect", "protecting", "guarding"],
+        &["stuns", "poisons"],
+        "what somebody suffers from is asked, and not by which skill",
+        "write `If {own} is affected by Stun, …`, or `If anyone uses {seen} on {own}, …`",
+    ),
+    (
+        &["nearby", "protect", "protecting", "guarding", "covering"],
         "who stands beside whom is asked by who is here",
         "write `If {master}'s Servant is not here, …`",
     ),

@@ -75,8 +75,10 @@ pub(in crate::language::orders) fn is_pronoun(token: Token<'_>, gender: Gender) 
 }
 
 /// Words behind `he's` that show that it means `he is`: `he's here`.
-const STATES_AFTER_IS: &[&str] =
-    &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
+const STATES_AFTER_IS: &[&str] = &[
+    "here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying",
+    "still", "stunned", "around", "away",
+];
 
 /// Words for what somebody has: `her Master`.
 const POSSESSIONS: &[&str] = &[

@@ -373,8 +373,9 @@ fn leaves_number_open(order: &Order<Written>, words: &str) -> bool {
 }
 
 /// `Attack Lancer. If Archer is here, attack him twice instead.` · `Attack Lancer unless Archer is dead. In that case,
-/// use Surge on him.`: whether a pronoun could mean whom the condition names or whom the order before it names. Where
-/// the same is done to both, it means the former.
+/// use Surge on him.` · `Attack Lancer. If Flame was used on me, use Surge on him instead.`: whether a pronoun could
+/// mean of whom the condition asks or whom the order before it names. Where the same is done to both, it means the
+/// former.
 fn has_pronoun_for_either(order: &Order<Written>, words: &str, names: &NameBook) -> bool {
     let words = words.to_lowercase();
     let follows_both = says_instead(&words) || words.contains("in that case") || words.contains("in which case");
@@ -394,11 +395,11 @@ fn has_pronoun_for_either(order: &Order<Written>, words: &str, names: &NameBook)
         (Some(sex), Some(other_sex)) => sex != other_sex,
         _ => false,
     };
-    let asks_about_another = order
-        .body
-        .conditions()
-        .flat_map(pronouns::people_in)
-        .any(|who| matches!(who, Who::Named(name) if *name != named && !differ_in_sex(name)));
+    let asks_about_another = order.body.conditions().flat_map(pronouns::people_in).any(|who| match who {
+        Who::Named(name) => *name != named && !differ_in_sex(name),
+        Who::Any(_) | Who::OneOf(_) => true,
+        _ => false,
+    });
     follows_both && asks_about_another && !is_same_deed
 }
 
