@@ -42,7 +42,8 @@ impl Checker<'_> {
             return;
         }
         self.warn_behind_until(order, words_above, &words);
-        if !hangs {
+        // `If C, Saber attacks and Rin flees`, or the same asked again: it hangs on it by its own words.
+        if !hangs || above.body.conditions().eq(order.body.conditions()) {
             return;
         }
         let addition = find_addition_within(&words).filter(|_| !order.body.is_conditional());
@@ -152,10 +153,6 @@ impl Checker<'_> {
         let is_one_sentence = !between.contains(['.', '!', '?', '\n']);
         let joint = between.trim_matches(|c: char| c.is_whitespace() || c == ',');
         let is_parallel = joint == ";" && begins(words);
-        // `If C, Saber attacks and Rin flees`: the condition was read for both.
-        if above.body.conditions().eq(order.body.conditions()) {
-            return false;
-        }
         is_one_sentence && order.body.is_conditional() && begins(self.words_of(above)) && !is_parallel
     }
 }

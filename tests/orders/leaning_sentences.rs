@@ -110,6 +110,15 @@ const STANDING: &[(&str, &str, &[&str])] = &[
         "Attack Lancer if he attacks me and Rin is here.",
         &["Saber: If Lancer attacks me and Rin is here, attack Lancer."],
     ),
+    (
+        "Saber",
+        "Use Cut on Archer. If Archer is still alive, use Cut on Archer. If Archer is still alive, use Surge on Archer.",
+        &[
+            "Saber: Use Cut on Archer.",
+            "Saber: If Archer is alive, use Cut on Archer.",
+            "Saber: If Archer is alive, use Surge on Archer.",
+        ],
+    ),
     ("Saber", "Use Guard. Rin also uses Gandr on Lancer.", &["Saber: Use Guard.", "Rin: Use Gandr on Lancer."]),
     (
         "Saber",
