@@ -152,9 +152,22 @@ impl Checker<'_> {
         let between = self.text.get(above.span.end..order.span.start).unwrap_or_default();
         let is_one_sentence = !between.contains(['.', '!', '?', '\n']);
         let joint = between.trim_matches(|c: char| c.is_whitespace() || c == ',');
-        let is_parallel = joint == ";" && begins(words);
+        let is_parallel = begins(words) && (joint == ";" || asks_same_kind(above, order));
         is_one_sentence && order.body.is_conditional() && begins(self.words_of(above)) && !is_parallel
     }
+}
+
+/// `If Lancer is here, attack Lancer, and if Archer is here, attack Archer.`: whether two orders ask one thing of the
+/// same kind each.
+fn asks_same_kind(above: &Order<Written>, order: &Order<Written>) -> bool {
+    let only = |order: &Order<Written>| -> Option<std::mem::Discriminant<Predicate<Written>>> {
+        let parts: Vec<_> = order.body.conditions().flat_map(|condition| parts_of(condition, false)).collect();
+        match parts.as_slice() {
+            [(statement, false)] => Some(std::mem::discriminant(*statement)),
+            _ => None,
+        }
+    };
+    only(above).is_some_and(|kind| only(order) == Some(kind))
 }
 
 /// `If Lancer attacks Rin, attack him; use Parry if I have 100 or less Health.`: whether what stands behind a

@@ -35,7 +35,11 @@ impl Checker<'_> {
                     _ => false,
                 })
             };
-            orders.iter().filter(|other| other.actor != order.actor).find(given).map(|other| other.number)
+            // Of two of one side the faster acts first (R011).
+            let is_later =
+                |other: &&Order<Written>| self.view.own(&other.actor.text).is_some_and(|giver| giver.agi < actor.agi);
+            let others = orders.iter().filter(|other| other.actor != order.actor);
+            others.filter(is_later).find(given).map(|other| other.number)
         };
         if order.body.actions().any(|action| !order.body.delay_of(action).is_none()) {
             return;

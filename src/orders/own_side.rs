@@ -97,6 +97,12 @@ impl Checker<'_> {
                 )
                 .notes
                 .push("write an order for each".to_owned());
+            } else if self.is_on_own_side(who, actor) && is_named_elsewhere(who, action) {
+                let words = order_text::target_text(target);
+                let message = format!("whom does the word mean? `{words}` is of `{}`'s own side", actor.name);
+                self.push_error(codes::WHOM, action.span, message)
+                    .notes
+                    .push("whoever did it is `the attacker`: `If Rin is hit, attack the attacker.`".to_owned());
             } else if self.is_on_own_side(who, actor) {
                 let words = order_text::target_text(target);
                 let span = if let Who::Named(name) = who { name.span } else { action.span };
@@ -231,4 +237,12 @@ fn mentions_one_of_own(words: &str) -> bool {
             !rest.starts_with(char::is_alphanumeric)
         })
     })
+}
+
+/// Whether a pronoun of an action stands for somebody whom the condition names.
+fn is_named_elsewhere(who: &Who<Written>, action: &Action<Written>) -> bool {
+    match who {
+        Who::Named(name) => name.span.end <= action.span.start || name.span.start >= action.span.end,
+        _ => false,
+    }
 }

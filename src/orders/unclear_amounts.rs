@@ -7,7 +7,7 @@ use super::plan::describe_companions;
 use super::pronoun_fit::Pronouns;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Side, Who, Written};
-use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::language::order::{Action, ActionKind, Branch, Order, Target, Times};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
@@ -23,6 +23,30 @@ impl Checker<'_> {
         self.reject_deed_of_team(order);
         self.reject_count_over_either(order, &text);
         self.reject_sex_of_group(order, &text);
+        self.reject_uncounted_case(order, &text);
+    }
+
+    /// `All my AP goes to Surge on Lancer if he is here; otherwise to Cut on Archer.`: rejects a case without a number
+    /// beside one that takes all AP.
+    fn reject_uncounted_case(&mut self, order: &Order<Written>, text: &str) {
+        const COUNTS: [&str; 6] = ["once", "one", "1", "a", "an", "single"];
+        let counts = text.split(|c: char| !c.is_alphanumeric()).any(|word| COUNTS.contains(&word));
+        let is_strike = |action: &&Action<Written>| {
+            let aims = action.kind.targets().iter().any(|target| !matches!(target, Target::Character(Who::User)));
+            aims && matches!(action.kind, ActionKind::Use { .. } | ActionKind::Attack { .. })
+        };
+        let times_of = |branch: &Branch<Written>| -> Vec<Times> {
+            branch.actions.iter().filter(is_strike).map(|action| action.kind.facts().times).collect()
+        };
+        let cases: Vec<Vec<Times>> = order.body.branches.iter().map(times_of).collect();
+        let takes_all = cases.iter().any(|case| case.contains(&Times::AsOftenAsPossible));
+        let is_uncounted = |case: &Vec<Times>| !case.is_empty() && case.iter().all(|times| *times == Times::ONCE);
+        if takes_all && cases.iter().any(is_uncounted) && !counts {
+            let message = "once, or as often as possible in this case too?";
+            self.push_error(codes::HOW_MANY, order.span, message)
+                .notes
+                .push("say it of each: `… as often as possible; otherwise, … once`".to_owned());
+        }
     }
 
     /// `Use Excalibur on everyone except Lancer if Archer is here.`: rejects a condition that could be of the exception

@@ -18,7 +18,7 @@ const REFUSED: &[(&str, &str)] = &[
     // A word in a list beside a name is not that name again.
     ("Saber: Attack Lancer. If Archer and he attack me, use Parry.", "E362"),
     ("Saber: Attack Illya. If Rin and she are here, use Parry.", "E362"),
-    ("Saber: Attack Lancer. Use Excalibur on Archer and him.", "E214"),
+    ("Saber: Attack Lancer. Use Excalibur on Archer and him.", "E362"),
     ("Saber: Attack Archer or him.", "E362"),
     ("Saber: Attack Lancer. Attack Archer or him.", "E362"),
     ("Saber: Attack Lancer. Attack Archer, then him.", "E362"),

@@ -80,6 +80,13 @@ const LEANING: &[(&str, &str, &str)] = &[
     ("Saber", "Attack Lancer > Archer.", "E362"),
     // Events that are asked once, where the player waits for them.
     ("Saber", "If Lancer attacks us, attack Lancer; otherwise, if Archer attacks us, attack Archer.", "E117"),
+    // The voice of what is asked, and whom a word means where nobody is named who did it.
+    ("Saber", "If I am attacked, attack him; otherwise use Surge on Lancer.", "E362"),
+    ("Saber", "Use Surge on Tokiomi unless I am attacked; in that case attack that one.", "E362"),
+    ("Saber", "If Rin is hit, use Surge on him.", "E362"),
+    ("Rin", "If Saber is hit, Gandr that one.", "E362"),
+    // How often in the other case?
+    ("Saber", "All my AP goes to Surge on Lancer if he attacks Rin; otherwise to Cut on Archer.", "E361"),
     // Otherwise than what?
     (
         "Saber",
@@ -105,6 +112,37 @@ const STANDING: &[(&str, &str, &[&str])] = &[
         "Use Surge on Lancer. If he is gone, use it on Archer.",
         &["Saber: If Lancer is not here, use Surge on Archer; otherwise, use Surge on Lancer."],
     ),
+    (
+        "Saber",
+        "Mend me, then we retreat to the Bridge.",
+        &["Saber: Use Mend on me.", "Saber: Flee to Bridge.", "Rin: Flee to Bridge."],
+    ),
+    (
+        "Rin",
+        "Jewel Light on myself, then both of us move to the Church.",
+        &["Rin: Use Jewel Light on me.", "Rin: Move to Church.", "Saber: Move to Church."],
+    ),
+    (
+        "Saber",
+        "Mend me, Cut Archer three times, then Rin and I go to the Bridge.",
+        &[
+            "Saber: Use Mend on me and then use Cut on Archer 3 times.",
+            "Saber: Move to Bridge.",
+            "Rin: Move to Bridge.",
+        ],
+    ),
+    (
+        "Saber",
+        "Do nothing unless Archer attacks me; in that case use Surge on him.",
+        &["Saber: If Archer attacks me, use Surge on that character."],
+    ),
+    (
+        "Saber",
+        "If Rin isn't attacked, use Surge on Lancer. If she is, use Cut on Archer.",
+        &["Saber: If Rin is not attacked, use Surge on Lancer.", "Saber: If Rin is attacked, use Cut on Archer."],
+    ),
+    ("Saber", "If Rin is hit, attack the attacker.", &["Saber: If anyone hits Rin, attack that character."]),
+    ("Saber", "Three Surges, all on Archer.", &["Saber: Use Surge on Archer 3 times."]),
     (
         "Saber",
         "Attack Lancer if he attacks me and Rin is here.",

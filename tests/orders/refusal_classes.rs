@@ -158,11 +158,12 @@ fn a_blow_at_whoever_has_gone_by_then_is_told() {
         "Saber: If Lancer leaves this location, attack Lancer.",
         "Saber: When Lancer dies, attack Lancer.",
         "Saber: Attack Lancer when he leaves.",
+        // Whoever flees goes behind all blows of the round.
+        "Saber: If Lancer flees, attack Archer.",
     ] {
         assert!(told(text), "{text}: {:?} {:?}", plan(&checked(text)), said(&checked(text)));
     }
     for text in [
-        "Saber: If Lancer flees, attack Archer.",
         "Saber: If Lancer has not fled, attack Lancer.",
         "Saber: If Lancer attacks me, attack Lancer.",
         "Saber: If Lancer leaves Church, attack Lancer.",

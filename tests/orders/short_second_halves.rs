@@ -36,8 +36,11 @@ fn a_short_answer_is_the_other_case_of_what_was_asked() {
         ),
         (
             "Saber",
-            "If Lancer used Needle on me, the third AP is a Surge on him, if not it's a Cut on Archer.",
-            &["Saber: If Lancer has used \"Needle\" on me, use Surge on that character; otherwise, use Cut on Archer."],
+            "Cut Lancer twice. If Lancer used Needle on me, the third AP is a Surge on him, if not it's a Cut on Archer.",
+            &[
+                "Saber: Use Cut on Lancer 2 times.",
+                "Saber: If Lancer has used \"Needle\" on me, use Surge on that character; otherwise, use Cut on Archer.",
+            ],
         ),
         (
             "Saber",
@@ -282,7 +285,6 @@ fn where_somebody_is_and_how_they_fare() {
         ("Saber", "Cut Archer. If Flame was used on me, Surge him instead."),
         ("Saber", "Start Rain Manipulation and keep paying for it until Lancer is dead."),
         ("Saber", "Start Rain Manipulation and keep paying for it for two Turns."),
-        ("Saber", "Keep paying for Rain Manipulation while I have 60 Mana or more."),
         // On the condition of the spell, or whatever is so?
         ("Rin", "\"Flee this battle now!\" on Saber to the Bridge if her Health is under 80. We go to the Bridge."),
     ];

@@ -85,9 +85,11 @@ fn a_command_spell_is_ended_by_its_name() {
 #[test]
 fn the_same_on_either_of_two_conditions_is_read() {
     all_read(&[(
-        "Saber: If Lancer attacks me, use Parry; otherwise, if Archer attacks me, use Parry.",
-        "Saber: If Lancer attacks me, use Parry; otherwise, if Archer attacks me, use Parry.",
+        "Saber: If Lancer is here, use Parry; otherwise, if Archer is here, use Parry.",
+        "Saber: If Lancer is here, use Parry; otherwise, if Archer is here, use Parry.",
     )]);
+    // It would be asked once, before anybody can attack.
+    all_refused(&["Saber: If Lancer attacks me, use Parry; otherwise, if Archer attacks me, use Parry."]);
     all_refused(&["Saber: If Lancer attacks Archer, attack him; otherwise, attack him."]);
 }
 

@@ -131,6 +131,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     turn_points::reject_unclear_alert(pair, parts.trigger.as_ref(), &things)?;
     turn_points::settle_points_of_turns(pair, &parts, &mut things);
     turn_points::reject_next_turns(pair, &things)?;
+    turn_points::reject_points_of_battle_turn(pair, &things)?;
     if otherwise.is_some() {
         how_often::reject_shared_count(pair, parts.trigger.as_ref())?;
         how_often::count_each_trigger(&mut parts.trigger);

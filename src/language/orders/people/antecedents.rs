@@ -33,7 +33,11 @@ pub(in crate::language::orders) fn resolve_to_only_person(
         })?;
     }
     let read_at = body.read_at.awaited.clone();
+    let asked: Vec<Who<Written>> = body.conditions().flat_map(people_in).cloned().collect();
+    let mut named_before: Vec<Who<Written>> = Vec::new();
     for branch in &mut body.branches {
+        let named_above = named_before.clone();
+        named_before.extend(branch.actions.iter().flat_map(|action| action.kind.people()).cloned());
         // A contract is made or broken with somebody by name.
         for action in &mut branch.actions {
             let span = action.span;
@@ -77,6 +81,16 @@ pub(in crate::language::orders) fn resolve_to_only_person(
         let statements: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
         let asks_about_actor = statements.iter().any(|statement| statement.subject() == Some(&Who::User));
         let has_denial = branch.guards.iter().any(contains_denial);
+        // `If I am attacked, attack him; otherwise, use Surge on Lancer.`
+        let mut acts = statements.iter().filter_map(|statement| statement.deed()).map(|deed| &deed.act);
+        let has_striker = acts.any(|act| matches!(act, Act::IsAttacked | Act::IsDamaged));
+        let is_named_here = |one: &Who<Written>| asked.contains(one) || named_above.contains(one) && !has_striker;
+        if person.as_ref().is_some_and(|one| !is_named_here(one)) {
+            return Err(unclear_person_error(
+                first_action_span(branch),
+                "whom does the word mean? whoever does it is not named, and who is named may not be meant",
+            ));
+        }
         let asks_about_anybody = statements
             .iter()
             .any(|statement| statement.deed().is_none() && statement.subject().is_some_and(is_anybody));

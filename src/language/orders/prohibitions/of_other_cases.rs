@@ -456,6 +456,7 @@ impl OrderFileReader<'_> {
 /// `Move to the Church. If Lancer is there, attack him; otherwise, stay`: removes the final `stay` of an order that is
 /// carried out after the Movement Phase. It does nothing there, and its place is no time to ask (A253).
 pub(in crate::language::orders) fn drop_final_stay(order: &mut Order<Written>) {
+    drop_idle_first_case(order);
     let is_after_movement = |phase: Phase| phase > Phase::Movement;
     let is_late = |action: &Action<Written>| {
         let delay = order.body.delay_of(action);
@@ -469,6 +470,20 @@ pub(in crate::language::orders) fn drop_final_stay(order: &mut Order<Written>) {
         && before.iter().flat_map(|branch| &branch.actions).all(|action| !stays(action) && is_late(action))
     {
         order.body.branches.pop();
+    }
+}
+
+/// `Do nothing unless Archer attacks me; in that case attack him.`: removes a first case that only stays until
+/// something happens, so that the order waits for it (A253).
+fn drop_idle_first_case(order: &mut Order<Written>) {
+    let [idle, _] = order.body.branches.as_slice() else { return };
+    let stays = idle.actions.iter().all(|action| action.kind == ActionKind::Stay && action.delay.is_none());
+    let awaits = match idle.guards.as_slice() {
+        [Condition::Not(event)] => event.waits_for_event(),
+        _ => false,
+    };
+    if stays && awaits && order.body.read_at.is_none() {
+        order.body.branches.remove(0);
     }
 }
 

@@ -514,11 +514,12 @@ fn goes_alone_or_together(text: &str) -> bool {
 }
 
 /// `If Lancer is here, attack him, then off to the Bridge with Rin`: whether an order of several is done without the
-/// condition that begins the sentence.
+/// condition that begins the sentence, or that stands before a `then`.
 fn drops_condition(text: &str, orders: &[ReadOrder]) -> bool {
     const LEADS: [&str; 7] = ["if ", "unless ", "when ", "once ", "as soon as ", "after ", "should "];
     let lower = text.to_lowercase();
-    let leads = LEADS.iter().any(|lead| lower.starts_with(lead));
+    let joins = ["then", "and we ", "and both of us "].iter().any(|joint| lower.contains(joint));
+    let leads = joins || LEADS.iter().any(|lead| lower.starts_with(lead));
     let covers_all = ["either way", "in any case"].iter().any(|words| lower.contains(words));
     let depends =
         |(order, ..): &ReadOrder| order.body.is_conditional() || order.body.actions().any(|of| !of.delay.is_none());

@@ -140,6 +140,22 @@ pub(super) const fn is_ap_of_next_turn(thing: &TimedOperation) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 
+/// Rejects `At the beginning of the first Turn of battle, the user gains 1 AP`: the points of a Turn are given before
+/// its battle begins (R080, R254), and what is gained in it is there in the next.
+pub(super) fn reject_points_of_battle_turn(pair: &Node<'_>, things: &[TimedOperation]) -> ParseResult<()> {
+    let says_next = pair.as_str().to_ascii_lowercase().contains("next turn");
+    match pair.descendants([Rule::in_first_turn]).next() {
+        Some(when) if !says_next && things.iter().any(is_ap_of_next_turn) => {
+            let why = "the AP of a Turn are given before its battle begins: which Turn is meant?";
+            let each = "in that Turn: `The user gains 1 AP each Turn if the user is in the first Turn of battle.`";
+            let next =
+                "in the one behind it: `The user gains 1 AP at the beginning of the next Turn`, on that condition";
+            Err(nonsense_error(&when, why).into_iter().map(|fault| fault.note(each).note(next)).collect())
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Rejects an alert about anything but somebody who comes or goes: `When an opponent enters this location, the user is
 /// alerted`.
 pub(super) fn reject_unclear_alert(
