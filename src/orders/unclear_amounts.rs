@@ -30,6 +30,9 @@ impl Checker<'_> {
     /// beside one that takes all AP.
     fn reject_uncounted_case(&mut self, order: &Order<Written>, text: &str) {
         const COUNTS: [&str; 6] = ["once", "one", "1", "a", "an", "single"];
+        // Only where the verb is not said again; a whole order in the other case is done once.
+        let elides =
+            ["goes to", "go to", "goes into", "go into", "goes on", "go on"].iter().any(|verb| has_words(text, verb));
         let counts = text.split(|c: char| !c.is_alphanumeric()).any(|word| COUNTS.contains(&word));
         let is_strike = |action: &&Action<Written>| {
             let aims = action.kind.targets().iter().any(|target| !matches!(target, Target::Character(Who::User)));
@@ -41,7 +44,7 @@ impl Checker<'_> {
         let cases: Vec<Vec<Times>> = order.body.branches.iter().map(times_of).collect();
         let takes_all = cases.iter().any(|case| case.contains(&Times::AsOftenAsPossible));
         let is_uncounted = |case: &Vec<Times>| !case.is_empty() && case.iter().all(|times| *times == Times::ONCE);
-        if takes_all && cases.iter().any(is_uncounted) && !counts {
+        if elides && takes_all && cases.iter().any(is_uncounted) && !counts {
             let message = "once, or as often as possible in this case too?";
             self.push_error(codes::HOW_MANY, order.span, message)
                 .notes

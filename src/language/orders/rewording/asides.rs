@@ -518,7 +518,8 @@ fn goes_alone_or_together(text: &str) -> bool {
 fn drops_condition(text: &str, orders: &[ReadOrder]) -> bool {
     const LEADS: [&str; 7] = ["if ", "unless ", "when ", "once ", "as soon as ", "after ", "should "];
     let lower = text.to_lowercase();
-    let joins = ["then", "and we ", "and both of us "].iter().any(|joint| lower.contains(joint));
+    let asks = [" if ", " unless ", " when ", " once ", " after "].iter().any(|word| lower.contains(word));
+    let joins = asks && [" then ", " and we ", " and both of us "].iter().any(|joint| lower.contains(joint));
     let leads = joins || LEADS.iter().any(|lead| lower.starts_with(lead));
     let covers_all = ["either way", "in any case"].iter().any(|words| lower.contains(words));
     let depends =
