@@ -3,6 +3,7 @@
 
 use super::Checker;
 use super::action_checks::{is_attack, used_card};
+use super::condition_timing::{first_phase, occasion_of};
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
@@ -25,6 +26,7 @@ impl Checker<'_> {
         self.reject_answer_at_own_time(order, &words);
         self.reject_late_otherwise(order);
         self.reject_unawaited_cases(order);
+        self.reject_later_answer(order, &words, actor);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
             self.reject_lasting_bond(order, actor);
@@ -103,6 +105,29 @@ impl Checker<'_> {
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
         diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
         diagnostic.notes.push("asked once: `If Lancer has attacked me, A; otherwise, if …`".to_owned());
+        self.faulty.push(order.number);
+    }
+
+    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer whose deed has a later place of
+    /// its own, because both are asked where the first comes up.
+    fn reject_later_answer(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let body = &order.body;
+        let [first, answer] = body.branches.as_slice() else { return };
+        let phase_of = |branch: &Branch<Written>| {
+            let action = branch.actions.first()?;
+            first_phase(order, action, occasion_of(&action.kind, actor, self.view))
+        };
+        let waits = first.guards.iter().any(Condition::waits_for_event);
+        let has_time = body.actions().any(|action| !body.delay_of(action).is_none());
+        let is_later = phase_of(first).zip(phase_of(answer)).is_some_and(|(one, other)| other > one);
+        if self.view.if_is_asked || has_time || !waits || !is_later || !has_short_answer(words) {
+            return;
+        }
+        let message = "this is asked once, where the first comes up, and not where the second has its place";
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        diagnostic
+            .notes
+            .push(format!("an order for each case, and the first waits: {}", each_case_alone(order).join(" ")));
         self.faulty.push(order.number);
     }
 

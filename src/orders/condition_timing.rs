@@ -252,7 +252,9 @@ impl ConditionTime {
     fn precedes_deed(self, act: &Act<Written>, view: &View) -> bool {
         let earliest = earliest_phase(act, view);
         // All movement is simultaneous (R274), and nothing has happened yet before the first action of a phase.
-        self.phase < earliest || (self.phase == earliest && self.has_one_time)
+        // So it is in the first Instant Phase, where all come at once.
+        let is_first_of_all = self.is_asked_once && self.phase == Phase::Instant;
+        self.phase < earliest || (self.phase == earliest && (self.has_one_time || is_first_of_all))
     }
 
     /// The largest parts of a condition whose values are certain, with those values.

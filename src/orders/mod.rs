@@ -429,6 +429,7 @@ impl<'a> Checker<'a> {
         self.reject_calling_off(&own_orders, words);
         self.reject_unclear_replacements(&own_orders, words);
         self.reject_early_last_point(&own_orders, own_character);
+        self.reject_use_beside_restriction(&own_orders);
         self.reject_sending_along(&own_orders, own_character);
         self.reject_if_possible(&own_orders, words);
     }
@@ -502,6 +503,7 @@ impl<'a> Checker<'a> {
             }
             self.reject_swallowed_order(&bound, own_words);
             self.reject_pronoun_of_us(&bound, own_words);
+            self.reject_answer_of_another(&bound, own_words);
             self.reject_lost_first_condition(&bound, own_words);
         }
         self.drop_follow_ups(diagnostics_before, diagnostics_after_binding);

@@ -4,6 +4,7 @@
 use super::Checker;
 use super::action_checks::{is_attack, used_card};
 use super::canonical_names::{find_skill_card, same_name};
+use super::phrases::has_words;
 use super::plan::phase_of_action;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
@@ -17,6 +18,34 @@ use crate::vocabulary::phase::Phase;
 type TimedAction<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
 
 impl Checker<'_> {
+    /// `Use Parry. Keep Parry for Gae Bolg.` · `Only use Surge on Archer if he attacks Rin. Surge Archer twice.`: rejects
+    /// an order that does what another keeps for its own condition.
+    pub(super) fn reject_use_beside_restriction(&mut self, orders: &[&Order<Written>]) {
+        let mut broken: Vec<(usize, Span, String, usize)> = Vec::new();
+        for order in orders.iter().filter(|order| order.body.is_conditional() && self.restricts(order)) {
+            for other in orders.iter().filter(|other| other.number != order.number && other.span != order.span) {
+                let kept = order.body.actions().find(|kept| other.body.actions().any(|done| is_same_use(kept, done)));
+                if let Some(ActionKind::Use { skill, .. }) = kept.map(|action| &action.kind) {
+                    broken.push((other.number, other.span, skill.text.clone(), order.number));
+                }
+            }
+        }
+        for (number, span, skill, by) in broken {
+            let message = format!("order {by} keeps `{skill}` for its own condition, and this uses it besides");
+            self.push_error(codes::WHOM, span, message)
+                .notes
+                .push("leave one of the two out, or leave out `only` and `keep`".to_owned());
+            self.faulty.push(number);
+        }
+    }
+
+    /// Whether the words of an order keep its skill for its condition: `only use Surge if …`, `keep Parry for …`.
+    fn restricts(&self, order: &Order<Written>) -> bool {
+        let words = self.words_of(order).to_lowercase();
+        let begins = ["only ", "keep ", "save ", "reserve ", "hold "].iter().any(|head| words.starts_with(head));
+        begins || ["only if", "only when", "only against", "only for"].iter().any(|only| has_words(&words, only))
+    }
+
     /// `Rin: Give the Glasses to Saber. Saber uses the Glasses.`: rejects a use of what is given by another order, for
     /// each comes at its own place and the use may come first.
     pub(super) fn reject_use_before_gift(
@@ -236,4 +265,17 @@ fn has_condition_or_waits(order: &Order<Written>) -> bool {
 /// Whether an order waits for `when`.
 fn waits(order: &Order<Written>) -> bool {
     order.body.read_at.awaited.is_some() || order.body.actions().any(|action| action.delay.awaited.is_some())
+}
+
+/// Whether two actions use one skill on the same target, or on targets that may be the same.
+fn is_same_use(one: &Action<Written>, other: &Action<Written>) -> bool {
+    let (ActionKind::Use { skill, targets, .. }, ActionKind::Use { skill: same, targets: others, .. }) =
+        (&one.kind, &other.kind)
+    else {
+        return false;
+    };
+    let is_certain = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_) | Who::User));
+    let share = targets.is_empty() || others.is_empty() || targets.iter().any(|target| others.contains(target));
+    let may_share = !targets.iter().all(is_certain) || !others.iter().all(is_certain);
+    same_name(&skill.text, &same.text) && (share || may_share)
 }

@@ -9,6 +9,7 @@ use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::order::{Order, Target};
+use crate::language::prepare::split::HELPERS;
 use crate::vocabulary::sex::Sex;
 
 /// Pronouns for a man and for a woman.
@@ -43,6 +44,32 @@ impl Checker<'_> {
         if is_settled_above || is_pointless {
             let message = format!("whom does `{word}` mean? two whom the sentences name could be meant");
             self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+        }
+    }
+
+    /// `If Saber isn't poisoned, A. If I am, B.`: rejects a short answer about another person than the question.
+    pub(super) fn reject_answer_of_another(&mut self, order: &Order<Written>, words: &str) {
+        let words = outside_quotes(words).to_lowercase().replace('\u{2019}', "'");
+        let mut conditions = words.split(['.', ';']).filter_map(|sentence| sentence.trim().strip_prefix("if "));
+        let (Some(question), Some(answer)) = (conditions.next(), conditions.next()) else { return };
+        let is_first_person =
+            |clause: &str| ["i ", "i'", "we ", "we'"].iter().any(|subject| clause.starts_with(subject));
+        let clause = answer.split(',').next().unwrap_or_default();
+        let last = clause.split_whitespace().last().unwrap_or_default();
+        let is_short = clause.split_whitespace().count() <= 3
+            && (HELPERS.contains(&last) || last.ends_with("n't") || last == "not");
+        if order.body.branches.len() > 1 && is_short && is_first_person(answer) != is_first_person(question) {
+            let says_person =
+                ["i ", "i'", "we ", "we'", "he ", "she ", "they "].iter().any(|of| answer.starts_with(of));
+            if says_person {
+                self.push_error(
+                    codes::WHOM,
+                    order.span,
+                    "this answers for another than the condition before it asks of",
+                )
+                .notes
+                .push("write the whole condition: `If I am affected by Poison, …`".to_owned());
+            }
         }
     }
 

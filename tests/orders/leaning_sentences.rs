@@ -85,6 +85,14 @@ const LEANING: &[(&str, &str, &str)] = &[
     ("Saber", "Use Surge on Tokiomi unless I am attacked; in that case attack that one.", "E362"),
     ("Saber", "If Rin is hit, use Surge on him.", "E362"),
     ("Rin", "If Saber is hit, Gandr that one.", "E362"),
+    ("Rin", "If Saber isn't poisoned, Gandr Lancer. If I am, use the Pills.", "E"),
+    // What is kept for a condition is not used besides.
+    ("Saber", "Use Parry. Keep Parry for Gae Bolg.", "E362"),
+    ("Saber", "Only use Surge on Archer if he attacks Rin. Use Surge on Archer 2 times.", "E"),
+    // In the place of which order?
+    ("Saber", "Use Surge on Lancer. Use Cut on Archer. If Lancer is gone, use Cut on Tokiomi instead.", "E"),
+    // Asked once, and not where the second comes up.
+    ("Saber", "If anyone hits me, use Surge on that one. If nobody did, flee to the Bridge.", "E117"),
     // How often in the other case?
     ("Saber", "All my AP goes to Surge on Lancer if he attacks Rin; otherwise to Cut on Archer.", "E361"),
     // Otherwise than what?

@@ -28,6 +28,9 @@ impl OrderFileReader<'_> {
         if says_instead(words) && could_replace_another_order(order, above, self.prepared.names) {
             return Err(unclear_replacement_error(order.span).into());
         }
+        if says_instead(words) && asks_of_other_target(order, above) {
+            return Err(unclear_replacement_error(order.span).into());
+        }
         if says_instead(words) && leaves_number_open(order, words) {
             return Err(unclear_number_error(order.span).into());
         }
@@ -337,6 +340,21 @@ fn could_replace_another_order(order: &Order<Written>, above: &[Order<Written>],
         let likeness_of_other = likeness(&new.actions, &other.actions);
         likeness_of_other.is_some() && likeness_of_other >= likeness_of_replaced
     })
+}
+
+/// `Surge Lancer. Cut Archer. If Lancer is gone, Cut Tokiomi instead.`: whether an order done instead of another asks of
+/// the target of one above that.
+fn asks_of_other_target(order: &Order<Written>, above: &[Order<Written>]) -> bool {
+    let [_, replaced] = order.body.branches.as_slice() else { return false };
+    let aims_at = |actions: &[Action<Written>], who: &Who<Written>| {
+        let mut targets = actions.iter().flat_map(|action| action.kind.targets());
+        targets.any(|target| matches!(target, Target::Character(of) if of == who))
+    };
+    let is_other = |who: &Who<Written>| {
+        let mut others = above.iter().filter(|other| other.actor == order.actor).flat_map(|other| &other.body.branches);
+        !aims_at(&replaced.actions, who) && others.any(|other| aims_at(&other.actions, who))
+    };
+    order.body.conditions().flat_map(pronouns::people_in).any(|who| matches!(who, Who::Named(_)) && is_other(who))
 }
 
 /// How much one action is like another, which it may replace: by what it is done with, then by its targets, then by
