@@ -294,17 +294,16 @@ pub(super) fn aims_at_others(order: &Order<Written>) -> bool {
 fn are_contrary_levels(one: &Predicate<Written>, other: &Predicate<Written>) -> bool {
     let level = |statement: &Predicate<Written>| match statement {
         Predicate::Has(who, Property::Has(resource, comparison, level)) => {
-            Some((who.clone(), *resource, *comparison, level.clone()))
+            Some((who.clone(), *resource, *comparison, *level))
         }
         _ => None,
     };
     let is_below = |comparison: Comparison| matches!(comparison, Comparison::AtMost | Comparison::Below);
     match (level(one), level(other)) {
         (Some((who, of, comparison, at)), Some((other_who, other_of, other_comparison, other_at))) => {
-            let is_same_level: bool = at == other_at;
             is_same_person(&who, &other_who)
                 && of == other_of
-                && is_same_level
+                && at == other_at
                 && is_below(comparison) != is_below(other_comparison)
         }
         _ => false,
