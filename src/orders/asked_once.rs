@@ -108,8 +108,8 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
-    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer whose deed has a later place of
-    /// its own, because both are asked where the first comes up.
+    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer whose deed has a later place
+    /// of its own, because both are asked where the first comes up.
     fn reject_later_answer(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let body = &order.body;
         let [first, answer] = body.branches.as_slice() else { return };

@@ -18,8 +18,8 @@ use crate::vocabulary::phase::Phase;
 type TimedAction<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
 
 impl Checker<'_> {
-    /// `Use Parry. Keep Parry for Gae Bolg.` · `Only use Surge on Archer if he attacks Rin. Surge Archer twice.`: rejects
-    /// an order that does what another keeps for its own condition.
+    /// `Use Parry. Keep Parry for Gae Bolg.` · `Only use Surge on Archer if he attacks Rin. Surge Archer twice.`:
+    /// rejects an order that does what another keeps for its own condition.
     pub(super) fn reject_use_beside_restriction(&mut self, orders: &[&Order<Written>]) {
         let mut broken: Vec<(usize, Span, String, usize)> = Vec::new();
         for order in orders.iter().filter(|order| order.body.is_conditional() && self.restricts(order)) {

@@ -342,8 +342,8 @@ fn could_replace_another_order(order: &Order<Written>, above: &[Order<Written>],
     })
 }
 
-/// `Surge Lancer. Cut Archer. If Lancer is gone, Cut Tokiomi instead.`: whether an order done instead of another asks of
-/// the target of one above that.
+/// `Surge Lancer. Cut Archer. If Lancer is gone, Cut Tokiomi instead.`: whether an order done instead of another
+/// asks of the target of one above that.
 fn asks_of_other_target(order: &Order<Written>, above: &[Order<Written>]) -> bool {
     let [_, replaced] = order.body.branches.as_slice() else { return false };
     let aims_at = |actions: &[Action<Written>], who: &Who<Written>| {
