@@ -201,3 +201,13 @@ fn what_stands_beside_another_sentence_stands_by_itself() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn what_takes_the_rest_of_the_ap_behind_the_dead_needs_no_warning() {
+    let warns = |text: &str| said(&checked_of_writers(text)).iter().any(|line| line.starts_with("W378"));
+    assert!(!warns("Saber: Cut Lancer until he falls, then put the rest on Archer."));
+    // The Mana for Surges may end before the AP do.
+    assert!(warns("Saber: Surge Lancer until he falls, then Cut Archer with what's left over."));
+    assert!(warns("Saber: Cut Lancer until he falls, then use Final Strike on Archer."));
+    assert!(warns("Saber: Cut Lancer until he falls. Then flee to the Bridge."));
+}

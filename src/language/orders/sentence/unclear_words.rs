@@ -6,7 +6,7 @@ use crate::language::conditions::{
     Ambiguity, AmbiguousWords, find_ambiguities, find_lost_denial, find_past_state, find_unclear_that_kind,
 };
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::Body;
+use crate::language::order::{Action, ActionKind, Body, Branch, Times};
 use crate::language::orders::diagnose::doubts;
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::rewording::unquoted_speech::has_unclear_end;
@@ -103,7 +103,17 @@ impl OrderBuilder<'_> {
     /// Warns of what follows `until Lancer is dead`: it is done too where he still lives.
     pub(super) fn warn_of_order_behind_until(&mut self, sentence: &Pairs<'_, Rule>, body: &Body<Written>) {
         let until = sentence.clone().flatten().find(|part| part.as_rule() == Rule::until_dead);
-        let follows_until = body.branches.iter().any(|branch| branch.actions.len() > 1);
+        // A basic attack takes AP alone: what takes the rest of them finds none where they still live.
+        let is_basic = |kind: &ActionKind<Written>| match kind {
+            ActionKind::Attack { .. } => true,
+            ActionKind::Use { skill, .. } => self.names.is_basic_attack(&skill.text),
+            _ => false,
+        };
+        let takes_rest = |branch: &Branch<Written>| {
+            let takes_all = |action: &Action<Written>| action.kind.facts().times == Times::AsOftenAsPossible;
+            branch.actions.first().is_some_and(|action| is_basic(&action.kind)) && branch.actions.iter().all(takes_all)
+        };
+        let follows_until = body.branches.iter().any(|branch| branch.actions.len() > 1 && !takes_rest(branch));
         if let Some(until) = until.filter(|_| follows_until) {
             let message = "what follows is done too where they still live, as the AP or the Mana for more run out";
             self.warnings.push(
