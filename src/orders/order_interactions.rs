@@ -64,7 +64,7 @@ impl Checker<'_> {
                     _ => false,
                 })
             };
-            // Of two of one side the faster acts first (R011).
+            // Of two of one side the faster acts first (R038).
             let is_later =
                 |other: &&Order<Written>| self.view.own(&other.actor.text).is_some_and(|giver| giver.agi < actor.agi);
             let others = orders.iter().filter(|other| other.actor != order.actor);
