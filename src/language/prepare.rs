@@ -8,7 +8,7 @@ pub(crate) mod block_labels;
 mod coloured_text;
 mod headings;
 pub(crate) mod label_meaning;
-mod leaning;
+pub(crate) mod leaning;
 mod spells;
 pub(crate) mod split;
 

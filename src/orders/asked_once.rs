@@ -9,7 +9,7 @@ use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
 use crate::language::order::{Action, ActionKind, Body, Branch, Moment, Order, PactStep, Target, Times};
 use crate::language::order_text;
-use crate::language::prepare::split::HELPERS;
+use crate::language::prepare::leaning::HELPERS;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::skill_type::SkillType;
 

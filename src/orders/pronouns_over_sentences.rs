@@ -9,7 +9,7 @@ use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::order::{Order, Target};
-use crate::language::prepare::split::HELPERS;
+use crate::language::prepare::leaning::HELPERS;
 use crate::vocabulary::sex::Sex;
 
 /// Pronouns for a man and for a woman.
@@ -111,20 +111,10 @@ impl Checker<'_> {
     }
 }
 
+/// The first pronoun of words, and the sex of whom it means.
 fn first_pronoun(words: &str) -> Option<(&'static str, Sex)> {
-    let lower = words.to_lowercase();
-    let at = |word: &str| {
-        let mut found = lower.match_indices(word).map(|(at, _)| at);
-        found.find(|at| {
-            let before = lower.get(..*at).is_some_and(|start| !start.ends_with(char::is_alphanumeric));
-            before && lower.get(at + word.len()..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-        })
-    };
-    PRONOUNS
-        .into_iter()
-        .filter_map(|(word, sex)| Some((at(word)?, word, sex)))
-        .min_by_key(|(at, ..)| *at)
-        .map(|(_, word, sex)| (word, sex))
+    let find = |word: &str| PRONOUNS.into_iter().find(|(pronoun, _)| word.eq_ignore_ascii_case(pronoun));
+    words.split(|c: char| !c.is_alphanumeric()).find_map(find)
 }
 
 /// `Attack Archer if he is dead`: whether an order asks of its own target what makes it pointless, or what goes without

@@ -383,101 +383,12 @@ impl<'a> Splitter<'a> {
             || ["otherwise", "else", "failing that", "in any other case", "in all other cases", "in that case"]
                 .into_iter()
                 .any(|w| begins(w) && ends(w))
-            || (ANSWERS.into_iter().any(begins) && leaning::holds_back(before))
-            || leans(word, before)
+            || (leaning::ANSWERS.into_iter().any(begins) && leaning::holds_back(before))
+            || leaning::leans(word, before)
             || leaning::takes_its_place(word, before)
             || begins("if ") && leaning::keeps_for(before, word)
             || changes(word)
     }
-}
-
-/// Beginnings of a sentence that says what is done where the exception of the one before it comes true.
-const ANSWERS: [&str; 5] = ["then ", "if they do, ", "if somebody does, ", "if someone does, ", "if that happens, "];
-
-/// Endings of a condition that depends on the sentence before for its meaning.
-const ELLIPTIC: [&str; 13] = [
-    " there",
-    " is in it",
-    " waiting in it",
-    " empty",
-    " does",
-    " does so",
-    " does that",
-    " has less",
-    " have less",
-    " less than that",
-    " more than that",
-    " above that",
-    " better off than that",
-];
-
-/// Whether the condition at the start of a sentence contains a denial.
-fn denies(sentence: &str) -> bool {
-    let condition = sentence.split(',').next().unwrap_or_default().to_ascii_lowercase();
-    condition.split_whitespace().any(|word| word == "not" || word.ends_with("n't"))
-}
-
-/// Whether a sentence begins with a condition. What a name alone stands for could then be under it, or not.
-fn opens_condition(sentence: &str) -> bool {
-    let lower = sentence.trim_start().to_ascii_lowercase();
-    ["if ", "unless ", "when ", "once ", "after "].iter().any(|word| lower.starts_with(word))
-}
-
-/// Whether what is done is only a name, as in `If Lancer is gone, then Archer`: the action is that of the order before.
-fn is_name_alone(does: &str) -> bool {
-    let name = does.strip_prefix("then ").unwrap_or(does).trim_end_matches(['!', ' ']);
-    let name = name.strip_suffix(" instead").unwrap_or(name);
-    let mut letters = name.chars();
-    letters.next().is_some_and(is_mark) && letters.next().is_none()
-}
-
-/// Verbs that, alone after `he` or `she`, repeat the condition before.
-pub(crate) const HELPERS: [&str; 10] = ["is", "are", "am", "was", "were", "has", "have", "does", "do", "did"];
-
-/// Whether a text begins with a sentence that depends on the one before it (`before`). `If she isn't, …` and `If they
-/// don't, …` deny its condition, `If she is, …` affirms a denied one. `If he is gone, use it on Illya` repeats its
-/// action, `If it is empty, …` is about its location.
-fn leans(text: &str, before: &str) -> bool {
-    const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
-    let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
-    if leaning::is_refusal(sentence) {
-        return true;
-    }
-    let Some((clause, does)) = sentence.split_once(',') else { return false };
-    let clause = leaning::without_but(clause);
-    let does = does.trim_start().to_ascii_lowercase();
-    if clause.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
-        && (["use it on ", "fire it at ", "cast it on ", "use it against ", "do it to ", "do the same to "]
-            .iter()
-            .any(|it| does.starts_with(it))
-            || is_name_alone(&does) && !opens_condition(before))
-    {
-        return true;
-    }
-    let asks = clause.to_ascii_lowercase();
-    if leaning::denies_by_a_time(&asks) || leaning::answers_for_all(clause, before) {
-        return true;
-    }
-    if asks.starts_with("if only one ") || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
-        return true;
-    }
-    let mut words = clause.split_whitespace().map(str::to_ascii_lowercase);
-    let opens = words.next().is_some_and(|word| word == "if");
-    let who = words.next();
-    let rest: Vec<String> = words.collect();
-    let of = |who: &str| WHO.contains(&who);
-    let contracted =
-        |who: &str| who.split_once('\'').is_some_and(|(who, be)| of(who) && ["s", "re", "m"].contains(&be));
-    let turned = match rest.as_slice() {
-        [one] => {
-            let affirmed = || HELPERS.contains(&one.as_str()) && denies(before);
-            (one.ends_with("n't") || affirmed()) && who.as_deref().is_some_and(of)
-        }
-        [_, not] => not == "not" && who.as_deref().is_some_and(of),
-        [] => false,
-        _ => return false,
-    };
-    opens && (turned || (matches!(rest.as_slice(), [not] if not == "not") && who.as_deref().is_some_and(contracted)))
 }
 
 /// Whether the words before a colon name a source or a cost, which the sentence after it implies.
@@ -510,7 +421,7 @@ pub(crate) fn changing_sentence_start(piece: &str) -> Option<usize> {
     stops.into_iter().find_map(|at| {
         let rest = piece.get(at..)?;
         let next = rest.trim_start();
-        (changes(next) || leans(next, piece.get(..at)?)).then_some(at + rest.len() - rest.trim_start().len())
+        (changes(next) || leaning::leans(next, piece.get(..at)?)).then_some(at + rest.len() - rest.trim_start().len())
     })
 }
 

@@ -16,7 +16,7 @@ use crate::language::orders::{
     ConditionReader, Name, NameKind, NamedReading, Order, OrderFileReader, Pair, ReadOrder, Rule, codes,
 };
 use crate::language::parser::parse_pairs;
-use crate::language::prepare::split::HELPERS;
+use crate::language::prepare::leaning::HELPERS;
 use crate::language::span::Span;
 use crate::language::wordings;
 
