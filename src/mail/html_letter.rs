@@ -22,7 +22,13 @@ pub fn page_to_letter_html(page: &str, pictures: usize) -> String {
         rest = behind;
     }
     out.push_str(rest);
-    expand_details(&out)
+    expand_details(&allow_pictures(&out))
+}
+
+/// A page forbids everything that it would load. In a letter that would be the attached pictures as well, in mail
+/// programs that obey it.
+fn allow_pictures(page: &str) -> String {
+    page.replacen("content=\"default-src 'none';", "content=\"default-src 'none'; img-src cid:;", 1)
 }
 
 /// The drawing's description for readers who cannot see it, escaped as it is in the page.
@@ -66,6 +72,16 @@ fn expand_details(page: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_letter_may_show_its_own_pictures_and_load_nothing_else() {
+        let frame = include_str!("../../templates/frame.html.j2");
+        let letter = page_to_letter_html(frame, 1);
+        assert!(
+            letter.contains("content=\"default-src 'none'; img-src cid:; style-src 'unsafe-inline'\""),
+            "the frame's policy is another one: {frame}"
+        );
+    }
 
     const PAGE: &str = "<p>a</p><svg class=\"map\"><desc>Park: yours.</desc><text>Park</text></svg><details open><summary>In words</summary><p>Park</p></details><svg>x</svg><p>b</p>";
 

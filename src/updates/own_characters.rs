@@ -360,7 +360,7 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
     let shield = (own.kind == SheetKind::Master && !own.servants.is_empty()).then(|| {
         let name = &own.name;
         format!(
-            "An attack meant for {name} strikes a Servant of theirs that is beside them and able to take it: that needs no \
+            "An attack meant for {name} strikes a contracted Servant beside {name} that is able to take it: that needs no \
              order, and ends where they are apart."
         )
     });

@@ -98,6 +98,32 @@ fn words_to_others_need_no_quotes() {
 }
 
 #[test]
+fn what_is_quoted_ends_its_sentence() {
+    all_read(&[
+        (
+            "Rin: Tell Tokiomi: \"We leave.\" Saber and I stay.",
+            "Rin: Tell Tokiomi: \"We leave.\". | Rin: Stay. | Saber: Stay.",
+        ),
+        (
+            "Rin: Tell Tokiomi: \"We leave.\" Gandr on Archer.",
+            "Rin: Tell Tokiomi: \"We leave.\". | Rin: Use Gandr on Archer.",
+        ),
+        (
+            "Rin: Command Saber \"Survive at all costs!\" Saber and I stay.",
+            "Rin: Command Saber \"Survive at all costs!\". | Rin: Stay. | Saber: Stay.",
+        ),
+        ("Rin: \"Survive at all costs!\" Saber", "Rin: Command Saber \"Survive at all costs!\"."),
+    ]);
+    all_refused(&[
+        // No stop, no order behind it.
+        "Rin: Tell Tokiomi: \"We leave\" Gandr on Archer.",
+        "Rin: Tell Tokiomi: \"We leave.\" Archer and Illya.",
+        // Whom does the word mean?
+        "Rin: Tell Tokiomi: \"We leave.\" If he attacks me, Gandr on him.",
+    ]);
+}
+
+#[test]
 fn a_label_says_when_its_order_comes_or_nothing() {
     all_read(&[
         ("Saber: SP: Guard", "Saber: Use Guard in the Support Phase."),

@@ -77,6 +77,8 @@ const TYING_WORDS: [&str; 40] = [
 ];
 /// The most bytes of a sentence that is tried as several orders on one line: some 150 words.
 const MAX_JOINED: usize = 1000;
+/// How a quotation ends that ends the sentence around it too.
+const QUOTED_ENDS: [&str; 3] = [".\"", "!\"", "?\""];
 /// How many words before the place where the grammar stopped a second order may have begun.
 const MAX_WORDS_BACK: usize = 3;
 
@@ -143,8 +145,8 @@ impl OrderFileReader<'_> {
             return None;
         }
         let in_two = |(first, parsed, rest)| SplitResult::TwoSentences { first, read: Box::new(Ok(parsed)), rest };
-        if let Some(at_semicolon) = self.split_at_semicolon(span) {
-            return Some(in_two(at_semicolon));
+        if let Some(split) = self.split_behind_speech(span).or_else(|| self.split_at_semicolon(span)) {
+            return Some(in_two(split));
         }
         match self.split_joined_orders(span) {
             Some(Ok(joined)) => Some(in_two(joined)),
@@ -161,13 +163,35 @@ impl OrderFileReader<'_> {
         saves.then(|| (Span::new(span.start, span.start + kept.len()), Span::new(span.end - order.len(), span.end)))
     }
 
-    /// Warns that a full stop is missing behind a span and has been assumed.
+    /// Warns that a full stop is missing behind a span and has been assumed, unless what is quoted ends with one.
     pub(in crate::language::orders) fn warn_missing_full_stop(&mut self, first: Span) {
+        if QUOTED_ENDS.iter().any(|end| self.text(first).ends_with(end)) {
+            return;
+        }
         let end = self.prepared.original_span(Span::new(first.end.saturating_sub(1), first.end));
         self.push_diagnostic(
             Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
                 .note("it is read as the end of the order"),
         );
+    }
+
+    /// `Tell Tokiomi: "We leave." Saber and I stay.`: splits behind what is quoted, if it ends like a sentence, the next
+    /// word begins one, and each part reads by itself.
+    fn split_behind_speech(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
+        let text = self.text(span);
+        let ends = QUOTED_ENDS.iter().flat_map(|end| text.match_indices(end));
+        ends.filter_map(|(at, end)| {
+            let behind = text.get(at + end.len()..)?.strip_prefix(' ')?.trim_start();
+            let begins = behind.chars().next()?;
+            if !begins.is_uppercase() && self.prepared.name_of_mark(begins).is_none() {
+                return None;
+            }
+            let first = Span::new(span.start, span.start + at + end.len());
+            let rest = Span::new(span.end - behind.len(), span.end);
+            let parsed = self.read_order(first).ok()?;
+            self.read_order(rest).is_ok().then_some((first, parsed, rest))
+        })
+        .next()
     }
 
     /// `Guard; Cut Lancer twice; move to Bridge`: splits at a semicolon if each part reads by itself and none depends
