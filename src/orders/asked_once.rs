@@ -6,10 +6,11 @@ use super::action_checks::{is_attack, used_card};
 use super::condition_timing::{first_phase, occasion_of};
 use super::phrases::has_words;
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Predicate, Property, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::order::{Action, ActionKind, Body, Branch, Moment, Order, PactStep, Target, Times};
 use crate::language::order_text;
 use crate::language::prepare::leaning::HELPERS;
+use crate::language::visit::VisitMut;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::skill_type::SkillType;
 
@@ -26,6 +27,7 @@ impl Checker<'_> {
         self.reject_answer_at_own_time(order, &words);
         self.reject_late_otherwise(order);
         self.reject_unawaited_cases(order);
+        self.reject_unawaited_doer(order);
         self.reject_later_answer(order, &words, actor);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
@@ -105,6 +107,34 @@ impl Checker<'_> {
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
         diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
         diagnostic.notes.push("asked once: `If Lancer has attacked me, A; otherwise, if …`".to_owned());
+        self.faulty.push(order.number);
+    }
+
+    /// `If Lancer is here, A; otherwise, attack whoever attacks Rin.`: rejects whoever does something as the target in
+    /// one of several cases. By itself such an order waits for the deed; here it would be asked once (A253).
+    fn reject_unawaited_doer(&mut self, order: &Order<Written>) {
+        let body = &order.body;
+        let is_asked = |deed: &Deed<Written>| {
+            let asked = body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
+            asked.into_iter().any(|other| other.act == deed.act)
+        };
+        let awaits_doer = |target: &Target<Written>| match target {
+            Target::Character(Who::WhoDid(deed) | Who::WhomDid(deed)) => !deed.is_past && !is_asked(deed),
+            Target::Character(_) | Target::Location(_) | Target::Here => false,
+        };
+        let names_doer = |action: &&Action<Written>| action.kind.targets().iter().any(awaits_doer);
+        let Some(action) = body.actions().find(names_doer) else { return };
+        if self.view.if_is_asked || body.branches.len() == 1 {
+            return;
+        }
+        let span = action.span;
+        let mut past = order.clone();
+        let actions = past.body.branches.iter_mut().flat_map(|branch| &mut branch.actions);
+        actions.for_each(|action| PastDoers.visit_action_kind(&mut action.kind));
+        let message = "with `otherwise` this is asked once, at its place, and does not wait for whoever does it";
+        let diagnostic = self.push_error(codes::WHOSE_TIME, span, message);
+        diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
+        diagnostic.notes.push(format!("asked once: `{}`", order_text::order_sentence(&past)));
         self.faulty.push(order.number);
     }
 
@@ -229,6 +259,18 @@ impl Checker<'_> {
                         .to_owned(),
                 );
         }
+    }
+}
+
+/// Makes `whoever does it` whoever has done it.
+struct PastDoers;
+
+impl VisitMut<'_, Written> for PastDoers {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        if let Who::WhoDid(deed) | Who::WhomDid(deed) = who {
+            deed.is_past = true;
+        }
+        self.walk_who(who);
     }
 }
 

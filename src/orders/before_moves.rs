@@ -21,7 +21,11 @@ impl Checker<'_> {
         let is_marked = |(index, order): (usize, &Order<Written>)| {
             let of_actor = |other: &&Order<Written>| same_name(&other.actor.text, &order.actor.text);
             let mut below = orders.iter().skip(index + 1).filter(of_actor);
-            let next_is_then_move = below.clone().next().is_some_and(|next| moves(next) && self.begins_with_then(next));
+            // `A, then move with Rin` is one sentence and an order for each of the two.
+            let next_is_then_move = below.clone().next().is_some_and(|next| {
+                let is_of_sentence = next.span == order.span && order.actor.text == next.actor.text;
+                moves(next) && (is_of_sentence || self.begins_with_then(next))
+            });
             let is_above_move = below.any(moves);
             !order.after_move
                 && !only_moves(order)

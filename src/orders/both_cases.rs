@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::language::codes;
-use crate::language::condition::{Condition, Predicate, Written};
+use crate::language::condition::{Condition, Predicate, Side, Who, Written};
 use crate::language::order::{Action, Moment, Order};
 
 impl Checker<'_> {
@@ -51,8 +51,7 @@ fn only_condition(order: &Order<Written>) -> Option<&Condition<Written>> {
 
 /// Whether one condition is what the other denies, of something that is yet to happen.
 fn is_awaited_and_denied(one: &Condition<Written>, other: &Condition<Written>) -> bool {
-    let is_denial =
-        |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
+    let is_denial = |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b || are_alike(inner, b));
     let is_to_come = |statement: &Predicate<Written>| statement.deed().is_some_and(|deed| !deed.is_past);
     // `If he doesn't and Archer is here`: one part denies it.
     let denies = |a: &Condition<Written>, b: &Condition<Written>| match b {
@@ -61,4 +60,18 @@ fn is_awaited_and_denied(one: &Condition<Written>, other: &Condition<Written>) -
     };
     (is_denial(one, other) || is_denial(other, one) || denies(one, other))
         && one.statements().into_iter().any(is_to_come)
+}
+
+/// Whether two conditions ask the same deed of anybody and of any opponent: `nobody attacks me`, `an opponent attacks
+/// me`.
+fn are_alike(one: &Condition<Written>, other: &Condition<Written>) -> bool {
+    let deed_of_anybody = |asked: &Condition<Written>| match asked {
+        Condition::Is(Predicate::Did(deed)) => {
+            let is_open =
+                matches!(&deed.who, Who::Any(group) if group.filters.is_empty() && group.side != Side::Allies);
+            is_open.then(|| deed.act.clone())
+        }
+        _ => None,
+    };
+    deed_of_anybody(one).is_some_and(|act| deed_of_anybody(other) == Some(act))
 }

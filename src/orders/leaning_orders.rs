@@ -9,7 +9,7 @@ use super::canonical_names::same_name;
 use super::phrases::has_words;
 use super::reversed_sequence::{find_then_word, is_only_conditional, says_condition};
 use crate::language::codes;
-use crate::language::condition::{Comparison, Condition, Predicate, Property, Who, Written};
+use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::order::{Order, Target, UsedThing};
 
 /// Words with which an order of another character's, or of one named again, adds to the order above.
@@ -258,9 +258,15 @@ fn parts_of(condition: &Condition<Written>, denied: bool) -> Vec<(&Predicate<Wri
     }
 }
 
-/// Whether an order asks just the contrary of one part of what the order above asks.
+/// Whether an order asks just the contrary of one part of what the order above asks. That somebody does what its target
+/// is described by (`attack whoever attacks Rin`) is no part that the words ask.
 fn contrasts_with_one_part(above: &Order<Written>, order: &Order<Written>) -> bool {
-    let of_above: Vec<_> = above.body.conditions().flat_map(|condition| parts_of(condition, false)).collect();
+    let describes_target = |asked: &Predicate<Written>| {
+        let targets = above.body.actions().flat_map(|action| action.kind.targets());
+        asked.deed().is_some_and(|deed| targets.into_iter().any(|target| is_described_by(target, deed)))
+    };
+    let of_above = above.body.conditions().flat_map(|condition| parts_of(condition, false));
+    let of_above: Vec<_> = of_above.filter(|(asked, _)| !describes_target(asked)).collect();
     let of_order: Vec<_> = order.body.conditions().flat_map(|condition| parts_of(condition, false)).collect();
     let is_contrary = |one: &(&Predicate<Written>, bool), other: &(&Predicate<Written>, bool)| {
         one.0 == other.0 && one.1 != other.1 || !one.1 && !other.1 && are_contrary_levels(one.0, other.0)
@@ -268,6 +274,14 @@ fn contrasts_with_one_part(above: &Order<Written>, order: &Order<Written>) -> bo
     match of_order.as_slice() {
         [only] => of_above.len() > 1 && of_above.iter().any(|part| is_contrary(part, only)),
         _ => false,
+    }
+}
+
+/// Whether a target is whoever does a deed.
+fn is_described_by(target: &Target<Written>, deed: &Deed<Written>) -> bool {
+    match target {
+        Target::Character(Who::WhoDid(described) | Who::WhomDid(described)) => described.act == deed.act,
+        Target::Character(_) | Target::Location(_) | Target::Here => false,
     }
 }
 

@@ -17,7 +17,8 @@ impl Checker<'_> {
             let is_of_sentence = |copy: &&Order<Written>| {
                 copy.span == order.span && copy.actor.text != order.actor.text && moves_alike(order, copy)
             };
-            let is_first = !orders.iter().take(index).any(|above| above.span == order.span);
+            let is_first =
+                !orders.iter().take(index).any(|above| above.span == order.span && moves_alike(above, order));
             let copies: Vec<_> = orders.iter().skip(index + 1).filter(is_of_sentence).collect();
             if !is_first || copies.is_empty() || self.faulty.contains(&order.number) {
                 continue;
