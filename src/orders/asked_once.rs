@@ -3,7 +3,7 @@
 
 use super::Checker;
 use super::action_checks::{is_attack, used_card};
-use super::condition_timing::{first_phase, occasion_of};
+use super::condition_timing::{asking_action, first_phase, occasion_of};
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
@@ -12,6 +12,7 @@ use crate::language::order_text;
 use crate::language::prepare::leaning::HELPERS;
 use crate::language::visit::VisitMut;
 use crate::perception::view::OwnCharacter;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 
 impl Checker<'_> {
@@ -28,6 +29,7 @@ impl Checker<'_> {
         self.reject_late_otherwise(order);
         self.reject_unawaited_cases(order);
         self.reject_unawaited_doer(order);
+        self.reject_denial_of_whole_turn(order, &words, actor);
         self.reject_later_answer(order, &words, actor);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
@@ -107,6 +109,39 @@ impl Checker<'_> {
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
         diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
         diagnostic.notes.push("asked once: `If Lancer has attacked me, A; otherwise, if …`".to_owned());
+        self.faulty.push(order.number);
+    }
+
+    /// `If nobody attacks us this Turn, attack Lancer.`: rejects a denial of the whole Turn that is asked at the
+    /// attacker's place, before the slower have attacked (R205, R216).
+    fn reject_denial_of_whole_turn(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        const WHOLE_TURN: [&str; 6] = ["ever", "never", "tonight", "this turn", "this night", "all night"];
+        let guards = order.body.branches.iter().flat_map(|branch| &branch.guards);
+        let is_denied = |guard: &Condition<Written>| match guard {
+            Condition::Not(inner) => inner.waits_for_event(),
+            Condition::Is(_) | Condition::All(_) | Condition::AnyOf(_) => false,
+        };
+        let said = words_of_condition(words);
+        // `has attacked this Turn` is of what has happened by then.
+        let is_perfect = ["has", "have", "had", "been"].iter().any(|helper| has_words(said, helper));
+        let word = WHOLE_TURN.iter().find(|word| has_words(said, word));
+        let asked = order.body.actions().next().and_then(|action| {
+            let action = asking_action(order, action, actor, self.view);
+            let has_own_time = order.body.delay_of(action).is_none();
+            first_phase(order, action, occasion_of(&action.kind, actor, self.view)).filter(|_| has_own_time)
+        });
+        let Some(word) =
+            word.filter(|_| !is_perfect && guards.into_iter().any(is_denied) && asked == Some(Phase::Attacking))
+        else {
+            return;
+        };
+        let message = format!(
+            "`{word}`: this is asked at `{}`'s place in the Attacking Phase, and the slower attack after it",
+            actor.name
+        );
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        diagnostic.notes.push("up to the end of the Phase: `At the end of the Attacking Phase, if C, A.`".to_owned());
+        diagnostic.notes.push("at its place, of what has happened by then: leave the word out".to_owned());
         self.faulty.push(order.number);
     }
 
@@ -293,6 +328,14 @@ fn may_change_by_blow(statement: &Predicate<Written>, kind: &ActionKind<Written>
         Some(who) => is_target(who) || *who == Who::Antecedent || is_target(&Who::Antecedent),
         None => false,
     }
+}
+
+/// The words of the first condition in a text, up to the comma behind it.
+fn words_of_condition(words: &str) -> &str {
+    const HEADS: [&str; 4] = ["if", "unless", "should", "provided"];
+    let start = HEADS.iter().filter_map(|head| find_word_start(words, head)).min();
+    let condition = start.and_then(|at| words.get(at..)).unwrap_or_default();
+    condition.split([',', ';', '.']).next().unwrap_or_default()
 }
 
 /// Whether the first condition of a text is one that holds on: `as long as`, `while`.

@@ -207,6 +207,11 @@ const fn happens_to_somebody(act: &Act<Written>) -> bool {
     matches!(act, Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
 }
 
+/// Whether an own character's action fulfils a condition about that character's deed, a use of a skill among them.
+pub(super) fn fulfils_by_order(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
+    fulfils_deed(kind, deed, own) || (matches!(deed.act, Act::Uses(_, None)) && can_be_deed(kind, &deed.act))
+}
+
 /// Whether an own character's action fulfils a condition about anybody's deed.
 fn fulfils_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
     let aims_at_object = match deed.object() {

@@ -90,7 +90,7 @@ pub(super) fn first_phase(order: &Order<Written>, action: &Action<Written>, occa
 
 /// The action whose place decides when the condition of another is asked. If the order chooses among branches, that is
 /// the first action.
-fn asking_action<'o>(
+pub(super) fn asking_action<'o>(
     order: &'o Order<Written>,
     action: &'o Action<Written>,
     actor: &OwnCharacter,
@@ -335,6 +335,7 @@ impl Checker<'_> {
                 // After its event the condition is asked then, and an awaited condition is asked when its event
                 // happens.
                 if delay.awaited.is_some() || awaits_condition(order, occasion, self.view) {
+                    self.warn_of_state_beside_event(action, branch, phase);
                     continue;
                 }
                 if let ActionKind::Consume(whom) = &action.kind
@@ -361,6 +362,29 @@ impl Checker<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// `If Archer attacks Rin or I have less than 100 Health, use Parry`: warns that the order waits for the event, and
+    /// asks the state at its place and at the event alone (A253).
+    fn warn_of_state_beside_event(&mut self, action: &Action<Written>, branch: &Branch<Written>, phase: Phase) {
+        let sides = branch.guards.iter().flat_map(|guard| match guard {
+            Condition::AnyOf(parts) => parts.as_slice(),
+            Condition::Is(_) | Condition::All(_) | Condition::Not(_) => &[],
+        });
+        let asks_health = |side: &&Condition<Written>| {
+            let is_level = |asked: &Predicate<Written>| matches!(asked, Predicate::Has(_, Property::Has(..)));
+            !side.waits_for_event() && side.statements().into_iter().any(is_level)
+        };
+        let Some(state) = sides.into_iter().find(asks_health) else { return };
+        let message = format!(
+            "`{}` is asked in the {phase} and each time the other happens, and not waited for (A253)",
+            order_text::guard_text(state)
+        );
+        if !self.diagnostics.iter().any(|d| d.code == codes::NEVER_SO && d.span == action.span) {
+            self.push_warning(codes::NEVER_SO, action.span, message)
+                .notes
+                .push("to wait for either, an order for each: `If I fall to 100 or less Health, A.`".to_owned());
         }
     }
 

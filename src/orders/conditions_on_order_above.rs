@@ -143,7 +143,7 @@ impl Checker<'_> {
     }
 
     /// The place at which the condition of an order is asked, which is that of its first action; `None` if it waits.
-    fn earliest_turn_time(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<TurnTime> {
+    pub(super) fn earliest_turn_time(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<TurnTime> {
         order.body.actions().filter_map(|action| self.turn_time(order, action, actor)).min()
     }
 }

@@ -26,6 +26,7 @@ impl Checker<'_> {
             .or_else(|| find_count_of_description(&unquoted))
             .or_else(|| find_once_each(order, &unquoted, actor))
             .or_else(|| find_condition_of_delay(order, &unquoted))
+            .or_else(|| find_form_left(order, &unquoted))
             .or_else(|| find_fixed_phrase(order, &unquoted));
         if let Some(Doubt { code, message, note }) = doubt {
             self.push_error(code, order.span, message).notes.push(note.to_owned());
@@ -79,6 +80,17 @@ fn find_cause(order: &Order<Written>, words: &str) -> Option<Doubt> {
         code: codes::WHOSE_TIME,
         message: "a condition asks whether something happens, and not because of whom".to_owned(),
         note: "write who does it: `when Lancer attacks me`, `if Lancer kills Rin`",
+    })
+}
+
+/// `If I am not in Spirit Form, attack Lancer, otherwise leave it.`: the form is left, or nothing is done.
+fn find_form_left(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    let leaves = order.body.actions().any(|action| action.kind == ActionKind::LeaveSpiritForm);
+    let is_open = has_words(words, "leave it") && has_words(words, "spirit form") && !leaves;
+    is_open.then(|| Doubt {
+        code: codes::WHOM,
+        message: "`leave it`: the Spirit Form, or is nothing done?".to_owned(),
+        note: "write `otherwise, leave Spirit Form`, or leave the words out: what is not ordered is not done",
     })
 }
 

@@ -10,6 +10,7 @@
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
 //! | `named_points` | AP that an order numbers, beside those that the letter spends; what stands below `nothing else` |
 //! | `both_cases` | two orders for the two cases of one condition, of which both may be done |
+//! | `partner_deeds` | what is asked of a partner's deed before it can be done |
 //! | `facilities`, `place_of_use`, `before_moves` | what is available only at certain locations; a location named with a skill of long reach; what is of the place that a move leaves |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
@@ -67,6 +68,7 @@ pub(crate) mod obeyed_words;
 mod order_interactions;
 pub mod order_receipt;
 mod own_side;
+mod partner_deeds;
 mod phrases;
 mod place_of_use;
 pub mod plan;
@@ -169,6 +171,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     checker.reject_forbidden_by_command(&orders);
     checker.check_taken_along(&orders);
     checker.check_moves_together(&orders);
+    checker.reject_partner_deeds_asked_early(&orders);
     checker.mark_orders_before_moves(&mut orders);
     checker.warn_of_unordered_deeds(&orders);
     checker.note_orders_below(&strangers, &parsed.orders);

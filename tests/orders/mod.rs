@@ -39,6 +39,7 @@ mod ambiguous_targets;
 mod answer_size;
 mod asked_as_it_happens;
 mod asked_once;
+mod asked_too_early;
 mod blind;
 mod chains;
 mod commands_and_company;

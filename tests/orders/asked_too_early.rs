@@ -1,0 +1,137 @@
+//! What is asked once where its words wait: whoever does something in one of several cases, a denial of the whole Turn,
+//! a partner's deed by the same letter, a state beside an event (R194, R205, A253).
+
+use super::readings::checked_of_writers;
+use super::{assert_refused, plan, said};
+
+/// Orders of which a careful reader would ask when they are asked, and the code that asks.
+const REFUSED: &[(&str, &str)] = &[
+    // By itself it waits for whoever does it; in one of several cases it would not.
+    ("Saber: If Lancer is here, attack whoever attacks Rin; otherwise attack Archer.", "E117"),
+    ("Saber: Attack whoever attacks Rin, or Archer if Lancer is dead.", "E117"),
+    ("Saber: Attack Archer. If Lancer is here, attack whoever attacks Rin instead.", "E117"),
+    ("Saber: Attack whoever attacks Rin unless Lancer is dead, in which case attack Archer.", "E117"),
+    ("Saber: Use Quick Hand on whoever attacks Rin if Lancer is here, otherwise Parry.", "E117"),
+    ("Saber: If I have less than 100 Health, flee to the Bridge; otherwise attack whoever attacks me.", "E117"),
+    ("Saber: If I have less than 100 Health, use Guard; otherwise attack Rin's attacker.", "E117"),
+    ("Saber: If Lancer is here, attack whoever enters this location; otherwise, attack Archer.", "E117"),
+    ("Saber: If Lancer attacks me, attack the first enemy who attacks Rin; otherwise attack Archer.", "E117"),
+    // The slower attack behind the place where it is asked.
+    ("Saber: If nobody ever attacks us, attack Lancer.", "E117"),
+    ("Saber: If Lancer never attacks me, attack Archer.", "E117"),
+    ("Saber: If nobody attacks us tonight, attack Lancer.", "E117"),
+    ("Saber: If nobody attacks us this Turn, attack Lancer.", "E117"),
+    ("Saber: Attack Archer if he never attacks.", "E117"),
+    // The partner's own order comes later.
+    ("Saber: If Rin attacks Lancer, attack him; otherwise attack Archer.\nRin: Gandr Lancer.", "E117"),
+    ("Saber: Unless Rin attacks Lancer, attack him.\nRin: Gandr Lancer.", "E117"),
+    ("Saber: If Rin uses Jewel Light, use Guard, otherwise Mend her.\nRin: Use Jewel Light on me.", "E117"),
+    // The Spirit Form, or nothing?
+    ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
+    ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
+    // One of the two has scouted, and would go or stay without the other.
+    ("Saber: Scout the Bridge. If someone is there, stay; otherwise move to the Bridge with Rin.", "E110"),
+    ("Saber: Scout the Bridge. If Lancer is there, we stay; otherwise we move to the Bridge.", "E110"),
+];
+
+/// What is near these and stands, with its plan.
+const READ: &[(&str, &[&str])] = &[
+    (
+        "Saber: If Lancer is here, attack whoever attacks Rin.",
+        &["Saber: If Lancer is here and an opponent attacks Rin, attack the opponent who attacks Rin."],
+    ),
+    (
+        "Saber: If Lancer is here, attack whoever has attacked Rin; otherwise, attack Archer.",
+        &["Saber: If Lancer is here, attack the opponent who has attacked Rin; otherwise, attack Archer."],
+    ),
+    (
+        "Saber: If Rin is attacked, attack whoever attacked her; otherwise attack Archer.",
+        &["Saber: If Rin is attacked, attack the opponent who has attacked Rin; otherwise, attack Archer."],
+    ),
+    // The two that the refusal offers stand together.
+    (
+        "Saber: If Lancer is here, attack the opponent who attacks Rin. If Lancer is not here, attack Archer.",
+        &[
+            "Saber: If Lancer is here and an opponent attacks Rin, attack the opponent who attacks Rin.",
+            "Saber: If Lancer is not here, attack Archer.",
+        ],
+    ),
+    ("Saber: If nobody attacks us, attack Lancer.", &["Saber: If nobody attacks my team, attack Lancer."]),
+    ("Saber: If nobody attacks us, attack Lancer this Turn.", &["Saber: If nobody attacks my team, attack Lancer."]),
+    (
+        "Saber: If nobody has attacked us this Turn, attack Lancer.",
+        &["Saber: If nobody attacks my team, attack Lancer."],
+    ),
+    (
+        "Saber: If nobody attacks us this Turn, use Final Strike on Lancer.",
+        &["Saber: If nobody attacks my team, use Final Strike on Lancer."],
+    ),
+    (
+        "Saber: If Rin attacks Lancer, attack him.\nRin: Gandr Lancer.",
+        &["Saber: If Rin attacks Lancer, attack Lancer.", "Rin: Use Gandr on Lancer."],
+    ),
+    (
+        "Rin: If Saber attacks Lancer, Gandr Lancer; otherwise Gandr Archer.\nSaber: Cut Lancer.",
+        &[
+            "Rin: If Saber attacks Lancer, use Gandr on Lancer; otherwise, use Gandr on Archer.",
+            "Saber: Use Cut on Lancer.",
+        ],
+    ),
+    (
+        "Saber: At the end of the Attacking Phase, if Rin attacks Lancer, attack him; otherwise attack Archer.\nRin: \
+         Gandr Lancer.",
+        &[
+            "Saber: At the end of the Attacking Phase, if Rin attacks Lancer, attack Lancer; otherwise, attack Archer.",
+            "Rin: Use Gandr on Lancer.",
+        ],
+    ),
+    (
+        "Saber: If Lancer is here, attack him, otherwise leave it.",
+        &["Saber: If Lancer is here, attack that character."],
+    ),
+];
+
+/// Orders that stand, and the warning that goes with them.
+const WARNED: &[(&str, &str)] = &[
+    // The event is waited for, and the state is not.
+    ("Saber: If Archer attacks Rin or I have less than 255 Health, use Parry.", "W342"),
+    // Both may be done.
+    ("Saber: Attack whoever attacks me. If no one attacks me, attack Lancer.", "W385"),
+    ("Saber: If anyone attacks Rin, attack that one. If no enemy attacks Rin, attack Lancer.", "W385"),
+];
+
+#[test]
+fn what_is_asked_too_early_is_asked_about() {
+    assert_refused(REFUSED, checked_of_writers);
+}
+
+#[test]
+fn what_is_near_it_stands() {
+    for (text, words) in READ {
+        let found = checked_of_writers(text);
+        assert_eq!(plan(&found), *words, "{text}: {:?}", said(&found));
+    }
+}
+
+#[test]
+fn what_is_not_waited_for_is_said() {
+    for (text, code) in WARNED {
+        let found = checked_of_writers(text);
+        assert!(said(&found).iter().any(|line| line.starts_with(code)), "{text}: {:?}", said(&found));
+        assert!(!plan(&found).is_empty(), "{text}: {:?}", said(&found));
+    }
+}
+
+/// A move with a companion behind an order of one sentence: what stands before it is of the place that is left.
+#[test]
+fn what_stands_before_a_move_together_is_not_done_behind_it() {
+    for (text, is_left) in [
+        ("Saber: Attack an enemy Servant, then move to the Bridge with Rin.", true),
+        ("Saber: Use Excalibur on every enemy, then flee to the Bridge with Rin.", true),
+        ("Saber: Attack an enemy Servant. Move to the Bridge with Rin.", false),
+    ] {
+        let found = checked_of_writers(text);
+        assert_eq!(found.plan.len(), 3, "{text}: {:?}", said(&found));
+        assert_eq!(found.plan.first().map(|order| order.before_move), Some(is_left), "{text}");
+    }
+}
