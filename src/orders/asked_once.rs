@@ -30,6 +30,7 @@ impl Checker<'_> {
         self.reject_unawaited_cases(order);
         self.reject_unawaited_doer(order);
         self.reject_denial_of_whole_turn(order, &words, actor);
+        self.reject_time_of_one_case(order, &words);
         self.reject_later_answer(order, &words, actor);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
@@ -109,6 +110,31 @@ impl Checker<'_> {
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
         diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
         diagnostic.notes.push("asked once: `If Lancer has attacked me, A; otherwise, if …`".to_owned());
+        self.faulty.push(order.number);
+    }
+
+    /// `Use Guard at the end of the Attacking Phase if C; Mend Rin otherwise.`: rejects a time of one case, before which
+    /// both are asked (A253), where the condition stands behind what is done.
+    fn reject_time_of_one_case(&mut self, order: &Order<Written>, words: &str) {
+        let branches = &order.body.branches;
+        let has_time = |branch: &Branch<Written>| {
+            branch.actions.iter().any(|action| action.delay.moment == Moment::End || action.delay.phase.is_some())
+        };
+        let timed = branches.iter().filter(|branch| has_time(branch)).count();
+        let before = words.split(words_of_condition(words)).next().unwrap_or_default();
+        // `Saber, if C, …` begins with the condition; `instead` answers the order above.
+        let is_behind = before.split_whitespace().count() > 2 || has_words(words, "instead");
+        if timed == 0 || timed == branches.len() || !is_behind || !order.body.read_at.is_none() {
+            return;
+        }
+        let message = "this is asked once, where the first comes up: does the other case wait for that time as well?";
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        diagnostic.notes.push(
+            "both at that time: put it first: `At the end of the Attacking Phase, if C, A; otherwise, B.`".to_owned(),
+        );
+        diagnostic.notes.push(
+            "each at its own: two orders, `If C, A at the end of the Attacking Phase.` `If not C, B.`".to_owned(),
+        );
         self.faulty.push(order.number);
     }
 

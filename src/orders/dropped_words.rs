@@ -5,9 +5,10 @@ use super::Checker;
 use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::Written;
-use crate::language::order::{Action, ActionKind, Order};
+use crate::language::order::{Action, ActionKind, Order, SpellObject};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
+use crate::vocabulary::skill_type::SkillType;
 
 /// What is asked about an order, and what to write.
 struct Doubt {
@@ -27,6 +28,7 @@ impl Checker<'_> {
             .or_else(|| find_once_each(order, &unquoted, actor))
             .or_else(|| find_condition_of_delay(order, &unquoted))
             .or_else(|| find_form_left(order, &unquoted))
+            .or_else(|| find_duration(order, &unquoted, actor))
             .or_else(|| find_fixed_phrase(order, &unquoted));
         if let Some(Doubt { code, message, note }) = doubt {
             self.push_error(code, order.span, message).notes.push(note.to_owned());
@@ -80,6 +82,45 @@ fn find_cause(order: &Order<Written>, words: &str) -> Option<Doubt> {
         code: codes::WHOSE_TIME,
         message: "a condition asks whether something happens, and not because of whom".to_owned(),
         note: "write who does it: `when Lancer attacks me`, `if Lancer kills Rin`",
+    })
+}
+
+/// `Use Rain Manipulation just for tonight.`, `Tonight, ally with Green.`: a time for what goes on until it is ended.
+fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+    const DURATIONS: [&str; 11] = [
+        "for this turn",
+        "for tonight",
+        "for this night",
+        "for now",
+        "just tonight",
+        "just this turn",
+        "just this night",
+        "only tonight",
+        "only this turn",
+        "tonight only",
+        "this turn only",
+    ];
+    const TIMES: [&str; 3] = ["tonight", "this turn", "this night"];
+    let says = |times: &[&str]| times.iter().any(|time| has_words(words, time));
+    let has_end = |action: &Action<Written>| match &action.kind {
+        ActionKind::Command { object: SpellObject::Text(obeyed), .. } => {
+            let obeyed = obeyed.to_lowercase();
+            says(&DURATIONS) || says(&TIMES) || TIMES.iter().any(|time| has_words(&obeyed, time))
+        }
+        ActionKind::Pact(..) => says(&DURATIONS) || says(&TIMES),
+        ActionKind::Command { .. } | ActionKind::EnterSpiritForm | ActionKind::StopPaying(_) => says(&DURATIONS),
+        ActionKind::Use { skill, .. } => {
+            let card = super::canonical_names::find_skill_card(actor, &skill.text);
+            says(&DURATIONS)
+                && card.is_some_and(|card| card.kind == SkillType::BoundedField || card.cost.upkeep.is_some())
+        }
+        _ => false,
+    };
+    order.body.actions().any(has_end).then(|| Doubt {
+        code: codes::NOT_OF_THIS_ORDER,
+        message: "this lasts until it is ended, and not for a time".to_owned(),
+        note: "leave the time out, and end it in the letter of another Night: `Stop paying for SKILL.`, \
+               `Release SPELL.`, `End the alliance with MASTER.`",
     })
 }
 

@@ -26,6 +26,33 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Rin attacks Lancer, attack him; otherwise attack Archer.\nRin: Gandr Lancer.", "E117"),
     ("Saber: Unless Rin attacks Lancer, attack him.\nRin: Gandr Lancer.", "E117"),
     ("Saber: If Rin uses Jewel Light, use Guard, otherwise Mend her.\nRin: Use Jewel Light on me.", "E117"),
+    // The time of one case, before which both are asked.
+    ("Saber: Use Guard at the end of the Attacking Phase if I have less than 270 Health; Mend Rin otherwise.", "E117"),
+    (
+        "Rin: Use Jewel Light on Saber at the end of the Attacking Phase if she has less than 100 Health, Gandr Lancer \
+         if not.",
+        "E117",
+    ),
+    (
+        "Rin: Gandr Lancer. If Saber has less than 100 Health, use Jewel Light on her at the end of the Attacking \
+         Phase instead.",
+        "E117",
+    ),
+    // On both, or on the last alone?
+    ("Saber: Use Guard and Parry if I am hit.", "E362"),
+    ("Saber: Use Guard, Parry if I am hit.", "E362"),
+    ("Saber: Use Calm, Guard if I have less than 100 Health.", "E362"),
+    ("Rin: Use Magic Glasses, pills if poisoned.", "E362"),
+    ("Rin: Give Saber the Focus Band, the Splint if she is below 100 Health.", "E362"),
+    ("Saber: Use Guard and Parry twice.", "E361"),
+    // What lasts until it is ended is not for a time.
+    ("Rin: Command Saber \"Get behind me!\" for this Turn.", "E120"),
+    ("Saber: Use Rain Manipulation just for tonight.", "E120"),
+    ("Rin: Tonight, ally with Green.", "E120"),
+    ("Rin: Ally with Green for now.", "E120"),
+    ("Saber: Enter Spirit Form for tonight.", "E120"),
+    ("Rin: Use a Command Spell to have Saber attack Lancer tonight.", "E120"),
+    ("Rin: Command Saber \"Obey me!\": \"Attack Lancer this Turn.\"", "E120"),
     // The Spirit Form, or nothing?
     ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
     ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
@@ -89,6 +116,14 @@ const READ: &[(&str, &[&str])] = &[
         "Saber: If Lancer is here, attack him, otherwise leave it.",
         &["Saber: If Lancer is here, attack that character."],
     ),
+    (
+        "Saber: If Lancer is here, attack Lancer at the end of the Attacking Phase; otherwise, attack Archer.",
+        &["Saber: If Lancer is here, attack Lancer at the end of the Attacking Phase; otherwise, attack Archer."],
+    ),
+    ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
+    ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
+    ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    ("Saber: Use Rain Manipulation this Turn.", &["Saber: Use Rain Manipulation."]),
 ];
 
 /// Orders that stand, and the warning that goes with them.

@@ -287,7 +287,8 @@ impl OrderBuilder<'_> {
         condition: &mut Option<Condition<Written>>,
     ) -> Result<bool, OrderError> {
         let span = self.reader.original_span(&pair);
-        if tail.clause_count > 1 || sets_off_last_thing(tail.order, &pair) {
+        let is_of_list = is_list_of_things(actions) && !pair.as_str().starts_with(',');
+        if tail.clause_count > 1 || is_of_list || sets_off_last_thing(tail.order, &pair) {
             let message = "is this asked of everything before it, or of the last alone?";
             return Err(Diagnostic::error(codes::WHOM, span, message)
                 .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
@@ -529,6 +530,14 @@ fn add_location_guard(
         }
     }
     Ok(())
+}
+
+/// `Use Guard and Parry`, `Use the Magic Glasses, the Pills`: whether several things are used that have no target in
+/// common.
+fn is_list_of_things(actions: &[Action<Written>]) -> bool {
+    let [first, more @ ..] = actions else { return false };
+    let targets = first.kind.targets();
+    !more.is_empty() && (targets.is_empty() || more.iter().any(|action| action.kind.targets() != targets))
 }
 
 /// `Give Saber the Splint, and the Pills if C`: whether a comma sets off the last of two things, so that the condition

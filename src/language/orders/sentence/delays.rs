@@ -89,6 +89,11 @@ impl OrderBuilder<'_> {
         let is_named_alone = whole.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
         let is_bare = |action: &Action<Written>| matches!(&action.kind, ActionKind::Use { targets, times: Times::ONCE, .. } if targets.is_empty());
         let is_counted = |action: &Action<Written>| action.kind.facts().times != Times::ONCE;
+        let has_no_target = |action: &Action<Written>| action.kind.targets().is_empty();
+        let is_counted_list = done.len() > 1 && done.iter().all(|action| is_counted(action) && has_no_target(action));
+        if is_counted_list {
+            return Err(self.unclear_last_count_error(whole).into());
+        }
         if says_then
             || !is_named_alone
             || first.is_empty()
@@ -97,10 +102,13 @@ impl OrderBuilder<'_> {
         {
             return Ok(());
         }
+        Err(self.unclear_last_count_error(whole).into())
+    }
+
+    fn unclear_last_count_error(&self, whole: &Pair<'_, Rule>) -> Diagnostic {
         let message = "is this count of each of them, or of the last alone?";
-        Err(Diagnostic::error(codes::HOW_MANY, self.reader.original_span(whole), message)
+        Diagnostic::error(codes::HOW_MANY, self.reader.original_span(whole), message)
             .note("write it of each: `Use Cut on Lancer 2 times and then use Surge on Lancer 2 times.`")
-            .into())
     }
 
     /// `Use Parry when Lancer attacks and then attack him`: rejects a second action that could wait for the attack too.
