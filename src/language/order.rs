@@ -28,6 +28,8 @@ pub struct Order<N: Naming> {
     pub after_move: bool,
     /// Whether it is of the place that a move below it leaves: it is not carried out after that move.
     pub before_move: bool,
+    /// Who asks its conditions in the actor's place: of a move together, whoever wrote it (R196). `None` for the actor.
+    pub asker: Option<N::Character>,
 }
 
 /// How often an action is done.

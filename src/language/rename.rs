@@ -226,6 +226,7 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
         },
         after_move: from.after_move,
         before_move: from.before_move,
+        asker: rename_option(from.asker.as_ref(), |asker| rename.character(asker))?,
     })
 }
 

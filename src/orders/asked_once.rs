@@ -117,9 +117,7 @@ impl Checker<'_> {
     /// both are asked (A253), where the condition stands behind what is done.
     fn reject_time_of_one_case(&mut self, order: &Order<Written>, words: &str) {
         let branches = &order.body.branches;
-        let has_time = |branch: &Branch<Written>| {
-            branch.actions.iter().any(|action| action.delay.moment == Moment::End || action.delay.phase.is_some())
-        };
+        let has_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
         let timed = branches.iter().filter(|branch| has_time(branch)).count();
         let before = words.split(words_of_condition(words)).next().unwrap_or_default();
         // `Saber, if C, …` begins with the condition; `instead` answers the order above.
@@ -142,7 +140,7 @@ impl Checker<'_> {
     /// attacker's place, before the slower have attacked (R205, R216).
     fn reject_denial_of_whole_turn(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         const WHOLE_TURN: [&str; 6] = ["ever", "never", "tonight", "this turn", "this night", "all night"];
-        let guards = order.body.branches.iter().flat_map(|branch| &branch.guards);
+        let guards = order.body.branches.first().map_or(&[][..], |first| &first.guards);
         let is_denied = |guard: &Condition<Written>| match guard {
             Condition::Not(inner) => inner.waits_for_event(),
             Condition::Is(_) | Condition::All(_) | Condition::AnyOf(_) => false,
@@ -157,7 +155,7 @@ impl Checker<'_> {
             first_phase(order, action, occasion_of(&action.kind, actor, self.view)).filter(|_| has_own_time)
         });
         let Some(word) =
-            word.filter(|_| !is_perfect && guards.into_iter().any(is_denied) && asked == Some(Phase::Attacking))
+            word.filter(|_| !is_perfect && guards.iter().any(is_denied) && asked == Some(Phase::Attacking))
         else {
             return;
         };

@@ -203,14 +203,18 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 let note = format!("write `{number} or more …`, or `exactly {number} …`");
                 self.checker.push_error(codes::HOW_MANY, self.span, message).notes.push(note);
             }
-            Predicate::Count(_, number, of, _)
-                if *number > 1 && certain_conditions::includes_own_kind(of, self.actor.kind) =>
+            Predicate::Count(comparison, number, of, _)
+                if (*number > 1 || *comparison == Comparison::Above) && self.counts_own_side(of) =>
             {
-                let message = format!("`{}` is not counted, others of your own are", self.actor.name);
+                let least = *number + u32::from(*comparison == Comparison::Above);
+                let message = match certain_conditions::includes_own_kind(of, self.actor.kind) {
+                    true => format!("`{}` is not counted, others of your own are", self.actor.name),
+                    false => "others of your own are counted too".to_owned(),
+                };
                 self.checker
                     .push_warning(codes::COUNTS_OTHERS, self.span, message)
                     .notes
-                    .push(format!("of the others write `{number} or more opponents`"));
+                    .push(format!("of the others write `{least} or more opponents`"));
             }
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
@@ -323,6 +327,11 @@ impl ConditionChecker<'_, '_> {
             let note = "name the location: `if I am at the Park`".to_owned();
             self.checker.push_error(codes::NO_CONDITION, self.span, message).notes.push(note);
         }
+    }
+
+    /// Whether a group may have members of the seat's own.
+    fn counts_own_side(&self, of: &Group<Written>) -> bool {
+        self.checker.view.own.iter().any(|own| certain_conditions::includes_own_kind(of, own.kind))
     }
 
     /// Whether somebody is the character whose order this is.

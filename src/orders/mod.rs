@@ -171,6 +171,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     checker.reject_forbidden_by_command(&orders);
     checker.check_taken_along(&orders);
     checker.check_moves_together(&orders);
+    checker.drop_copies_of_faulty(&orders);
     checker.reject_partner_deeds_asked_early(&orders);
     checker.mark_orders_before_moves(&mut orders);
     checker.warn_of_unordered_deeds(&orders);
@@ -453,7 +454,9 @@ impl<'a> Checker<'a> {
         self.narrow_attack_conditions(&mut bound, actor);
         let diagnostics_after_binding = self.diagnostics.len();
         self.is_conditional = bound.body.is_conditional();
-        self.check_knowledge(&bound, words, actor);
+        if !self.is_asked_by_another(&bound) {
+            self.check_knowledge(&bound, words, actor);
+        }
         self.reject_help_for_everyone(&bound, words, actor);
         if self.reject_preference_sign(&bound, self.words_of(order)) {
             return bound;

@@ -38,9 +38,9 @@ impl Checker<'_> {
             return false;
         };
         let separate = "give each an order of their own: where they part, each has another condition".to_owned();
-        if let Some(place) = self.place_known_to_one(order, copy, writer, companion) {
+        if let Some(place) = self.place_known_to_companion(order, copy, writer, companion) {
             let message = format!(
-                "who is in `{}` is known to one of `{}` and `{}` alone: the two would part (R197)",
+                "who is in `{}` is not known to both `{}`, who asks, and `{}` (R197)",
                 place.text, writer.name, companion.name
             );
             let fault = self.push_error(codes::TWO_ACTORS, order.span, message);
@@ -67,8 +67,9 @@ impl Checker<'_> {
         false
     }
 
-    /// A location that a copy's condition asks about, and that is known to one of the two alone.
-    fn place_known_to_one<'o>(
+    /// A location that a copy's condition asks about, and that the companion knows and the writer, who asks, does not;
+    /// of two who are in different places, and ask by themselves, one whom only one of them knows.
+    fn place_known_to_companion<'o>(
         &self,
         order: &Order<Written>,
         copy: &'o Order<Written>,
@@ -85,7 +86,34 @@ impl Checker<'_> {
         };
         let mut asked = AskedPlaces { view: self.view, places: Vec::new() };
         copy.body.conditions().for_each(|condition| asked.visit_condition(condition));
-        asked.places.into_iter().find(|place| knows(writer, place) != knows(companion, place))
+        let is_asked_alone = order.after_move || !same_name(&writer.at, &companion.at);
+        asked.places.into_iter().find(|place| match (knows(writer, place), knows(companion, place)) {
+            (false, true) => true,
+            (true, false) => is_asked_alone,
+            (true, true) | (false, false) => false,
+        })
+    }
+
+    /// Whether the conditions of an order are asked by a companion in the same place, whose own order says them too.
+    pub(super) fn is_asked_by_another(&self, order: &Order<Written>) -> bool {
+        let asker = order.asker.as_ref().and_then(|asker| self.view.own(&asker.text));
+        let actor = self.view.own(&order.actor.text);
+        asker.zip(actor).is_some_and(|(asker, actor)| !order.after_move && same_name(&asker.at, &actor.at))
+    }
+
+    /// Drops the copy of an order that has a fault.
+    pub(super) fn drop_copies_of_faulty(&mut self, orders: &[Order<Written>]) {
+        let has_faulty_original = |copy: &&Order<Written>| {
+            let Some(asker) = &copy.asker else { return false };
+            orders.iter().any(|order| {
+                order.span == copy.span
+                    && same_name(&order.actor.text, &asker.text)
+                    && moves_alike(order, copy)
+                    && self.faulty.contains(&order.number)
+            })
+        };
+        let dropped: Vec<usize> = orders.iter().filter(has_faulty_original).map(|copy| copy.number).collect();
+        self.faulty.extend(dropped);
     }
 }
 

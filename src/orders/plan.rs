@@ -213,6 +213,10 @@ fn build_steps(
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let describe_time = |(branch, action)| {
         let asked = condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
+        let asked = match order.asker.as_ref().filter(|_| !asked.is_empty()) {
+            Some(asker) => format!("{asked} by {}", asker.text),
+            None => asked,
+        };
         match goal.as_ref().filter(|_| condition_timing::is_asked_after_move(order, branch, action, actor, &asked)) {
             Some(goal) => format!("{asked}, and once more in {goal} after the move"),
             None => match goal.as_ref().filter(|_| comes_up_after_move(order, branch, action, actor)) {

@@ -56,9 +56,11 @@ const REFUSED: &[(&str, &str)] = &[
     // The Spirit Form, or nothing?
     ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
     ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
-    // One of the two has scouted, and would go or stay without the other.
-    ("Saber: Scout the Bridge. If someone is there, stay; otherwise move to the Bridge with Rin.", "E110"),
-    ("Saber: Scout the Bridge. If Lancer is there, we stay; otherwise we move to the Bridge.", "E110"),
+    // Whoever asks has not scouted.
+    (
+        "Saber: Scout the Bridge.\nRin: If someone is in the Bridge, stay; otherwise move to the Bridge with Saber.",
+        "E110",
+    ),
 ];
 
 /// What is near these and stands, with its plan.
@@ -123,6 +125,15 @@ const READ: &[(&str, &[&str])] = &[
     ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    // Whoever goes along needs not have scouted.
+    (
+        "Saber: Scout the Bridge. If Lancer is there, we stay; otherwise we move to the Bridge.",
+        &[
+            "Saber: Scout Bridge.",
+            "Saber: If Lancer is in Bridge, stay; otherwise, move to Bridge.",
+            "Rin: If Lancer is in Bridge, stay; otherwise, move to Bridge.",
+        ],
+    ),
     ("Saber: Use Rain Manipulation this Turn.", &["Saber: Use Rain Manipulation."]),
 ];
 

@@ -5,8 +5,11 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::Condition;
+use crate::language::order::Order;
+use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::night::state::task::{Choice, Step};
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::switches::IllegalConditional;
 
 use super::evaluate_perceived::Truth;
@@ -55,7 +58,7 @@ impl Night<'_> {
     /// cannot know (A236).
     fn branch_holds(&mut self, step: Step) -> Option<bool> {
         let task = self.agenda.task(step)?;
-        let actor = task.order.actor.id;
+        let actor = self.find_asker(&task.order);
         let branch = task.order.body.branches.get(step.branch)?;
         let mut found = Vec::new();
         let mut holds = true;
@@ -85,10 +88,21 @@ impl Night<'_> {
         Some(holds)
     }
 
+    /// Who asks an order's conditions: its actor, or of a move together whoever wrote it, as long as both are in one
+    /// place (R196, A101).
+    fn find_asker(&self, order: &Order<WarIds>) -> CharacterId {
+        let actor = order.actor.id;
+        let is_beside = |asker: &CharacterId| {
+            let (asker, actor) = (self.war.character(*asker), self.war.character(actor));
+            asker.is_alive() && asker.at == actor.at
+        };
+        order.asker.as_ref().map(|asker| asker.id).filter(is_beside).unwrap_or(actor)
+    }
+
     /// Whether a branch's guards hold when an illegal condition counts as not met.
     fn holds_without_the_illegal(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
-        let actor = task.order.actor.id;
+        let actor = self.find_asker(&task.order);
         task.order.body.branches.get(step.branch).is_some_and(|branch| {
             branch.guards.iter().all(|guard| match guard {
                 Condition::Not(inner) => self.evaluate(actor, inner, &task.antecedents, &mut Vec::new()) != Truth::Yes,

@@ -436,6 +436,7 @@ impl OrderFileReader<'_> {
             body,
             after_move: false,
             before_move: false,
+            asker: None,
         };
         // `If Saber is here, have her attack Archer` in Rin's block: `here` is Rin's location.
         if let Some(head) = self.actor.as_ref().filter(|head| acts_for_another && !self.is_foreign_heading(head)) {

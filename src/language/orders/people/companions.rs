@@ -86,12 +86,13 @@ fn unbound_error(words: &str, actor: &Name, span: Span) -> Diagnostic {
 }
 
 /// Copies an order of movement for a companion. `I`, `mine` and a condition without a subject still mean the writer: in
-/// `We flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too.
+/// `We flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too. And it is Rin
+/// who asks, so that both go or both stay.
 pub(in crate::language::orders) fn order_for_companion(order: &Order<Written>, companion: Name) -> Order<Written> {
     let mut body = order.body.clone();
     // What no name can bind has been refused in `companions_of`.
     let _unbound = bind_to_writer(&mut body, &order.actor, &companion);
-    Order { actor: companion, body, ..order.clone() }
+    Order { actor: companion, body, asker: Some(order.actor.clone()), ..order.clone() }
 }
 
 /// `Move to Church with Rin if she is here`: `here` is the writer's location, not Rin's own. A condition names the
