@@ -87,6 +87,34 @@ impl Checker<'_> {
         }
         self.faulty.extend(rejected);
     }
+
+    /// `Flee to the Bridge. If Lancer is here, attack him.`: rejects `here` in an order below a flight. Below `Move to`
+    /// an order is of the new place; below `Flee to` it is done before the flight, where its actor stands (R276).
+    pub(super) fn reject_here_below_flight(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let flight_of = |order: &Order<Written>| {
+            order.body.actions().find_map(|action| match &action.kind {
+                ActionKind::Flee(to) => Some(to.text.clone()),
+                _ => None,
+            })
+        };
+        let mut rejected: Vec<usize> = Vec::new();
+        for (index, order) in orders.iter().enumerate() {
+            let above = orders.iter().take(index).filter(|above| !above.body.is_conditional());
+            let Some(to) = above.filter_map(|above| flight_of(above)).last() else { continue };
+            let asks_of_place = order.body.conditions().any(asks_of_own_place) || self.says_place(order);
+            let has_own_time = order.body.actions().any(|action| !order.body.delay_of(action).is_none());
+            if order.after_move || only_moves(order) || has_own_time || !asks_of_place {
+                continue;
+            }
+            let message = format!("`here`: in `{}` before the flight, or in `{to}` after it?", actor.at);
+            self.push_error(codes::HERE_OR_THERE, order.span, message).notes.extend([
+                "before it: write this above the flight".to_owned(),
+                format!("after it: name the place, `In the second round, if Lancer is in {to}, …`"),
+            ]);
+            rejected.push(order.number);
+        }
+        self.faulty.extend(rejected);
+    }
 }
 
 /// A use of a skill that takes its user elsewhere at its own time, and where to.

@@ -4,8 +4,8 @@
 use super::Checker;
 use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
-use crate::language::condition::Written;
-use crate::language::order::{Action, ActionKind, Order, SpellObject};
+use crate::language::condition::{Who, Written};
+use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
 use crate::vocabulary::skill_type::SkillType;
@@ -29,6 +29,7 @@ impl Checker<'_> {
             .or_else(|| find_condition_of_delay(order, &unquoted))
             .or_else(|| find_form_left(order, &unquoted))
             .or_else(|| find_duration(order, &unquoted, actor))
+            .or_else(|| find_anyone_who_did(order, &unquoted))
             .or_else(|| find_fixed_phrase(order, &unquoted));
         if let Some(Doubt { code, message, note }) = doubt {
             self.push_error(code, order.span, message).notes.push(note.to_owned());
@@ -82,6 +83,21 @@ fn find_cause(order: &Order<Written>, words: &str) -> Option<Doubt> {
         code: codes::WHOSE_TIME,
         message: "a condition asks whether something happens, and not because of whom".to_owned(),
         note: "write who does it: `when Lancer attacks me`, `if Lancer kills Rin`",
+    })
+}
+
+/// `At the end of the Attacking Phase, attack anyone who attacked Rin.`: one of them, or all who did?
+fn find_anyone_who_did(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    let is_past = |target: &Target<Written>| matches!(target, Target::Character(Who::WhoDid(deed)) if deed.is_past);
+    let strikes_doer = order.body.actions().flat_map(|action| action.kind.targets()).any(is_past);
+    let says_any =
+        ["anyone who", "anybody who", "any enemy who", "any opponent who", "any enemy that", "any opponent that"]
+            .iter()
+            .any(|any| has_words(words, any));
+    (strikes_doer && says_any).then(|| Doubt {
+        code: codes::HOW_MANY,
+        message: "one of those who did, or all of them?".to_owned(),
+        note: "one: `whoever attacked Rin first`; each: an order for each, by name: `If A has attacked Rin, attack A.`",
     })
 }
 

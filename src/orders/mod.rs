@@ -427,6 +427,7 @@ impl<'a> Checker<'a> {
         self.warn_of_targets_left_behind(&own_orders, own_character);
         self.warn_of_neighbours(&own_orders, own_character);
         self.reject_here_before_warp(&own_orders, own_character);
+        self.reject_here_below_flight(&own_orders, own_character);
         self.warn_of_both_cases(&own_orders);
         let text = self.text;
         let words = |order: &Order<Written>| text.get(order.span.range()).unwrap_or_default().to_owned();
@@ -454,8 +455,11 @@ impl<'a> Checker<'a> {
         self.narrow_attack_conditions(&mut bound, actor);
         let diagnostics_after_binding = self.diagnostics.len();
         self.is_conditional = bound.body.is_conditional();
-        if !self.is_asked_by_another(&bound) {
-            self.check_knowledge(&bound, words, actor);
+        self.check_knowledge(&bound, words, actor);
+        if self.is_asked_by_another(&bound) {
+            // What its conditions may rest on is said of whoever asks.
+            let said = self.diagnostics.split_off(diagnostics_after_binding);
+            self.diagnostics.extend(said.into_iter().filter(Diagnostic::is_error));
         }
         self.reject_help_for_everyone(&bound, words, actor);
         if self.reject_preference_sign(&bound, self.words_of(order)) {

@@ -56,6 +56,11 @@ const REFUSED: &[(&str, &str)] = &[
     // The Spirit Form, or nothing?
     ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
     ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
+    // One of them, or all?
+    ("Saber: At the end of the Attacking Phase, attack anyone who attacked Rin.", "E361"),
+    // Before the flight or after it?
+    ("Saber: Flee to the Bridge. If Lancer is here, attack him.", "E363"),
+    ("Saber: Flee to the Bridge. If an enemy is here, use Excalibur on every enemy; otherwise use Guard.", "E363"),
     // Whoever asks has not scouted.
     (
         "Saber: Scout the Bridge.\nRin: If someone is in the Bridge, stay; otherwise move to the Bridge with Saber.",
@@ -125,6 +130,10 @@ const READ: &[(&str, &[&str])] = &[
     ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    (
+        "Saber: If Lancer is here, attack him. Flee to the Bridge.",
+        &["Saber: If Lancer is here, attack that character.", "Saber: Flee to Bridge."],
+    ),
     // Whoever goes along needs not have scouted.
     (
         "Saber: Scout the Bridge. If Lancer is there, we stay; otherwise we move to the Bridge.",
