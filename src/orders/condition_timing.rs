@@ -172,27 +172,6 @@ pub(super) fn time_of_condition_in_words(
     }
 }
 
-/// Whether the condition of an order that stands above its actor's move asks who is `here`, and is asked again after
-/// the move if it did not hold before: a later round reads it where the actor is then.
-pub(super) fn is_asked_after_move(
-    order: &Order<Written>,
-    branch: &Branch<Written>,
-    action: &Action<Written>,
-    actor: &OwnCharacter,
-    asked: &str,
-) -> bool {
-    let asks_here = |statement: &Predicate<Written>| {
-        matches!(statement, Predicate::IsIn(_, None) | Predicate::IsWith(_, Who::User))
-            || matches!(statement, Predicate::Count(..))
-    };
-    let is_repeated = planned_phase(&action.kind, actor).is_some_and(|phase| phase.round() == Some(Round::First));
-    let is_open = !order.after_move
-        && !order.before_move
-        && order.body.delay_of(action).phase.is_none()
-        && asked.starts_with("asked in");
-    is_open && is_repeated && branch.guards.iter().flat_map(Condition::statements).any(asks_here)
-}
-
 /// Whether an awaited condition may hold without an event: through one side of an `or` (A253).
 fn can_hold_without_event(condition: &Condition<Written>) -> bool {
     match condition {

@@ -217,12 +217,9 @@ fn build_steps(
             Some(asker) => format!("{asked} by {}", asker.text),
             None => asked,
         };
-        match goal.as_ref().filter(|_| condition_timing::is_asked_after_move(order, branch, action, actor, &asked)) {
-            Some(goal) => format!("{asked}, and once more in {goal} after the move"),
-            None => match goal.as_ref().filter(|_| comes_up_after_move(order, branch, action, actor)) {
-                Some(goal) => format!("if not done, once more in {goal} after the move"),
-                None => asked,
-            },
+        match goal.as_ref().filter(|_| comes_up_after_move(order, branch, action, actor)) {
+            Some(goal) => format!("if not done, once more in {goal} after the move"),
+            None => asked,
         }
     };
     let describe_along = |action: &Action<Written>| match (goes_alone, &action.kind) {

@@ -41,7 +41,10 @@ fn wrap_line(line: &str, out: &mut String) {
 /// The byte behind the last word that fits into so many characters: the end of the text, or a blank. A word that is
 /// longer is kept whole.
 fn end_of_line(text: &str, room: usize) -> usize {
-    let Some((limit, letter)) = text.char_indices().nth(room) else { return text.len() };
+    // As a rule a letter is one byte.
+    let plain = text.as_bytes().get(..=room).filter(|bytes| bytes.is_ascii()).and_then(|bytes| bytes.last());
+    let found = plain.map(|letter| (room, char::from(*letter))).or_else(|| text.char_indices().nth(room));
+    let Some((limit, letter)) = found else { return text.len() };
     let within = text.get(..limit).and_then(|part| part.rfind(' '));
     let behind = || text.get(limit..).and_then(|part| part.find(' ')).map_or(text.len(), |at| limit + at);
     if letter == ' ' { limit } else { within.unwrap_or_else(behind) }

@@ -3,7 +3,10 @@
 /// The text with its first letter in upper case.
 pub fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    let mut out = String::with_capacity(text.len());
+    out.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+    out.push_str(letters.as_str());
+    out
 }
 
 /// The text with all white space collapsed to single spaces.

@@ -5,11 +5,8 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::Condition;
-use crate::language::order::Order;
-use crate::night::bind::WarIds;
 use crate::night::state::Night;
-use crate::night::state::task::{Choice, Step};
-use crate::vocabulary::ids::CharacterId;
+use crate::night::state::task::{Choice, Step, Task};
 use crate::vocabulary::switches::IllegalConditional;
 
 use super::evaluate_perceived::Truth;
@@ -57,18 +54,19 @@ impl Night<'_> {
     /// Whether the guards of a step's branch hold now; `None` when the order has been dropped because it asks what it
     /// cannot know (A236).
     fn branch_holds(&mut self, step: Step) -> Option<bool> {
-        let task = self.agenda.task(step)?;
-        let actor = self.find_asker(&task.order);
-        let branch = task.order.body.branches.get(step.branch)?;
+        let is_allowed = self.agenda.task(step)?.is_allowed;
+        let asking = self.find_asking_task(step)?;
+        let (actor, antecedents) = (asking.order.actor.id, &asking.antecedents);
+        let branch = asking.order.body.branches.get(step.branch)?;
         let mut found = Vec::new();
         let mut holds = true;
         let mut is_illegal = false;
         for guard in &branch.guards {
-            match self.evaluate(actor, guard, &task.antecedents, &mut found) {
+            match self.evaluate(actor, guard, antecedents, &mut found) {
                 Truth::Yes => {}
                 Truth::No => holds = false,
                 // An order that the GM allows may rest on the GM's knowledge.
-                Truth::Illegal => is_illegal = !task.is_allowed,
+                Truth::Illegal => is_illegal = !is_allowed,
             }
         }
         if is_illegal && self.war.setup.switches.illegal_conditional == IllegalConditional::Drop {
@@ -88,25 +86,31 @@ impl Night<'_> {
         Some(holds)
     }
 
-    /// Who asks an order's conditions: its actor, or of a move together whoever wrote it, as long as both are in one
-    /// place (R196, A101).
-    fn find_asker(&self, order: &Order<WarIds>) -> CharacterId {
-        let actor = order.actor.id;
-        let is_beside = |asker: &CharacterId| {
-            let (asker, actor) = (self.war.character(*asker), self.war.character(actor));
-            asker.is_alive() && asker.at == actor.at
+    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, as long as both are
+    /// in one place (R196, A101).
+    fn find_asking_task(&self, step: Step) -> Option<&Task> {
+        let task = self.agenda.task(step)?;
+        let Some(asker) = &task.order.asker else { return Some(task) };
+        let (writer, actor) = (self.war.character(asker.id), self.war.character(task.order.actor.id));
+        let is_writers = |other: &&Task| {
+            other.order.actor.id == asker.id
+                && other.order.span == task.order.span
+                && other.reference.seat == task.reference.seat
+                && other.order.body.branches.len() == task.order.body.branches.len()
+                && other.order.body.branches.iter().any(|branch| !branch.guards.is_empty())
         };
-        order.asker.as_ref().map(|asker| asker.id).filter(is_beside).unwrap_or(actor)
+        let is_beside = writer.is_alive() && writer.at == actor.at;
+        self.agenda.tasks().iter().find(is_writers).filter(|_| is_beside).or(Some(task))
     }
 
     /// Whether a branch's guards hold when an illegal condition counts as not met.
     fn holds_without_the_illegal(&self, step: Step) -> bool {
-        let Some(task) = self.agenda.task(step) else { return false };
-        let actor = self.find_asker(&task.order);
-        task.order.body.branches.get(step.branch).is_some_and(|branch| {
+        let Some(asking) = self.find_asking_task(step) else { return false };
+        let (actor, antecedents) = (asking.order.actor.id, &asking.antecedents);
+        asking.order.body.branches.get(step.branch).is_some_and(|branch| {
             branch.guards.iter().all(|guard| match guard {
-                Condition::Not(inner) => self.evaluate(actor, inner, &task.antecedents, &mut Vec::new()) != Truth::Yes,
-                guard => self.evaluate(actor, guard, &task.antecedents, &mut Vec::new()) == Truth::Yes,
+                Condition::Not(inner) => self.evaluate(actor, inner, antecedents, &mut Vec::new()) != Truth::Yes,
+                guard => self.evaluate(actor, guard, antecedents, &mut Vec::new()) == Truth::Yes,
             })
         })
     }

@@ -167,10 +167,10 @@ fn where_the_two_stand_apart_here_is_of_neither() {
 }
 
 #[test]
-fn what_one_of_the_two_scouts_is_known_to_that_one() {
+fn what_the_writer_of_a_move_together_scouts_is_known() {
     for (order, is_read) in [
         ("Saber: Scout the Mall.\nRin: If Caster is in the Mall, move to the Bridge with Saber.", false),
-        ("Saber: Scout the Mall. If Caster is in the Mall, move to the Bridge with Rin.", false),
+        ("Saber: Scout the Mall. If Caster is in the Mall, move to the Bridge with Rin.", true),
         ("Saber: Scout the Mall. If Caster is in the Mall, move to the Bridge.", true),
         ("Saber: Scout the Mall.\nRin: Scout the Mall. If Caster is in the Mall, move to the Bridge with Saber.", true),
         ("Rin: If Caster is in the Park, move to the Bridge with Saber.", true),
