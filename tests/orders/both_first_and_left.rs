@@ -52,6 +52,10 @@ fn whoever_of_two_is_the_first() {
             "Rin: I fire Gandr at whichever Servant Saber attacks first.",
             "Rin: If Saber attacks an opponent, use Gandr on the opponent whom Saber attacks.",
         ),
+        (
+            "Rin: I'd like to use Gandr on whoever attacks Saber first this Turn. If nobody has by the end of the Attacking Phase, use it on Archer then.",
+            "Rin: If an opponent attacks Saber, use Gandr on the opponent who attacks Saber first. | Rin: If no opponent attacks Saber, use Gandr on Archer at the end of the Attacking Phase.",
+        ),
     ]);
     all_refused(&[
         "Saber: Use Surge on Lancer or Archer, whichever hits me last.",
@@ -60,6 +64,8 @@ fn whoever_of_two_is_the_first() {
         "Saber: Quick Hand on whichever of Lancer and Archer is not the first to attack Rin.",
         "Rin: Gandr on whoever Saber attacks last.",
         "Rin: Gandr on whoever Saber attacks second.",
+        "Rin: Use Gandr on whoever attacks Saber first. If somebody has by the end of the Attacking Phase, use it on Archer then.",
+        "Rin: Use Gandr on whoever attacks Saber first. If nobody has by the end of the Attacking Phase, use it on Archer or Lancer then.",
         "Rin: Gandr on whoever Saber does not attack first.",
     ]);
 }
@@ -114,12 +120,27 @@ fn so_many_for_one_and_a_point_for_the_last() {
             "Saber: Saber holds back one AP for Final Strike on Lancer and uses the other two for Cut on him.",
             "Saber: Use Cut on Lancer 2 times and then use Final Strike on Lancer.",
         ),
+        ("Saber: Two Surges, both on Archer.", "Saber: Use Surge on Archer 2 times."),
+        (
+            "Saber: Guard this turn, and use all my AP on Cuts against Archer.",
+            "Saber: Use Guard. | Saber: Use Cut on Archer as often as possible.",
+        ),
+        ("Saber: Two Surges, both on Archer.", "Saber: Use Surge on Archer 2 times."),
+        (
+            "Saber: Guard this turn, and use all my AP on Cuts against Archer.",
+            "Saber: Use Guard. | Saber: Use Cut on Archer as often as possible.",
+        ),
         (
             "Saber: Quick Hand on Lancer right at the start, and then Cut him.",
             "Saber: Use Quick Hand on Lancer and then use Cut on Lancer.",
         ),
     ]);
     all_refused(&[
+        "Saber: Three Surges, both on Archer.",
+        "Saber: Two Surges, not both on Archer.",
+        "Saber: Two Surges, both on Archer and Lancer.",
+        "Saber: Guard, and use all my AP but one on Cuts against Archer.",
+        "Saber: Guard, and use all my AP on Cuts against Archer if he is here.",
         "Saber: Three Cuts, not all of them on Lancer.",
         "Saber: Three Cuts, two of them on Lancer.",
         "Saber: Three Cuts, all of them on Lancer and Archer.",
@@ -213,6 +234,8 @@ fn words_to_others_and_when() {
         ("Rin: Public post, in red: \"We won.\"", "Rin: Red: \"We won.\"."),
         ("Rin: Blue, public topic: \"Archer can fly.\"", "Rin: Blue: \"Archer can fly.\"."),
         ("Rin: I offer Illya a ceasefire for tonight.", "Rin: Tell Illya: \"I offer a ceasefire for tonight\"."),
+        ("Rin: Ask Illya for a ceasefire.", "Rin: Tell Illya: \"I ask for a ceasefire\"."),
+        ("Rin: Saber and I stay exactly where we are.", "Rin: Stay. | Saber: Stay."),
         ("Rin: Command Spell \"Defend X!\", X being me, on Saber.", "Rin: Command Saber \"Defend X!\" for me."),
         (
             "Rin: If Saber is not with me, Command Spell \"Summon!\" to bring her here.",

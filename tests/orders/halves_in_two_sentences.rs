@@ -1,5 +1,5 @@
-//! Two sentences that are one order: a Command Spell and whither it takes both, what is waited for and what is done then,
-//! a skill that ends and its upkeep, what a skill is kept for and for nothing else.
+//! Two sentences that are one order: a Command Spell and whither it takes both, what is waited for and what is done
+//! then, a skill that ends and its upkeep, what a skill is kept for and for nothing else.
 
 use super::readings::{all_read, all_refused};
 
@@ -158,5 +158,31 @@ fn what_a_skill_is_kept_for_and_for_nothing_else() {
         "Saber: Parry against everything but Gae Bolg only.",
         "Saber: Reserve Parry for the second attack directed at me.",
         "Saber: Reserve Parry for the first attack directed at me, if it is Gae Bolg.",
+    ]);
+}
+
+#[test]
+fn the_order_s_own_place_a_head_and_the_rest() {
+    all_read(&[
+        (
+            "Saber: If Lancer is in the Park when it is my turn to attack, three Cuts on Lancer.",
+            "Saber: If Lancer is in Park, use Cut on Lancer 3 times.",
+        ),
+        (
+            "Saber: If Lancer is here when I get to attack, three Cuts on Lancer.",
+            "Saber: If Lancer is here, use Cut on Lancer 3 times.",
+        ),
+        ("Saber: Everything goes to Lancer: three Cuts.", "Saber: Use Cut on Lancer 3 times."),
+        (
+            "Saber: Cut Lancer three times. If he dies before I am done, the rest goes to Tokiomi.",
+            "Saber: Use Cut on Lancer 3 times. | Saber: If Lancer is dead, use Cut on Tokiomi as often as possible.",
+        ),
+    ]);
+    all_refused(&[
+        "Saber: If Lancer is in the Park when it is his turn to attack, three Cuts on Lancer.",
+        "Saber: Not everything goes to Lancer: three Cuts.",
+        "Saber: Cut Lancer three times. If he dies after I am done, the rest goes to Tokiomi.",
+        "Saber: Cut Lancer three times. If he does not die before I am done, the rest goes to Tokiomi.",
+        "Saber: Cut Lancer three times. If Rin dies before I am done, the rest goes to Tokiomi.",
     ]);
 }
