@@ -15,7 +15,7 @@ fn a_command_spell_and_whither_it_takes_both() {
             "Rin: Command my Servant \"Flee this battle now!\" to Bridge.",
         ),
         (
-            "Rin: Command Spell \"Flee this battle now!\" on Saber if her Health is under 80. We go to the Bridge.",
+            "Rin: Command Spell \"Flee this battle now!\" on Saber if her Health is under 80. Take us to the Bridge.",
             "Rin: If Saber has less than 80 Health, command Saber \"Flee this battle now!\" to Bridge.",
         ),
         (
@@ -33,6 +33,8 @@ fn a_command_spell_and_whither_it_takes_both() {
     ]);
     all_refused(&[
         "Rin: \"Flee this battle now!\" to the Mall. We go to the Bridge.",
+        // On foot in any case, or by the spell?
+        "Rin: Command Spell \"Flee this battle now!\" on Saber if her Health is under 80. We go to the Bridge.",
         "Rin: \"Flee this battle now!\" on Saber. We don't go to the Bridge.",
         "Rin: \"Flee this battle now!\" on Saber. We go to the Bridge later.",
         "Rin: \"Flee this battle now!\" on Saber. I go to the Bridge.",
