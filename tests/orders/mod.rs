@@ -28,6 +28,7 @@
 //! | `points_and_lists` | AP that are left or numbered, until somebody dies, lists with a head, `nothing else` |
 //! | `offered_sentences`, `guidance` | what a refusal offers, and that it works; which part of an order is understood |
 //! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
+//! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -41,6 +42,7 @@ mod asked_as_it_happens;
 mod asked_once;
 mod asked_too_early;
 mod blind;
+mod both_first_and_left;
 mod chains;
 mod commands_and_company;
 mod company;
@@ -55,6 +57,7 @@ mod fresh_writers;
 mod grouping;
 mod guidance;
 mod guide;
+mod halves_in_two_sentences;
 mod how_many_and_who;
 mod judged_misreadings;
 mod leaning_sentences;

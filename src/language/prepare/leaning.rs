@@ -52,13 +52,17 @@ pub(super) fn asks_condition(question: &str, behind: &str) -> bool {
 /// the rain.`, `I'm not paying for it.`
 pub(super) fn takes_its_place(text: &str, before: &str) -> bool {
     let sentence = text.split(['.', '!', BREAK, '\n']).next().unwrap_or_default().trim_end().to_ascii_lowercase();
-    let before = before.to_ascii_lowercase();
+    let before = before.trim_start().to_ascii_lowercase();
     let begins = |leads: &[&str]| leads.iter().any(|lead| sentence.starts_with(lead));
     let gets_it = [" gets it", " gets it instead", " gets them", " gets them instead"];
     let ends_paying = ["i'm not paying for it", "i am not paying for it", "i'm no longer paying for it"];
     let ends_skill = ["drop ", "end ", "stop ", "cancel "].iter().any(|verb| before.trim_start().starts_with(verb));
-    let leaning = [Rule::all_points_alone, Rule::rest_elsewhere, Rule::delay_alone];
+    let leaning = [Rule::all_points_alone, Rule::rest_elsewhere, Rule::delay_alone, Rule::upkeep_alone];
     if leaning.into_iter().any(|rule| matches_rule(rule, &sentence)) {
+        return true;
+    }
+    let pairs = [(Rule::kept_for_one, Rule::nothing_else_alone), (Rule::flight_cried, Rule::fleeing_alone)];
+    if pairs.into_iter().any(|(first, second)| matches_rule(second, &sentence) && matches_rule(first, before.trim())) {
         return true;
     }
     begins(&["if ", "in case "]) && gets_it.iter().any(|end| sentence.ends_with(end))
@@ -107,6 +111,13 @@ pub(super) fn keeps_for(sentence: &str, text: &str) -> bool {
 pub(super) fn holds_back(sentence: &str) -> bool {
     let lower = sentence.to_ascii_lowercase();
     ["hold ", "do nothing ", "don't "].iter().any(|held| lower.starts_with(held)) && lower.contains(" unless ")
+}
+
+/// Whether a sentence says only for what is waited, and the one behind it begins with what is done then.
+pub(super) fn waits_for(sentence: &str, text: &str) -> bool {
+    const THEN: [&str; 2] = ["then ", "after that"];
+    let begins = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    THEN.into_iter().any(begins) && matches_rule(Rule::whole_wait, sentence.trim_start())
 }
 
 /// Beginnings of a sentence that says what is done where the exception of the one before it comes true.
@@ -177,7 +188,8 @@ pub(super) fn leans(text: &str, before: &str) -> bool {
     if denies_by_a_time(&asks) || answers_for_all(clause, before) {
         return true;
     }
-    if asks.starts_with("if only one ") || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
+    let says_one = ["if only one ", "if just one "].iter().any(|start| asks.starts_with(start));
+    if says_one || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
         return true;
     }
     let mut words = clause.split_whitespace().map(str::to_ascii_lowercase);

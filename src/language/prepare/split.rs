@@ -338,7 +338,10 @@ impl<'a> Splitter<'a> {
         let rest = self.rest(quote + 1);
         let next = rest.trim_start();
         // `"Flee this battle now!" To the Bridge.` is one order.
-        let goes_on = next.starts_with("To ") || next.starts_with("Command Spell") && self.has_article_before(quote);
+        let cried = self.text.get(..quote).and_then(|before| self.text.get(before.rfind('"')?..=quote));
+        let goes_on = next.starts_with("To ")
+            || next.starts_with("Command Spell") && self.has_article_before(quote)
+            || cried.is_some_and(|cried| leaning::takes_its_place(next, cried));
         stopped && rest.len() > next.len() && next.starts_with(char::is_uppercase) && !goes_on && begins_sentence(next)
     }
 
@@ -386,6 +389,7 @@ impl<'a> Splitter<'a> {
             || (leaning::ANSWERS.into_iter().any(begins) && leaning::holds_back(before))
             || leaning::leans(word, before)
             || leaning::takes_its_place(word, before)
+            || leaning::waits_for(before, word)
             || begins("if ") && leaning::keeps_for(before, word)
             || changes(word)
     }
