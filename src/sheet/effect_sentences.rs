@@ -97,8 +97,8 @@ pub fn parse_owned_entry(owner: (Option<&str>, &str), text: &str, passive: bool)
     parse_entry(names.say_user(text).as_deref().unwrap_or(text), passive)
 }
 
-/// Parses an entry. Returns the fields it states, with their place, and its other sentences. Changes `text` to the words
-/// that were parsed.
+/// Parses an entry. Returns the fields it states, with their place, and its other sentences. Changes `text` to the
+/// words that were parsed.
 fn parse_fields_and_sentences(
     text: &mut String,
     passive: bool,
@@ -109,6 +109,9 @@ fn parse_fields_and_sentences(
     }
     if passive {
         *text = complete_passive_sentence(text);
+    }
+    if passive && let Some(joined) = join_duration(text) {
+        *text = joined;
     }
     let users_damage = passive.then(|| attribute_damage_to_user(text)).flatten();
     (stated, users_damage.map_or_else(|| effects::read_passage(text), Ok))
@@ -194,6 +197,22 @@ fn complete_passive_sentence(text: &str) -> String {
     } else {
         text.to_owned()
     }
+}
+
+/// Joins `When the user kills a Servant, their STR increases by 1 subrank. Lasts indefinitely.` of a passive skill. What
+/// is always on has no time of its own, so it is that of what is waited for. `None` where there is no such pair.
+fn join_duration(text: &str) -> Option<String> {
+    const TRIGGERS: [&str; 6] = ["when ", "whenever ", "each time ", "every time ", "the first time ", "once per "];
+    let sentences = effects::split_sentences(text);
+    let [(_, waits), (_, lasts)] = sentences.as_slice() else { return None };
+    let lower = waits.trim_start().to_lowercase();
+    let long = lasts.trim().trim_end_matches('.').strip_prefix("Lasts ")?;
+    let says_until = ["until ", "for ", "indefinitely"].iter().any(|word| long.starts_with(word));
+    let long = if says_until { long.to_owned() } else { format!("for {long}") };
+    let joined = format!("{} {long}.", waits.trim_end().trim_end_matches('.'));
+    let is_waited_for = TRIGGERS.iter().any(|trigger| lower.starts_with(trigger));
+    (is_waited_for && effects::read_if_understood(text).is_none() && effects::read_if_understood(&joined).is_some())
+        .then_some(joined)
 }
 
 /// Reads `Damage inflicted on Masters increases by 50%` of a passive skill as the user's damage, because an ability

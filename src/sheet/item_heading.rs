@@ -33,8 +33,8 @@ const MOST_WORDS: usize = 6;
 /// Words of a name that are written small.
 const SMALL_WORDS: [&str; 6] = ["of", "the", "and", "a", "in", "to"];
 
-/// Takes the heading off an entry of an item, or a name with a price off any other. Blanks take its place, so that later
-/// spans stay correct.
+/// Takes the heading off an entry of an item, or a name with a price off any other. Blanks take its place, so that
+/// later spans stay correct.
 pub(super) fn extract_heading(text: &mut String, is_item: bool) -> Option<(ItemHeading, Span)> {
     let (heading, body) = split_priced(text).or_else(|| is_item.then(|| split_named(text)).flatten())?;
     let end = text.len() - body.len();

@@ -81,9 +81,11 @@ pub(super) fn load_skill(
         effect_sentences::parse_entries(map.one_or_many("effects"), (role == Role::Item, always), names, faults);
     entries.lines.extend(limits);
     let (effects, effect_spans) = entries.lines.into_iter().unzip();
+    let range = map.read("range", fields::range);
     let stated = entries.stated;
     let cost = cost.map(|cost| stated.complete_cost(cost, node.get("cost").is_some(), faults));
     let damage = stated.complete_damage(damage, faults);
+    let range = stated.complete_range(range, faults);
     let written_kind = kind.as_ref().map(|kind| &kind.base).filter(|_| node.get("type").is_some());
     let stated_kind = stated.complete_type(role == Role::Item, written_kind, faults);
     let kind_words = stated_kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())).or(kind_words);
@@ -91,7 +93,6 @@ pub(super) fn load_skill(
     let description = map.text("description").unwrap_or_default();
     let phase = map.read("phase", fields::phase);
     let area = map.flag("area");
-    let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
     // An entry of a library states its role.

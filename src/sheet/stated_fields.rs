@@ -1,16 +1,19 @@
-//! What the sentences of a skill say of its fields: an upkeep (R123), what the use of an item takes (R340), the damage of
-//! each hit (R101). A sentence that does is taken out of the entry. A field that is written too must say the same.
+//! What the sentences of a skill say of its fields: an upkeep (R123), what the use of an item takes (R340), the damage
+//! of each hit (R101), how far it reaches (R356). A sentence that does is taken out of the entry. A field that is
+//! written too must say the same.
 
 use std::fmt;
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effects;
 use crate::language::fields;
+use crate::language::number_words::number_of_word_or_digits;
 use crate::language::span::Span;
 use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::switches::MaxDistance;
 
 use super::code;
 use super::reader::Diagnostics;
@@ -40,6 +43,8 @@ pub struct StatedFields {
     pub use_of_item: Option<UseOfItem>,
     /// The damage of each hit.
     pub damage: Option<Damage>,
+    /// How far it reaches.
+    pub range: Option<MaxDistance>,
 }
 
 impl StatedFields {
@@ -48,7 +53,8 @@ impl StatedFields {
         let upkeep = self.upkeep.map(|upkeep| upkeep.to_string());
         let use_of_item = self.use_of_item.as_ref().map(ToString::to_string);
         let damage = self.damage.as_ref().map(|damage| format!("Damage {damage}"));
-        [upkeep, use_of_item, damage].into_iter().flatten()
+        let range = self.range.map(|range| format!("Range {range}"));
+        [upkeep, use_of_item, damage, range].into_iter().flatten()
     }
 
     /// Whether nothing is stated.
@@ -63,12 +69,13 @@ pub(super) struct PlacedFields {
     upkeep: Option<(Upkeep, Span)>,
     use_of_item: Option<(UseOfItem, Span)>,
     damage: Option<(Damage, Span)>,
+    range: Option<(MaxDistance, Span)>,
 }
 
 impl PlacedFields {
     /// Adds what an entry states at a place; each field is stated once.
     pub(super) fn add(&mut self, stated: StatedFields, place: Span, diagnostics: &Diagnostics) {
-        let StatedFields { upkeep, use_of_item, damage } = stated;
+        let StatedFields { upkeep, use_of_item, damage, range } = stated;
         let again = [
             upkeep.is_some_and(|upkeep| self.upkeep.replace((upkeep, place)).is_some()).then_some("a second upkeep"),
             use_of_item
@@ -77,6 +84,9 @@ impl PlacedFields {
             damage
                 .is_some_and(|damage| self.damage.replace((damage, place)).is_some())
                 .then_some("the damage of each hit is told a second time"),
+            range
+                .is_some_and(|range| self.range.replace((range, place)).is_some())
+                .then_some("how far it reaches is told a second time"),
         ];
         for message in again.into_iter().flatten() {
             diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
@@ -141,6 +151,20 @@ impl PlacedFields {
         }
         written.or_else(|| Some(Progression::fixed(stated.clone())))
     }
+
+    /// The range of a skill with what is stated of it.
+    pub(super) fn complete_range(
+        &self,
+        written: Option<MaxDistance>,
+        diagnostics: &Diagnostics,
+    ) -> Option<MaxDistance> {
+        let Some((stated, span)) = self.range else { return written };
+        if written.is_some_and(|written| written != stated) {
+            let message = "`range` tells another range: write it in one place";
+            diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+        }
+        Some(stated)
+    }
 }
 
 /// Takes out of an entry what it states of fields. Blanks take its place, so that later spans stay correct. The span is
@@ -164,6 +188,10 @@ pub(super) fn extract_fields(text: &mut String) -> (StatedFields, Span) {
         stated.damage = Some(damage);
         take(text, span);
     }
+    if let Some((range, span)) = find_sentence(text, parse_range) {
+        stated.range = Some(range);
+        take(text, span);
+    }
     (stated, place)
 }
 
@@ -183,6 +211,36 @@ fn find_added_damage(text: &str) -> Option<(Damage, Span)> {
         let end = sentence.trim_end_matches(['.', ';']).len();
         Some((damage, Span::new(at + head.len(), at + end)))
     })
+}
+
+/// `This skill can target any location up to two areas away`, `… characters in an adjacent location`.
+fn parse_range(sentence: &str) -> Option<MaxDistance> {
+    const SUBJECTS: [&str; 5] = ["this skill ", "this attack ", "this spell ", "this noble phantasm ", ""];
+    const VERBS: [&str; 4] = ["can target ", "can be used on ", "may target ", "may be used on "];
+    const ADJACENT: [&str; 6] = [
+        "an adjacent location",
+        "any adjacent location",
+        "adjacent locations",
+        "any location adjacent to the user's",
+        "a location adjacent to the user's",
+        "locations adjacent to the user's",
+    ];
+    let text = plain_words(sentence);
+    let said = SUBJECTS.iter().find_map(|subject| text.strip_prefix(subject))?;
+    let said = VERBS.iter().find_map(|verb| said.strip_prefix(verb))?;
+    let said = ["characters in ", "a character in ", "targets in "]
+        .iter()
+        .find_map(|who| said.strip_prefix(who))
+        .unwrap_or(said);
+    if ADJACENT.contains(&said) {
+        return Some(MaxDistance::Moves(1));
+    }
+    let far = ["a location ", "any location ", "locations "].iter().find_map(|what| said.strip_prefix(what))?;
+    let far = ["up to ", "at most ", "within "].iter().find_map(|most| far.strip_prefix(most))?;
+    let (number, unit) = far.split_once(' ')?;
+    let units =
+        ["areas away", "locations away", "moves away", "areas of the user", "locations of the user", "area away"];
+    units.contains(&unit).then(|| number_of_word_or_digits(number).map(MaxDistance::Moves)).flatten()
 }
 
 /// The words of a sentence in lower case, without its stop.
@@ -210,8 +268,8 @@ fn parse_hit_damage(sentence: &str) -> Option<Damage> {
     damage.kind.is_some().then_some(damage)
 }
 
-/// `Using this item is considered an Instant action that consumes no SP`, `Using this item consumes 1 AP`. Of so many AP
-/// a Master pays the Turn Action anyway (A044).
+/// `Using this item is considered an Instant action that consumes no SP`, `Using this item consumes 1 AP`. Of so many
+/// AP a Master pays the Turn Action anyway (A044).
 fn parse_use_of_item(sentence: &str) -> Option<UseOfItem> {
     const SUBJECTS: [&str; 2] = ["using this item ", "using it "];
     const FREE: [&str; 5] =

@@ -288,8 +288,7 @@ fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
 /// happens.
 fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     let lower = sentence.to_lowercase();
-    let names = |word: &str| lower.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word);
-    if names("victim") && names("target") {
+    if lower.contains("victim") && ["the target", "a target", "their target"].iter().any(|who| lower.contains(who)) {
         return Err("the victim and the target: who of the two has the status?");
     }
     if lower.contains("this turn") || lower.contains("next turn") || lower.contains("following turn") {
@@ -374,8 +373,8 @@ const NOTATIONS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The name by which a sentence says that the status is marked on a sheet, if it says nothing else: `Marked as "Burn T".`
-/// It may be shorter: `Will be marked as "Bleed T"` of Bleeding.
+/// The name by which a sentence says that the status is marked on a sheet, if it says nothing else: `Marked as
+/// "Burn T".` It may be shorter: `Will be marked as "Bleed T"` of Bleeding.
 fn parse_mark(sentence: &str, name: &str) -> Option<String> {
     let said = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
     let heads = ["Marked as \"", "Will be marked as \"", "It is marked as \""];

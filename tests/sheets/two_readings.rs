@@ -124,7 +124,7 @@ fn a_condition_asks_of_no_deed_that_could_be_the_one_waited_for() {
         ),
         (
             "When the user is attacked, the user restores 5 Mana if the user has attacked this Turn.",
-            "When the user is attacked, the user restores 5 Mana if the user attacks.",
+            "When the user is attacked, the user restores 5 Mana if the user attacks this Turn.",
         ),
     ] {
         assert_eq!(read(entry).unwrap(), [said], "{entry}");

@@ -54,7 +54,7 @@ pub(super) fn restates_rule(before: &PassageSentence, piece: &str) -> bool {
         || restates_item_is_gone(before, &text)
 }
 
-/// Whether a sentence says `This item disappears afterward` after one that works so often: the item is gone then (R346).
+/// Whether a sentence says `This item disappears afterward` after one that works so often: it is gone then (R346).
 fn restates_item_is_gone(before: &PassageSentence, said: &str) -> bool {
     const GONE: [&str; 10] = [
         "this item disappears",
@@ -99,13 +99,16 @@ fn restates_each_turn(before: &PassageSentence, said: &str) -> bool {
 }
 
 /// `This effect does not apply to Special damage`.
-const SPECIAL_IS_SPARED: &[&str] = &[
+pub(super) const SPECIAL_IS_SPARED: &[&str] = &[
     "this effect does not apply to special damage",
     "this does not apply to special damage",
     "this effect does not affect special damage",
     "this does not affect special damage",
     "special damage is not affected",
     "special damage is unaffected",
+    "special damage is not affected by this skill",
+    "special damage is not affected by this effect",
+    "special damage is not affected by this",
 ];
 
 /// Whether a sentence is about damage of any type.
@@ -166,6 +169,8 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
             "its cost is not refunded",
             "its costs are not refunded",
             "the costs are not refunded",
+            "this skill's cost is not refunded",
+            "this skill's costs are not refunded",
         ],
         Some(Operation::Immediate(Immediate {
             verb: Verb::ChangePlaces { .. } | Verb::Relocate { way: RelocationKind::Carried, .. },
