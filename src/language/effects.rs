@@ -91,14 +91,18 @@ fn parse_known(text: &str) -> ParseResult<Option<Effect>> {
 
 /// Explains why the grammar does not know a sentence of an entry, and leads its author on.
 fn explain_unknown(text: &str) -> Vec<Diagnostic> {
-    explain_unclear_wording(text).unwrap_or_else(|| explain_unknown_by(text, leads::lead_on))
+    let faults = explain_unknown_by(text, leads::lead_on);
+    let Some(unclear) = find_unclear_wording(text) else { return faults };
+    // Its notes are of the other words, which may be a part of the sentence alone.
+    let whole = Span::new(0, text.len());
+    let as_unclear = |fault| Diagnostic { code: unclear.code, message: unclear.message.clone(), span: whole, ..fault };
+    faults.into_iter().map(as_unclear).collect()
 }
 
-/// Explains why a sentence is not understood that in other words the grammar knows, and rejects.
-fn explain_unclear_wording(text: &str) -> Option<Vec<Diagnostic>> {
+/// Finds why a sentence is not understood that in other words the grammar knows, and rejects.
+fn find_unclear_wording(text: &str) -> Option<Diagnostic> {
     let rejected = wordings::effect_wordings(text).iter().find_map(|said| parse_known(said).err())?;
-    let unclear = rejected.into_iter().find(|fault| fault.code == code::NONSENSE)?;
-    Some(vec![Diagnostic { span: Span::new(0, text.len()), ..unclear }])
+    rejected.into_iter().find(|fault| fault.code == code::NONSENSE)
 }
 
 /// Explains why the grammar does not know a sentence. `guide` finds what may help its author.

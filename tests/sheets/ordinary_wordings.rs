@@ -201,3 +201,17 @@ fn the_time_of_what_an_ability_waits_for_may_stand_behind_it() {
     // Of a skill it could be how long one waits.
     assert!(said(false).is_err());
 }
+
+/// `But not` is an exception elsewhere; before what is kept it denies.
+#[test]
+fn what_is_kept_is_not_denied() {
+    assert_read_back(&[
+        ("The target loses 20 Mana but keeps at least 1.", "The target loses 20 Mana but keeps at least 1."),
+        ("This skill costs 10 less Mana, but never below 1.", "This skill costs 10 less Mana, to a minimum of 1."),
+    ]);
+    assert_refused(&[
+        "The target loses 20 Mana but not keeps at least 1.",
+        "The target loses 20 Mana except keeps at least 1.",
+        "This skill costs 10 less Mana, but not never below 1.",
+    ]);
+}
