@@ -199,8 +199,8 @@ fn complete_passive_sentence(text: &str) -> String {
     }
 }
 
-/// Joins `When the user kills a Servant, their STR increases by 1 subrank. Lasts indefinitely.` of a passive skill. What
-/// is always on has no time of its own, so it is that of what is waited for. `None` where there is no such pair.
+/// Joins `When the user kills a Servant, their STR increases by 1 subrank. Lasts indefinitely.` of a passive skill.
+/// What is always on has no time of its own, so it is that of what is waited for. `None` where there is no such pair.
 fn join_duration(text: &str) -> Option<String> {
     const TRIGGERS: [&str; 6] = ["when ", "whenever ", "each time ", "every time ", "the first time ", "once per "];
     let sentences = effects::split_sentences(text);

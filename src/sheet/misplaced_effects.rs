@@ -211,8 +211,18 @@ fn counts_from_use_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> 
     let PlacedSentence { skill, sentence, .. } = placed;
     let is_used_up = matches!(&sentence.operation, Operation::Standing(standing) if standing.can_be_used_up());
     let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
-    // An item that is held works so often on its holder (R346).
-    let is_held = skill.role == Role::Item && sentence.operation.who() == Some(&Who::User);
+    // An item that is held works on so many attacks or statuses of its holder (R346), but has no shield.
+    let is_counted = matches!(
+        sentence.operation.modifier(),
+        Some(
+            Modifier::Negates
+                | Modifier::DamageTaken(_)
+                | Modifier::DamageDealt(_)
+                | Modifier::Immune(_)
+                | Modifier::ImmuneNamed(_)
+        )
+    );
+    let is_held = skill.role == Role::Item && is_counted && sentence.operation.who() == Some(&Who::User);
     (skill.is_passive() && is_used_up && !is_held && sentence.trigger.is_none()).then_some((message, None))
 }
 

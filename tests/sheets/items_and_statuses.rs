@@ -101,6 +101,7 @@ fn an_item_that_is_held_may_count_and_end() {
     for entry in [
         used("This item breaks when the holder is damaged."),
         held("The next attack that targets an ally is negated."),
+        held("The next 40 damage the holder receives is absorbed."),
         held("The holder restores 20 Health."),
     ] {
         assert_ne!(faults("library", &entry), [""; 0], "{entry}");
