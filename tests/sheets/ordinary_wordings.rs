@@ -42,10 +42,6 @@ fn who_is_hit_or_damaged_is_the_target() {
 fn what_the_second_sentence_spares_or_asks_is_of_the_first() {
     assert_read_back(&[
         (
-            "The next attack that would hit the user during this Turn is negated. Special damage is not affected by this skill.",
-            "The next physical or ranged or long-ranged or magical attack that targets the user is negated until the end of the Turn.",
-        ),
-        (
             "The next non-Special attack that would hit the user during this Turn is negated.",
             "The next physical or ranged or long-ranged or magical attack that targets the user is negated until the end of the Turn.",
         ),
@@ -71,7 +67,8 @@ fn what_the_second_sentence_spares_or_asks_is_of_the_first() {
         ),
     ]);
     assert_refused(&[
-        "The next attack that would hit the user during this Turn is negated. Special damage is affected by this skill.",
+        // Does a Special attack that passes count as the next one?
+        "The next attack that would hit the user during this Turn is negated. Special damage is not affected by this skill.",
         "The next attack that would hit the user during this Turn is negated. Magical damage is not affected by this skill.",
         "Opponents' STR is lowered by 1 rank. This effect does not apply only while the caster is inside the location.",
         "The holder's spells cost 5 less Mana. Only a Master and a Servant together can benefit from this item.",

@@ -99,7 +99,7 @@ fn restates_each_turn(before: &PassageSentence, said: &str) -> bool {
 }
 
 /// `This effect does not apply to Special damage`.
-pub(super) const SPECIAL_IS_SPARED: &[&str] = &[
+const SPECIAL_IS_SPARED: &[&str] = &[
     "this effect does not apply to special damage",
     "this does not apply to special damage",
     "this effect does not affect special damage",

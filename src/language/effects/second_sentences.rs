@@ -2,7 +2,6 @@
 //! Master, restores 30 Health instead`.
 
 use super::passages::{lowercase_first, strip_words};
-use super::restatements::SPECIAL_IS_SPARED;
 
 /// Merges two sentences in each way they may be meant; `None` if the second is not about the first.
 pub(super) fn merge_sentences(before: &str, piece: &str) -> Option<Vec<String>> {
@@ -13,11 +12,6 @@ pub(super) fn merge_sentences(before: &str, piece: &str) -> Option<Vec<String>> 
     }
     if let Some(condition) = parse_applying_condition(piece) {
         return Some(vec![format!("{before} {condition}.")]);
-    }
-    // Only `the next attack` can be told without its Special ones: what lessens damage in general spares those anyway.
-    if SPECIAL_IS_SPARED.contains(&piece.to_lowercase().as_str()) && before.contains(" attack that ") {
-        let others = " physical or ranged or long-ranged or magical attack that ";
-        return Some(vec![format!("{}.", before.replacen(" attack that ", others, 1))]);
     }
     if let Some(ways) = keep_one_point(before, piece) {
         return Some(ways);
