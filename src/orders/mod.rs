@@ -503,6 +503,7 @@ impl<'a> Checker<'a> {
             self.reject_unkept_times(&bound, own_words, actor);
             self.check_obeyed_words(&mut bound, own_words, actor);
             self.reject_everyone_who_does(&bound);
+            self.reject_count_of_each_time(&bound);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, own_words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

@@ -56,6 +56,13 @@ const REFUSED: &[(&str, &str)] = &[
     // The Spirit Form, or nothing?
     ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
     ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
+    // Three at the first attack, or one at each?
+    ("Saber: Every time Lancer attacks Rin I Cut him, up to three times.", "E361"),
+    ("Saber: Each time Lancer attacks Rin, attack him twice.", "E361"),
+    // The spell takes Rin along.
+    ("Rin: \"Flee this battle now!\" on Saber to the Bridge, and I flee to the Church.", "E319"),
+    // Two AP are one Excalibur.
+    ("Saber: Keep one AP for Cut on Archer, spend the other two on Excalibur on Lancer.", "E361"),
     // One of them, or all?
     ("Saber: At the end of the Attacking Phase, attack anyone who attacked Rin.", "E361"),
     // Before the flight or after it?
