@@ -63,6 +63,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("Rin: \"Flee this battle now!\" on Saber to the Bridge, and I flee to the Church.", "E319"),
     // Two AP are one Excalibur.
     ("Saber: Keep one AP for Cut on Archer, spend the other two on Excalibur on Lancer.", "E361"),
+    // Said too, or done?
+    ("Rin: Tell Illya: Attack Lancer. Flee to the Bridge.", "E119"),
+    ("Rin: Tell Illya: We will not attack you. Flee to the Bridge.", "E119"),
     // One of them, or all?
     ("Saber: At the end of the Attacking Phase, attack anyone who attacked Rin.", "E361"),
     // Before the flight or after it?
@@ -137,6 +140,11 @@ const READ: &[(&str, &[&str])] = &[
     ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    ("Rin: Tell Illya: peace. Move to the Bridge.", &["Rin: Tell Illya: \"peace\".", "Rin: Move to Bridge."]),
+    (
+        "Rin: Tell Illya: We will not attack you. Gandr on Archer.",
+        &["Rin: Tell Illya: \"We will not attack you\".", "Rin: Use Gandr on Archer."],
+    ),
     (
         "Saber: If Lancer is here, attack him. Flee to the Bridge.",
         &["Saber: If Lancer is here, attack that character.", "Saber: Flee to Bridge."],
