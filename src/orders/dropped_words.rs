@@ -2,6 +2,7 @@
 //! event, what is done once each.
 
 use super::Checker;
+use super::action_checks::is_attack;
 use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Who, Written};
@@ -30,6 +31,8 @@ impl Checker<'_> {
             .or_else(|| find_form_left(order, &unquoted))
             .or_else(|| find_duration(order, &unquoted, actor))
             .or_else(|| find_anyone_who_did(order, &unquoted))
+            .or_else(|| find_delay_of_attack(order, &unquoted, actor))
+            .or_else(|| find_condition_of_manner(order, &unquoted))
             .or_else(|| find_fixed_phrase(order, &unquoted));
         if let Some(Doubt { code, message, note }) = doubt {
             self.push_error(code, order.span, message).notes.push(note.to_owned());
@@ -185,15 +188,51 @@ fn find_condition_of_delay(order: &Order<Written>, words: &str) -> Option<Doubt>
     const DELAYS: [&str; 5] = ["delay", "postpone", "keep", "save", "hold"];
     let has_guard = order.body.branches.iter().any(|branch| !branch.guards.is_empty());
     let has_delay = !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none());
-    let verb = DELAYS
-        .into_iter()
-        .find(|verb| words.trim_start().starts_with(&format!("{verb} ")) || words.contains(&format!(", {verb} ")))?;
+    let verb = DELAYS.into_iter().find(|verb| {
+        let begins = |joint: &str| words.contains(&format!("{joint}{verb} "));
+        words.trim_start().starts_with(&format!("{verb} ")) || begins(", ") || begins(". ")
+    })?;
     let has_if = ["if", "unless"].iter().any(|word| has_words(words, word));
     let is_one_branch = order.body.branches.len() == 1;
     (has_guard && has_delay && has_if && is_one_branch).then(|| Doubt {
         code: codes::WHOSE_TIME,
         message: format!("`{verb}`: is it done at all on this condition, or only done later?"),
         note: "write `If C, A at the end of the Attacking Phase.`, and behind it `; otherwise, A.` if it is done in any case",
+    })
+}
+
+/// `Attack Lancer, with Surge if Archer is here.`: a condition of the skill that is set off, or of the attack.
+fn find_condition_of_manner(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    let (_, manner) = words.split_once(", with ")?;
+    let manner = manner.split([',', ';', '.']).next().unwrap_or_default();
+    let asks = ["if", "unless"].iter().any(|head| has_words(manner, head));
+    let is_use = order.body.actions().any(|action| matches!(action.kind, ActionKind::Use { .. }));
+    (asks && is_use && order.body.branches.len() == 1).then(|| Doubt {
+        code: codes::WHOM,
+        message: "on this condition with this skill, and otherwise without, or only on this condition at all?"
+            .to_owned(),
+        note: "write `If C, use Surge on Lancer; otherwise, attack Lancer.`, or `If C, use Surge on Lancer.`",
+    })
+}
+
+/// `Delay my attack to AGI D. Then use Guard.`: the delay of an attack, put on something else.
+fn find_delay_of_attack(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+    const DELAYED: [&str; 8] = [
+        "delay my attack",
+        "delay my attacks",
+        "delay the attack",
+        "delay the attacks",
+        "delay her attack",
+        "delay his attack",
+        "slow my attack",
+        "slow my attacks",
+    ];
+    let says_attack = DELAYED.iter().any(|said| has_words(words, said));
+    let is_other = |action: &Action<Written>| !is_attack(&action.kind, actor);
+    (says_attack && order.body.actions().any(is_other)).then(|| Doubt {
+        code: codes::WHOSE_TIME,
+        message: "which attack is delayed? this order makes none at that time".to_owned(),
+        note: "write the time in each order: `Attack Lancer at AGI D.` `Use Guard.`",
     })
 }
 

@@ -428,6 +428,7 @@ impl<'a> Checker<'a> {
         self.warn_of_neighbours(&own_orders, own_character);
         self.reject_here_before_warp(&own_orders, own_character);
         self.reject_here_below_flight(&own_orders, own_character);
+        self.reject_here_of_words_before_move(&own_orders, own_character);
         self.warn_of_both_cases(&own_orders);
         let text = self.text;
         let words = |order: &Order<Written>| text.get(order.span.range()).unwrap_or_default().to_owned();

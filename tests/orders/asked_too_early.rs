@@ -66,6 +66,17 @@ const REFUSED: &[(&str, &str)] = &[
     // Said too, or done?
     ("Rin: Tell Illya: Attack Lancer. Flee to the Bridge.", "E119"),
     ("Rin: Tell Illya: We will not attack you. Flee to the Bridge.", "E119"),
+    // Only the delay, or what is done?
+    ("Saber: Attack Lancer twice. Delay this to AGI D if Archer is here.", "E117"),
+    ("Saber: Wait until Lancer has attacked. Then attack him. Attack Archer.", "E117"),
+    ("Saber: Delay my attack to AGI D. Then attack Lancer. Attack Archer.", "E117"),
+    ("Saber: Delay my attack to AGI D. Then use Guard.", "E117"),
+    // Only the manner, or what is done?
+    ("Saber: Attack Lancer, with Surge if I have 100 Mana or more.", "E362"),
+    ("Saber: Attack Lancer, with Surge if Archer is here.", "E362"),
+    // Said before the move, or where it leads?
+    ("Rin: Tell Illya: \"Truce?\" if Archer is here. Flee to the Bridge.", "E363"),
+    ("Rin: Ally with Green if Archer is here. Move to the Bridge.", "E363"),
     // One of them, or all?
     ("Saber: At the end of the Attacking Phase, attack anyone who attacked Rin.", "E361"),
     // Before the flight or after it?
@@ -140,6 +151,10 @@ const READ: &[(&str, &[&str])] = &[
     ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    ("Saber: Wait until Lancer has attacked. Then attack him.", &["Saber: Attack that character when Lancer attacks."]),
+    ("Saber: Delay my attack to AGI D. Then attack Lancer.", &["Saber: Attack Lancer at AGI D."]),
+    ("Saber: Attack Lancer with Surge if Archer is here.", &["Saber: If Archer is here, use Surge on Lancer."]),
+    ("Rin: Tell Illya: \"Truce?\" Flee to the Bridge.", &["Rin: Tell Illya: \"Truce?\".", "Rin: Flee to Bridge."]),
     ("Rin: Tell Illya: peace. Move to the Bridge.", &["Rin: Tell Illya: \"peace\".", "Rin: Move to Bridge."]),
     (
         "Rin: Tell Illya: We will not attack you. Gandr on Archer.",
