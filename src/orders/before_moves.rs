@@ -88,8 +88,8 @@ impl Checker<'_> {
         self.faulty.extend(rejected);
     }
 
-    /// `Tell Illya: "Truce?" if Archer is here. Flee to the Bridge.`: rejects `here` in words above a move. What is said is
-    /// said as the Turn ends, where the move leads.
+    /// `Tell Illya: "Truce?" if Archer is here. Flee to the Bridge.`: rejects `here` in words above a move. What is
+    /// said is said as the Turn ends, where the move leads.
     pub(super) fn reject_here_of_words_before_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let says = |action: &Action<Written>| {
             matches!(action.kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Pact(..))

@@ -3,10 +3,11 @@
 
 use super::Checker;
 use super::action_checks::is_attack;
+use super::canonical_names;
 use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
-use crate::language::condition::{Who, Written};
-use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};
+use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::order::{Action, ActionKind, Order, PactStep, SpellObject, Target, Times};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
 use crate::vocabulary::skill_type::SkillType;
@@ -26,6 +27,8 @@ impl Checker<'_> {
             .or_else(|| find_receiver_of_purchase(order, &unquoted))
             .or_else(|| find_cause(order, &unquoted))
             .or_else(|| find_count_of_description(&unquoted))
+            .or_else(|| find_count_of_their_deed(order, &unquoted))
+            .or_else(|| self.find_company_elsewhere(order, &unquoted, actor))
             .or_else(|| find_once_each(order, &unquoted, actor))
             .or_else(|| find_condition_of_delay(order, &unquoted))
             .or_else(|| find_form_left(order, &unquoted))
@@ -37,6 +40,45 @@ impl Checker<'_> {
         if let Some(Doubt { code, message, note }) = doubt {
             self.push_error(code, order.span, message).notes.push(note.to_owned());
         }
+    }
+}
+
+impl Checker<'_> {
+    /// `If no opponent is with Lancer, …`, `If Lancer is with Saber, …` of a Saber who is elsewhere: what is read of one
+    /// place, the actor's, and means another or counts the one it names.
+    fn find_company_elsewhere(&self, order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+        let says_with =
+            ["is with", "are with", "'s with", "is without", "was with"].iter().any(|with| has_words(words, with));
+        let is_open = |condition: &Condition<Written>| {
+            let statements = condition.statements();
+            let places: Vec<&Who<Written>> = statements
+                .iter()
+                .filter_map(|asked| match asked {
+                    Predicate::IsIn(who, None) => Some(who),
+                    _ => None,
+                })
+                .collect();
+            let is_elsewhere = |who: &&&Who<Written>| match who {
+                Who::Named(name) => {
+                    self.view.own(&name.text).is_some_and(|own| !canonical_names::same_name(&own.at, &actor.at))
+                }
+                _ => false,
+            };
+            let names_foe =
+                |who: &&&Who<Written>| matches!(who, Who::Named(name) if self.view.own(&name.text).is_none());
+            let is_group = |who: &&&Who<Written>| matches!(who, Who::Any(_) | Who::UpTo(..));
+            let denies_actor = places.contains(&&Who::User) && places.len() > 1;
+            places.len() > 1
+                && (denies_actor
+                    || places.iter().any(|who| is_elsewhere(&who))
+                    || (places.iter().any(|who| is_group(&who)) && places.iter().any(|who| names_foe(&who))))
+        };
+        (says_with && order.body.conditions().any(is_open)).then(|| Doubt {
+            code: codes::WHOM,
+            message: "with whom, and where?".to_owned(),
+            note: "of one place: `If Lancer is in the same location as Saber, …`; of those here, by name: `If Lancer is here \
+                   and Archer is not here, …`",
+        })
     }
 }
 
@@ -126,10 +168,14 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
             let obeyed = obeyed.to_lowercase();
             says(&DURATIONS) || says(&TIMES) || TIMES.iter().any(|time| has_words(&obeyed, time))
         }
-        ActionKind::Pact(..) => says(&DURATIONS) || says(&TIMES),
+        // `from tonight on` says when it begins.
+        ActionKind::Pact(PactStep::Ally | PactStep::Ceasefire, _) => {
+            let begins = ["from tonight", "as of tonight", "effective", "starting", "beginning"];
+            says(&DURATIONS) || (says(&TIMES) && !says(&begins))
+        }
         ActionKind::Command { .. } | ActionKind::EnterSpiritForm | ActionKind::StopPaying(_) => says(&DURATIONS),
         ActionKind::Use { skill, .. } => {
-            let card = super::canonical_names::find_skill_card(actor, &skill.text);
+            let card = canonical_names::find_skill_card(actor, &skill.text);
             says(&DURATIONS)
                 && card.is_some_and(|card| card.kind == SkillType::BoundedField || card.cost.upkeep.is_some())
         }
@@ -166,12 +212,29 @@ fn find_count_of_description(words: &str) -> Option<Doubt> {
     })
 }
 
+/// `Attack whoever Lancer attacks twice.`: a number that belongs to the description or to the action.
+fn find_count_of_their_deed(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const COUNTS: [&str; 3] = ["twice", "times", "thrice"];
+    let is_counted = |action: &Action<Written>| {
+        let is_struck = |target: &Target<Written>| matches!(target, Target::Character(Who::WhomDid(_)));
+        action.kind.facts().times != Times::ONCE && action.kind.targets().iter().any(is_struck)
+    };
+    let deed = ["attack", "hit", "strike"].iter().filter_map(|verb| words.rfind(verb)).max()?;
+    let behind = words.get(deed..).unwrap_or_default();
+    (order.body.actions().any(is_counted) && COUNTS.iter().any(|count| has_words(behind, count))).then(|| Doubt {
+        code: codes::HOW_MANY,
+        message: "is this how often they are attacked, or how often you attack?".to_owned(),
+        note: "how often you do: `Attack twice whoever Lancer attacks.`; how often they are attacked: by name, `If Lancer \
+               attacks Archer twice, attack Archer.`",
+    })
+}
+
 /// `Use Excalibur on Lancer and Archer once each.`: one use of a skill for many targets, or one for each.
 fn find_once_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
     let says_each = has_words(words, "once each") || has_words(words, "each once");
     let is_of_many = |action: &Action<Written>| match &action.kind {
         ActionKind::Use { skill, .. } => {
-            super::canonical_names::find_skill_card(actor, &skill.text).is_some_and(|card| card.max_targets != 1)
+            canonical_names::find_skill_card(actor, &skill.text).is_some_and(|card| card.max_targets != 1)
         }
         _ => false,
     };

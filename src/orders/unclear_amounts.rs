@@ -253,8 +253,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `Every time Lancer attacks Rin, attack him, up to three times.`: rejects a number beside `every time`. The order is
-    /// carried out once, with all of them at the first attack (A064).
+    /// `Every time Lancer attacks Rin, attack him, up to three times.`: rejects a number beside `every time`. The order
+    /// is carried out once, with all of them at the first attack (A064).
     pub(super) fn reject_count_of_each_time(&mut self, order: &Order<Written>) {
         let is_within = |part: Span| order.span.start <= part.start && part.end <= order.span.end;
         let says_each = self.diagnostics.iter().any(|d| d.code == codes::FIRES_ONCE && is_within(d.span));

@@ -77,6 +77,17 @@ const REFUSED: &[(&str, &str)] = &[
     // Said before the move, or where it leads?
     ("Rin: Tell Illya: \"Truce?\" if Archer is here. Flee to the Bridge.", "E363"),
     ("Rin: Ally with Green if Archer is here. Move to the Bridge.", "E363"),
+    // Whose number is it?
+    ("Saber: Attack whoever Lancer attacks twice.", "E361"),
+    ("Saber: Use Surge on whoever Lancer attacks twice.", "E361"),
+    // Where, and is Lancer one of them?
+    ("Saber: If no opponent is with Lancer, attack him.", "E362"),
+    ("Saber: If nobody is with Lancer, attack him.", "E362"),
+    ("Saber: If Rin is without me, move to the Bridge.", "E362"),
+    // Does it say that Lancer is hit?
+    ("Saber: If nobody except Lancer is hit, attack Archer at the end of the Attacking Phase.", "E362"),
+    ("Saber: If Lancer attacks nobody except Rin, attack him at the end of the Attacking Phase.", "E362"),
+    ("Saber: If Rin is attacked by nobody except Lancer, attack Lancer.", "E362"),
     // One of them, or all?
     ("Saber: At the end of the Attacking Phase, attack anyone who attacked Rin.", "E361"),
     // Before the flight or after it?
@@ -151,6 +162,18 @@ const READ: &[(&str, &[&str])] = &[
     ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    (
+        "Saber: Attack twice whoever Lancer attacks.",
+        &["Saber: If Lancer attacks an opponent, attack 2 times the opponent whom Lancer attacks."],
+    ),
+    (
+        "Saber: If an opponent is with Rin, attack Lancer.",
+        &["Saber: If an opponent is here and Rin is here, attack Lancer."],
+    ),
+    (
+        "Saber: If nobody except Lancer attacks me, attack Archer.",
+        &["Saber: If Lancer attacks me and no character except Lancer attacks me, attack Archer."],
+    ),
     ("Saber: Wait until Lancer has attacked. Then attack him.", &["Saber: Attack that character when Lancer attacks."]),
     ("Saber: Delay my attack to AGI D. Then attack Lancer.", &["Saber: Attack Lancer at AGI D."]),
     ("Saber: Attack Lancer with Surge if Archer is here.", &["Saber: If Archer is here, use Surge on Lancer."]),

@@ -86,8 +86,8 @@ impl Night<'_> {
         Some(holds)
     }
 
-    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, as long as both are
-    /// in one place (R196, A101).
+    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, as long as both
+    /// are in one place (R196, A101).
     pub(super) fn find_asking_task(&self, step: Step) -> Option<&Task> {
         let task = self.agenda.task(step)?;
         let Some(asker) = &task.order.asker else { return Some(task) };

@@ -48,8 +48,8 @@ impl OrderFileReader<'_> {
         })
     }
 
-    /// `Tell Illya: Attack Lancer. Flee to the Bridge.`: whether a sentence is an order that could be told to whoever the
-    /// message above asks for something, or speaks to. One of the seat's own skills or items is no stranger's.
+    /// `Tell Illya: Attack Lancer. Flee to the Bridge.`: whether a sentence is an order that could be told to whoever
+    /// the message above asks for something, or speaks to. A skill or an item of the seat's own is no stranger's.
     fn may_be_told(&self, text: &str, message: &str) -> bool {
         let names = &self.prepared.names;
         let is_own_thing =
