@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::event::{Event, EventId, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
-use crate::language::order::UsedThing;
+use crate::language::order::{Action, UsedThing};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::WarIds;
 use crate::night::state::Night;
@@ -570,14 +570,20 @@ impl Night<'_> {
             condition.statements().iter().any(is_about_skill)
         };
         let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks_about_skill));
-        tasks.filter(|t| t.order.actor.id == actor && t.branch.is_none() && t.last_reason.is_some()).any(|task| {
-            task.order.body.actions().any(|a| match a.kind.facts().uses {
-                Some(UsedThing::Skill(used)) => used.text.eq_ignore_ascii_case(&skill.text),
-                Some(UsedThing::BasicAttack) => {
-                    basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
-                }
-                Some(UsedThing::Item(_) | UsedThing::Spell(_)) | None => false,
-            })
+        let uses_skill = |action: &Action<WarIds>| match action.kind.facts().uses {
+            Some(UsedThing::Skill(used)) => used.text.eq_ignore_ascii_case(&skill.text),
+            Some(UsedThing::BasicAttack) => {
+                basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
+            }
+            Some(UsedThing::Item(_) | UsedThing::Spell(_)) | None => false,
+        };
+        tasks.filter(|task| task.order.actor.id == actor).any(|task| match task.branch {
+            None => task.last_reason.is_some() && task.order.body.actions().any(uses_skill),
+            // Another action of the same order was done.
+            Some(_) => task.failed_actions.iter().any(|(branch, action)| {
+                let branch = task.order.body.branches.get(*branch);
+                branch.and_then(|branch| branch.actions.get(*action)).is_some_and(uses_skill)
+            }),
         })
     }
 }

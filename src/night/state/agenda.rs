@@ -115,6 +115,9 @@ impl<'a> Agenda<'a> {
         // round is closed to it.
         let is_informative =
             |why: Reason| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered);
+        if is_informative(why) {
+            task.failed_actions.insert((step.branch, step.action));
+        }
         if task
             .last_reason
             .is_none_or(|last| is_informative(why) || (!is_informative(last) && why != Reason::FoughtAlready))
@@ -137,6 +140,7 @@ impl<'a> Agenda<'a> {
         if let Some(task) = self.task_mut(step) {
             task.branch = Some(step.branch);
             task.waiting.remove(&(step.branch, step.action));
+            task.failed_actions.remove(&(step.branch, step.action));
             if !task.done_actions.contains(&(step.branch, step.action)) {
                 task.done_actions.push((step.branch, step.action));
             }

@@ -20,6 +20,8 @@ pub(crate) struct Task {
     pub choice: Option<Choice>,
     /// Actions carried out: branch, index in it.
     pub done_actions: Vec<(usize, usize)>,
+    /// Actions that were tried and could not be done: branch, index in it.
+    pub failed_actions: BTreeSet<(usize, usize)>,
     /// Actions whose turn has come and that wait for something to happen (A063, A253): branch, index in it.
     pub waiting: BTreeSet<(usize, usize)>,
     /// For actions that wait by an `if`: how often the event had happened when they were last asked.
@@ -76,6 +78,7 @@ impl Task {
             stayed: None,
             is_closed: false,
             last_reason: None,
+            failed_actions: BTreeSet::new(),
             is_reported: false,
             antecedents: Vec::new(),
             is_allowed: false,
