@@ -8,7 +8,7 @@ use super::last_seen::{describe_last_seen, destination_of};
 use super::{CheckedFile, canonical_names, condition_timing};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
-use crate::language::order::{Action, ActionKind, Branch, Moment, Order, Target, Times, UsedThing};
+use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, UsedThing};
 use crate::language::order_text;
 use crate::language::orders::FaultyOrder;
 use crate::language::span::Source;
@@ -219,8 +219,9 @@ fn build_steps(
             Some(asker) => format!("{asked} by {}", asker.text),
             None => asked,
         };
-        match goal.as_ref().filter(|_| comes_up_after_move(order, branch, action, actor)) {
-            Some(goal) => format!("if not done, once more in {goal} after the move"),
+        match goal.as_ref().filter(|_| comes_up_after_move(order, action, actor)) {
+            Some(goal) if asked.is_empty() => format!("if not done, once more in {goal} after the move"),
+            Some(goal) => format!("{asked}, and if not done, once more in {goal} after the move"),
             None => asked,
         }
     };
@@ -242,14 +243,10 @@ fn build_steps(
         .collect()
 }
 
-/// Whether an attack without a condition comes up again behind its actor's move if it was not made before it.
-fn comes_up_after_move(
-    order: &Order<Written>,
-    branch: &Branch<Written>,
-    action: &Action<Written>,
-    actor: &OwnCharacter,
-) -> bool {
-    let is_open = !order.after_move && !order.before_move && branch.guards.is_empty();
+/// Whether an attack comes up again behind its actor's move, and its condition is asked again, if it was not made before
+/// it. What waits for an event says so by itself.
+fn comes_up_after_move(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
+    let is_open = !order.after_move && !order.before_move && !order.body.waits_for_event();
     is_open && order.body.delay_of(action).is_none() && is_attack(&action.kind, actor)
 }
 

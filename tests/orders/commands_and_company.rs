@@ -224,3 +224,21 @@ fn here_is_one_place_beside_a_move() {
         assert_eq!(said(&found).iter().any(|line| line.starts_with("E363")), is_refused, "{text}: {:?}", said(&found));
     }
 }
+
+/// What is not done before a move is asked and tried again where the move leads, and the plan says so.
+#[test]
+fn the_plan_says_what_comes_up_again_behind_a_move() {
+    let again = "if not done, once more in Church after the move";
+    for (text, is_said) in [
+        ("Saber: Attack Caster. Move to Church.", true),
+        ("Saber: If Lancer is dead, attack Caster; otherwise, attack Lancer. Move to Church.", true),
+        ("Saber: If I have less than 50 Health, attack Caster. Move to Church.", true),
+        ("Saber: If Lancer is not here, attack Caster. Move to Church.", false),
+        ("Saber: If Caster attacks me, attack Caster. Move to Church.", false),
+        ("Saber: Attack Caster, then move to Church.", false),
+        ("Saber: Attack Caster. Stay.", false),
+    ] {
+        let planned = planned_beside_all(text);
+        assert_eq!(planned.contains(again), is_said, "{text}\n{planned}");
+    }
+}
