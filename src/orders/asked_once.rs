@@ -113,8 +113,8 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
-    /// `Use Guard at the end of the Attacking Phase if C; Mend Rin otherwise.`: rejects a time of one case, before which
-    /// both are asked (A253), where the condition stands behind what is done.
+    /// `Use Guard at the end of the Attacking Phase if C; Mend Rin otherwise.`: rejects a time of one case, before
+    /// which both are asked (A253), where the condition stands behind what is done.
     fn reject_time_of_one_case(&mut self, order: &Order<Written>, words: &str) {
         let branches = &order.body.branches;
         let has_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());

@@ -103,7 +103,7 @@ fn find_anyone_who_did(order: &Order<Written>, words: &str) -> Option<Doubt> {
 
 /// `Use Rain Manipulation just for tonight.`, `Tonight, ally with Green.`: a time for what goes on until it is ended.
 fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
-    const DURATIONS: [&str; 11] = [
+    const DURATIONS: [&str; 12] = [
         "for this turn",
         "for tonight",
         "for this night",
@@ -115,15 +115,20 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
         "only this turn",
         "tonight only",
         "this turn only",
+        "this night only",
     ];
     const TIMES: [&str; 3] = ["tonight", "this turn", "this night"];
+    // From then on, and not until then.
+    const BEGINS: [&str; 4] = ["from", "as of", "effective", "starting"];
+    let begins = |time: &str| BEGINS.iter().any(|begin| has_words(words, &format!("{begin} {time}")));
     let says = |times: &[&str]| times.iter().any(|time| has_words(words, time));
+    let says_when = || TIMES.iter().any(|time| has_words(words, time) && !begins(time));
     let has_end = |action: &Action<Written>| match &action.kind {
         ActionKind::Command { object: SpellObject::Text(obeyed), .. } => {
             let obeyed = obeyed.to_lowercase();
-            says(&DURATIONS) || says(&TIMES) || TIMES.iter().any(|time| has_words(&obeyed, time))
+            says(&DURATIONS) || says_when() || TIMES.iter().any(|time| has_words(&obeyed, time))
         }
-        ActionKind::Pact(..) => says(&DURATIONS) || says(&TIMES),
+        ActionKind::Pact(..) => says(&DURATIONS) || says_when(),
         ActionKind::Command { .. } | ActionKind::EnterSpiritForm | ActionKind::StopPaying(_) => says(&DURATIONS),
         ActionKind::Use { skill, .. } => {
             let card = super::canonical_names::find_skill_card(actor, &skill.text);

@@ -175,8 +175,8 @@ impl OrderFileReader<'_> {
         );
     }
 
-    /// `Tell Tokiomi: "We leave." Saber and I stay.`: splits behind what is quoted, if it ends like a sentence, the next
-    /// word begins one, and each part reads by itself.
+    /// `Tell Tokiomi: "We leave." Saber and I stay.`: splits behind what is quoted, if it ends like a sentence, the
+    /// next word begins one, and each part reads by itself.
     fn split_behind_speech(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
         let text = self.text(span);
         let ends = QUOTED_ENDS.iter().flat_map(|end| text.match_indices(end));
