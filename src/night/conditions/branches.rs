@@ -86,7 +86,7 @@ impl Night<'_> {
         Some(holds)
     }
 
-    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, while both are
+    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, as long as both are
     /// in one place (R196, A101).
     fn find_asking_task(&self, step: Step) -> Option<&Task> {
         let task = self.agenda.task(step)?;
