@@ -7,6 +7,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::Status;
+use crate::war::in_force::ActiveEffect;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
@@ -23,6 +24,13 @@ pub struct CountedUse {
     pub line: u16,
     /// The character that has the ability or used the skill.
     pub whose: CharacterId,
+}
+
+impl CountedUse {
+    /// One more that a sentence counts on a character.
+    pub const fn of(effect: ActiveEffect, on: CharacterId) -> CountedUse {
+        CountedUse { on, skill: effect.skill, line: effect.line, whose: effect.user }
+    }
 }
 
 /// What a use was paid with (R122).

@@ -90,7 +90,7 @@ fn sentence_text(sentence: &Sentence) -> String {
         Some(condition) if of_status => text.insert_str(0, &format!("if {}, ", condition_text(condition))),
         // `Cannot be used if …` is itself a denial.
         Some(Condition::Not(condition)) if matches!(sentence.operation, Operation::Clause(Clause::OnlyUsable)) => {
-            text.push_str(&format!(" if {}", condition_text(condition)));
+            text.push_str(&format!(" if {}", asked_text(sentence, condition)));
         }
         // With a duration of its own: `if` for a condition that is read at the use, `while` for one that is read again.
         Some(condition) if is_read_anew(sentence) => {
@@ -124,12 +124,18 @@ fn is_read_anew(sentence: &Sentence) -> bool {
     timed && sentence.trigger.is_none() && !sentence.at_use && matches!(sentence.operation, Operation::Standing(_))
 }
 
-/// A condition after an operation. If the operation is delayed to a later Turn and the condition is about deeds, with
-/// `that Turn`.
+/// A condition after an operation. If it is about deeds, with the Turn in which they are done: `this Turn`, or `that
+/// Turn` where the operation is delayed to a later one.
 fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
     let later = matches!(sentence.trigger, Some(Trigger::Once(1.., _)));
     let happens = condition.statements().into_iter().any(|said| said.deed().is_some());
-    let turn = if later && happens { " that Turn" } else { "" };
+    // In the past tense a deed names its Turn itself.
+    let is_of_this_turn = matches!(condition.statements().last(), Some(Predicate::Did(deed)) if !deed.is_past);
+    let turn = match later {
+        true if happens => " that Turn",
+        false if is_of_this_turn => " this Turn",
+        true | false => "",
+    };
     let voice = match &sentence.operation {
         Operation::Standing(standing) if !sentence.at_use && sentence.trigger.is_none() => voice_of(standing),
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => Voice::Sheet,

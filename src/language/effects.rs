@@ -7,7 +7,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continuations`, `corrections`, `restatements`, `payments`, `time_limits`, `exemptions`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `passages`, `continuations`, `corrections`, `restatements`, `second_sentences`, `payments`, `time_limits`, `exemptions`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
 //! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints`, `leads` | known forms to show; what to write instead; what a refused sentence is about |
@@ -29,6 +29,7 @@ mod open_questions;
 mod passages;
 mod payments;
 mod restatements;
+mod second_sentences;
 mod time_limits;
 
 use super::condition::{Condition, Deed, Predicate, Written};
@@ -90,7 +91,18 @@ fn parse_known(text: &str) -> ParseResult<Option<Effect>> {
 
 /// Explains why the grammar does not know a sentence of an entry, and leads its author on.
 fn explain_unknown(text: &str) -> Vec<Diagnostic> {
-    explain_unknown_by(text, leads::lead_on)
+    let faults = explain_unknown_by(text, leads::lead_on);
+    let Some(unclear) = find_unclear_wording(text) else { return faults };
+    // Its notes are of the other words, which may be a part of the sentence alone.
+    let whole = Span::new(0, text.len());
+    let as_unclear = |fault| Diagnostic { code: unclear.code, message: unclear.message.clone(), span: whole, ..fault };
+    faults.into_iter().map(as_unclear).collect()
+}
+
+/// Finds why a sentence is not understood that in other words the grammar knows, and rejects.
+fn find_unclear_wording(text: &str) -> Option<Diagnostic> {
+    let rejected = wordings::effect_wordings(text).iter().find_map(|said| parse_known(said).err())?;
+    rejected.into_iter().find(|fault| fault.code == code::NONSENSE)
 }
 
 /// Explains why the grammar does not know a sentence. `guide` finds what may help its author.

@@ -132,6 +132,15 @@ impl<N: Naming> Body<N> {
         guards.chain(waits).chain(self.read_at.awaited.as_ref())
     }
 
+    /// Whether both have the same actions in the same branches, on whatever conditions.
+    pub fn has_actions_like(&self, other: &Self) -> bool {
+        let kinds = |body: &Self| -> Vec<Vec<ActionKind<N>>> {
+            let of = |branch: &Branch<N>| branch.actions.iter().map(|action| action.kind.clone()).collect();
+            body.branches.iter().map(of).collect()
+        };
+        kinds(self) == kinds(other)
+    }
+
     /// The same as [`Body::conditions`], mutable.
     pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
         let Body { branches, read_at, .. } = self;

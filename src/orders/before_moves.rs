@@ -88,6 +88,33 @@ impl Checker<'_> {
         self.faulty.extend(rejected);
     }
 
+    /// `Tell Illya: "Truce?" if Archer is here. Flee to the Bridge.`: rejects `here` in words above a move. What is
+    /// said is said as the Turn ends, where the move leads.
+    pub(super) fn reject_here_of_words_before_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let says = |action: &Action<Written>| {
+            matches!(action.kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Pact(..))
+        };
+        let mut rejected: Vec<usize> = Vec::new();
+        for (index, order) in orders.iter().enumerate() {
+            let below = orders.iter().skip(index + 1).filter(|below| !below.body.is_conditional());
+            let goal = below.flat_map(|below| below.body.actions()).find_map(|action| match &action.kind {
+                ActionKind::Move(to) | ActionKind::Flee(to) => Some(to.text.clone()),
+                _ => None,
+            });
+            let Some(to) = goal.filter(|_| order.body.actions().all(says)) else { continue };
+            if order.after_move || !order.body.conditions().any(asks_of_own_place) {
+                continue;
+            }
+            let message = format!("`here`: in `{}` before the move, or in `{to}`, where this is said?", actor.at);
+            self.push_error(codes::HERE_OR_THERE, order.span, message).notes.extend([
+                "what is said is said as the Turn ends, after the move: leave the condition out".to_owned(),
+                format!("of where it is said: name the place, `If Archer is in {to}, …`"),
+            ]);
+            rejected.push(order.number);
+        }
+        self.faulty.extend(rejected);
+    }
+
     /// `Flee to the Bridge. If Lancer is here, attack him.`: rejects `here` in an order below a flight. Below `Move to`
     /// an order is of the new place; below `Flee to` it is done before the flight, where its actor stands (R276).
     pub(super) fn reject_here_below_flight(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {

@@ -1,5 +1,7 @@
 //! Determines when an order's conditions are asked, and which of them that time makes certain (A063, A238, A253, A254).
 
+use std::cmp::Reverse;
+
 use super::Checker;
 use super::action_checks::planned_phase;
 use super::canonical_names::{find_card, find_skill_card};
@@ -108,8 +110,13 @@ pub(super) fn asking_action<'o>(
             Moment::Agi(_) => 2,
             Moment::End => 3,
         };
+        // Of two such delays the higher AGI comes first.
+        let rank = match delay.moment {
+            Moment::Agi(rank) => Some(Reverse(rank)),
+            Moment::Start | Moment::Natural | Moment::End => None,
+        };
         let phase = first_phase(order, action, occasion_of(&action.kind, actor, view))?;
-        delay.awaited.is_none().then_some(((phase, moment), action))
+        delay.awaited.is_none().then_some(((phase, moment, rank), action))
     };
     order.body.actions().filter_map(place_of).min_by_key(|(turn_time, _)| *turn_time).map_or(action, |(_, first)| first)
 }

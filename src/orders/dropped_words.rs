@@ -2,10 +2,12 @@
 //! event, what is done once each.
 
 use super::Checker;
+use super::action_checks::is_attack;
+use super::canonical_names;
 use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
-use crate::language::condition::{Who, Written};
-use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};
+use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::order::{Action, ActionKind, Order, PactStep, SpellObject, Target, Times};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::sex::Sex;
 use crate::vocabulary::skill_type::SkillType;
@@ -25,15 +27,58 @@ impl Checker<'_> {
             .or_else(|| find_receiver_of_purchase(order, &unquoted))
             .or_else(|| find_cause(order, &unquoted))
             .or_else(|| find_count_of_description(&unquoted))
+            .or_else(|| find_count_of_their_deed(order, &unquoted))
+            .or_else(|| self.find_company_elsewhere(order, &unquoted, actor))
             .or_else(|| find_once_each(order, &unquoted, actor))
             .or_else(|| find_condition_of_delay(order, &unquoted))
             .or_else(|| find_form_left(order, &unquoted))
             .or_else(|| find_duration(order, &unquoted, actor))
             .or_else(|| find_anyone_who_did(order, &unquoted))
+            .or_else(|| find_delay_of_attack(order, &unquoted, actor))
+            .or_else(|| find_condition_of_manner(order, &unquoted))
             .or_else(|| find_fixed_phrase(order, &unquoted));
         if let Some(Doubt { code, message, note }) = doubt {
             self.push_error(code, order.span, message).notes.push(note.to_owned());
         }
+    }
+}
+
+impl Checker<'_> {
+    /// `If no opponent is with Lancer, …`, `If Lancer is with Saber, …` of a Saber who is elsewhere: what is read of one
+    /// place, the actor's, and means another or counts the one it names.
+    fn find_company_elsewhere(&self, order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+        let says_with =
+            ["is with", "are with", "'s with", "is without", "was with"].iter().any(|with| has_words(words, with));
+        let is_open = |condition: &Condition<Written>| {
+            let statements = condition.statements();
+            let places: Vec<&Who<Written>> = statements
+                .iter()
+                .filter_map(|asked| match asked {
+                    Predicate::IsIn(who, None) => Some(who),
+                    _ => None,
+                })
+                .collect();
+            let is_elsewhere = |who: &&&Who<Written>| match who {
+                Who::Named(name) => {
+                    self.view.own(&name.text).is_some_and(|own| !canonical_names::same_name(&own.at, &actor.at))
+                }
+                _ => false,
+            };
+            let names_foe =
+                |who: &&&Who<Written>| matches!(who, Who::Named(name) if self.view.own(&name.text).is_none());
+            let is_group = |who: &&&Who<Written>| matches!(who, Who::Any(_) | Who::UpTo(..));
+            let denies_actor = places.contains(&&Who::User) && places.len() > 1;
+            places.len() > 1
+                && (denies_actor
+                    || places.iter().any(|who| is_elsewhere(&who))
+                    || (places.iter().any(|who| is_group(&who)) && places.iter().any(|who| names_foe(&who))))
+        };
+        (says_with && order.body.conditions().any(is_open)).then(|| Doubt {
+            code: codes::WHOM,
+            message: "with whom, and where?".to_owned(),
+            note: "of one place: `If Lancer is in the same location as Saber, …`; of those here, by name: `If Lancer is here \
+                   and Archer is not here, …`",
+        })
     }
 }
 
@@ -118,20 +163,20 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
         "this night only",
     ];
     const TIMES: [&str; 3] = ["tonight", "this turn", "this night"];
-    // From then on, and not until then.
-    const BEGINS: [&str; 4] = ["from", "as of", "effective", "starting"];
-    let begins = |time: &str| BEGINS.iter().any(|begin| has_words(words, &format!("{begin} {time}")));
     let says = |times: &[&str]| times.iter().any(|time| has_words(words, time));
-    let says_when = || TIMES.iter().any(|time| has_words(words, time) && !begins(time));
     let has_end = |action: &Action<Written>| match &action.kind {
         ActionKind::Command { object: SpellObject::Text(obeyed), .. } => {
             let obeyed = obeyed.to_lowercase();
-            says(&DURATIONS) || says_when() || TIMES.iter().any(|time| has_words(&obeyed, time))
+            says(&DURATIONS) || says(&TIMES) || TIMES.iter().any(|time| has_words(&obeyed, time))
         }
-        ActionKind::Pact(..) => says(&DURATIONS) || says_when(),
+        // `from tonight on` says when it begins.
+        ActionKind::Pact(PactStep::Ally | PactStep::Ceasefire, _) => {
+            let begins = ["from tonight", "as of tonight", "effective", "starting", "beginning"];
+            says(&DURATIONS) || (says(&TIMES) && !says(&begins))
+        }
         ActionKind::Command { .. } | ActionKind::EnterSpiritForm | ActionKind::StopPaying(_) => says(&DURATIONS),
         ActionKind::Use { skill, .. } => {
-            let card = super::canonical_names::find_skill_card(actor, &skill.text);
+            let card = canonical_names::find_skill_card(actor, &skill.text);
             says(&DURATIONS)
                 && card.is_some_and(|card| card.kind == SkillType::BoundedField || card.cost.upkeep.is_some())
         }
@@ -168,12 +213,29 @@ fn find_count_of_description(words: &str) -> Option<Doubt> {
     })
 }
 
+/// `Attack whoever Lancer attacks twice.`: a number that belongs to the description or to the action.
+fn find_count_of_their_deed(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const COUNTS: [&str; 3] = ["twice", "times", "thrice"];
+    let is_counted = |action: &Action<Written>| {
+        let is_struck = |target: &Target<Written>| matches!(target, Target::Character(Who::WhomDid(_)));
+        action.kind.facts().times != Times::ONCE && action.kind.targets().iter().any(is_struck)
+    };
+    let deed = ["attack", "hit", "strike"].iter().filter_map(|verb| words.rfind(verb)).max()?;
+    let behind = words.get(deed..).unwrap_or_default();
+    (order.body.actions().any(is_counted) && COUNTS.iter().any(|count| has_words(behind, count))).then(|| Doubt {
+        code: codes::HOW_MANY,
+        message: "is this how often they are attacked, or how often you attack?".to_owned(),
+        note: "how often you do: `Attack twice whoever Lancer attacks.`; how often they are attacked: by name, `If Lancer \
+               attacks Archer twice, attack Archer.`",
+    })
+}
+
 /// `Use Excalibur on Lancer and Archer once each.`: one use of a skill for many targets, or one for each.
 fn find_once_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
     let says_each = has_words(words, "once each") || has_words(words, "each once");
     let is_of_many = |action: &Action<Written>| match &action.kind {
         ActionKind::Use { skill, .. } => {
-            super::canonical_names::find_skill_card(actor, &skill.text).is_some_and(|card| card.max_targets != 1)
+            canonical_names::find_skill_card(actor, &skill.text).is_some_and(|card| card.max_targets != 1)
         }
         _ => false,
     };
@@ -190,15 +252,51 @@ fn find_condition_of_delay(order: &Order<Written>, words: &str) -> Option<Doubt>
     const DELAYS: [&str; 5] = ["delay", "postpone", "keep", "save", "hold"];
     let has_guard = order.body.branches.iter().any(|branch| !branch.guards.is_empty());
     let has_delay = !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none());
-    let verb = DELAYS
-        .into_iter()
-        .find(|verb| words.trim_start().starts_with(&format!("{verb} ")) || words.contains(&format!(", {verb} ")))?;
+    let verb = DELAYS.into_iter().find(|verb| {
+        let begins = |joint: &str| words.contains(&format!("{joint}{verb} "));
+        words.trim_start().starts_with(&format!("{verb} ")) || begins(", ") || begins(". ")
+    })?;
     let has_if = ["if", "unless"].iter().any(|word| has_words(words, word));
     let is_one_branch = order.body.branches.len() == 1;
     (has_guard && has_delay && has_if && is_one_branch).then(|| Doubt {
         code: codes::WHOSE_TIME,
         message: format!("`{verb}`: is it done at all on this condition, or only done later?"),
         note: "write `If C, A at the end of the Attacking Phase.`, and behind it `; otherwise, A.` if it is done in any case",
+    })
+}
+
+/// `Attack Lancer, with Surge if Archer is here.`: a condition of the skill that is set off, or of the attack.
+fn find_condition_of_manner(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    let (_, manner) = words.split_once(", with ")?;
+    let manner = manner.split([',', ';', '.']).next().unwrap_or_default();
+    let asks = ["if", "unless"].iter().any(|head| has_words(manner, head));
+    let is_use = order.body.actions().any(|action| matches!(action.kind, ActionKind::Use { .. }));
+    (asks && is_use && order.body.branches.len() == 1).then(|| Doubt {
+        code: codes::WHOM,
+        message: "on this condition with this skill, and otherwise without, or only on this condition at all?"
+            .to_owned(),
+        note: "write `If C, use Surge on Lancer; otherwise, attack Lancer.`, or `If C, use Surge on Lancer.`",
+    })
+}
+
+/// `Delay my attack to AGI D. Then use Guard.`: the delay of an attack, put on something else.
+fn find_delay_of_attack(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
+    const DELAYED: [&str; 8] = [
+        "delay my attack",
+        "delay my attacks",
+        "delay the attack",
+        "delay the attacks",
+        "delay her attack",
+        "delay his attack",
+        "slow my attack",
+        "slow my attacks",
+    ];
+    let says_attack = DELAYED.iter().any(|said| has_words(words, said));
+    let is_other = |action: &Action<Written>| !is_attack(&action.kind, actor);
+    (says_attack && order.body.actions().any(is_other)).then(|| Doubt {
+        code: codes::WHOSE_TIME,
+        message: "which attack is delayed? this order makes none at that time".to_owned(),
+        note: "write the time in each order: `Attack Lancer at AGI D.` `Use Guard.`",
     })
 }
 

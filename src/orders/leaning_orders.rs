@@ -192,6 +192,13 @@ fn leans_on_time(above: &Order<Written>, order: &Order<Written>, words_above: &s
     if above.actor != order.actor {
         return !order.body.is_conditional() && find_addition_within(words).is_some();
     }
+    // `Wait until Lancer has attacked. Then attack him. Attack Archer.`
+    const WAITS: [&str; 6] = ["wait", "delay", "hold", "slow", "i wait", "i delay"];
+    let opening: String = words_above.to_lowercase().chars().take(12).collect();
+    let opens_with_wait = WAITS.iter().any(|word| has_words(&opening, word));
+    if opens_with_wait && !order.body.is_conditional() && aims_at_others(above) && aims_at_others(order) {
+        return true;
+    }
     let asks = order.body.is_conditional() && !order.body.waits_for_event();
     asks && begins_with_time(words_above) && aims_at_others(above) && aims_at_others(order)
         || denies_the_same(above, order)

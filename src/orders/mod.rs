@@ -428,6 +428,7 @@ impl<'a> Checker<'a> {
         self.warn_of_neighbours(&own_orders, own_character);
         self.reject_here_before_warp(&own_orders, own_character);
         self.reject_here_below_flight(&own_orders, own_character);
+        self.reject_here_of_words_before_move(&own_orders, own_character);
         self.warn_of_both_cases(&own_orders);
         let text = self.text;
         let words = |order: &Order<Written>| text.get(order.span.range()).unwrap_or_default().to_owned();
@@ -503,6 +504,7 @@ impl<'a> Checker<'a> {
             self.reject_unkept_times(&bound, own_words, actor);
             self.check_obeyed_words(&mut bound, own_words, actor);
             self.reject_everyone_who_does(&bound);
+            self.reject_count_of_each_time(&bound);
             if let Some(above) = above.last() {
                 self.reject_ambiguous_then(above, &bound, own_words, actor);
                 self.reject_asked_before_order_above(above, &bound, words, actor);

@@ -4,7 +4,7 @@ use super::Checker;
 use super::before_moves::asks_of_own_place;
 use super::canonical_names::same_name;
 use crate::language::codes;
-use crate::language::condition::{Name, Predicate, Side, Who, Written};
+use crate::language::condition::{Condition, Name, Predicate, Side, Who, Written};
 use crate::language::order::{ActionKind, Order};
 use crate::language::visit::Visit;
 use crate::perception::view::{OwnCharacter, View};
@@ -59,6 +59,14 @@ impl Checker<'_> {
             self.push_error(codes::HERE_OR_THERE, order.span, message).notes.push(separate);
             return true;
         }
+        if copy.body.conditions().flat_map(Condition::statements).any(|asked| !self.is_known_to_both(asked)) {
+            let message = format!(
+                "`{}` is in `{}`, and `{}` in `{}`: what one of the two sees there the other does not know",
+                writer.name, writer.at, companion.name, companion.at
+            );
+            self.push_error(codes::TWO_ACTORS, order.span, message).notes.push(separate);
+            return true;
+        }
         let message = format!(
             "`{}` is in `{}`, and `{}` in `{}`: each goes by themself",
             writer.name, writer.at, companion.name, companion.at
@@ -92,6 +100,19 @@ impl Checker<'_> {
             (true, false) => is_asked_alone,
             (true, true) | (false, false) => false,
         })
+    }
+
+    /// Whether a statement is known to both of two who stand in different places: a state of the seat's own.
+    fn is_known_to_both(&self, asked: &Predicate<Written>) -> bool {
+        let is_own = |who: &Who<Written>| match who {
+            Who::User => true,
+            Who::Named(name) => self.view.own(&name.text).is_some(),
+            _ => false,
+        };
+        match asked {
+            Predicate::IsWith(who, with) => is_own(who) && is_own(with),
+            of_others => of_others.deed().is_none() && of_others.subject().is_some_and(is_own),
+        }
     }
 
     /// Whether the conditions of an order are asked by a companion in the same place, whose own order says them too.

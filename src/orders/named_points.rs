@@ -126,7 +126,12 @@ fn points_of(action: &Action<Written>, actor: &OwnCharacter) -> Option<u32> {
 fn find_named_points(words: &str) -> Option<NamedPoints> {
     let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.windows(3).find_map(|three| {
-        let [before, number, "ap"] = three else { return None };
+        let [before, number, behind] = three else { return None };
+        // `Keep one AP for A, spend the other two on B.`
+        let is_of_points = *behind == "ap" || (*behind == "on" && *before == "other" && words.contains(&"ap"));
+        if !is_of_points {
+            return None;
+        }
         match (REMAINING.contains(before), number_of(number)) {
             (true, Some(number)) => Some(NamedPoints::Rest(number)),
             (false, Some(number)) if *before == "all" => Some(NamedPoints::All(number)),

@@ -56,7 +56,7 @@ impl Checker<'_> {
                 && other.body.actions().any(|action| {
                     fulfils_by_order(&action.kind, deed, partner)
                         && self.turn_time(other, action, partner).is_some_and(|done| {
-                            // Where all act at once nobody sees what another does (R214, R274); else the faster is first.
+                            // Where all act at once nobody sees what another does (R214, R274).
                             let is_at_once = matches!(done.0.in_first_round(), Phase::Instant | Phase::Movement);
                             let is_slower = is_at_once || partner.agi < actor.agi;
                             done > asked || (done == asked && is_slower)

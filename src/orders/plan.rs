@@ -6,7 +6,7 @@ use super::action_checks::{basic_attack, is_attack, planned_phase};
 use super::canonical_names::{find_card, find_skill_card};
 use super::last_seen::{describe_last_seen, destination_of};
 use super::{CheckedFile, canonical_names, condition_timing};
-use crate::language::condition::{Relation, Resource, Who, Written};
+use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
 use crate::language::order::{Action, ActionKind, Branch, Moment, Order, Target, Times, UsedThing};
 use crate::language::order_text;
@@ -213,7 +213,9 @@ fn build_steps(
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let describe_time = |(branch, action)| {
         let asked = condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
-        let asked = match order.asker.as_ref().filter(|_| !asked.is_empty()) {
+        let is_beside =
+            |asker: &&Name| view.own(&asker.text).is_some_and(|asker| canonical_names::same_name(&asker.at, &actor.at));
+        let asked = match order.asker.as_ref().filter(is_beside).filter(|_| !asked.is_empty()) {
             Some(asker) => format!("{asked} by {}", asker.text),
             None => asked,
         };

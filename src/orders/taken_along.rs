@@ -56,13 +56,12 @@ impl Checker<'_> {
             match &action.kind {
                 // `Use Blink to Bridge and stay there`.
                 ActionKind::Stay if order.number == number || self.says_there(order) => {}
-                ActionKind::Stay => {
-                    let message =
-                        format!("`{words}` of order {number} takes `{name}` to `{}`: both cannot be", taking.to);
-                    self.push_error(codes::WRONG_TARGET_KIND, action.span, message)
-                        .notes
-                        .push("take one of the two out; whoever is moved stays there by itself".to_owned());
-                    self.faulty.push(order.number);
+                ActionKind::Stay => self.reject_beside_taking(taking, order, action),
+                // `"Flee this battle now!" on Saber to the Bridge, and I flee to the Church.`
+                ActionKind::Move(to) | ActionKind::Flee(to)
+                    if taking.is_only_movement && order.number == number && !same_name(&to.text, &taking.to) =>
+                {
+                    self.reject_beside_taking(taking, order, action);
                 }
                 ActionKind::Move(_) | ActionKind::Flee(_) if taking.is_only_movement && order.number != number => {
                     let message = format!(
@@ -76,6 +75,18 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Rejects an order that one sentence with the taking, or another, gives to somebody who is then elsewhere.
+    fn reject_beside_taking(&mut self, taking: &Taking, order: &Order<Written>, action: &Action<Written>) {
+        let message = format!(
+            "`{}` of order {} takes `{}` to `{}`: both cannot be",
+            taking.words, taking.number, order.actor.text, taking.to
+        );
+        self.push_error(codes::WRONG_TARGET_KIND, action.span, message)
+            .notes
+            .push("take one of the two out; whoever is moved stays there by itself".to_owned());
+        self.faulty.push(order.number);
     }
 
     /// Whether an order says `there`: where its actor is taken.

@@ -253,6 +253,24 @@ impl Checker<'_> {
         }
     }
 
+    /// `Every time Lancer attacks Rin, attack him, up to three times.`: rejects a number beside `every time`. The order
+    /// is carried out once, with all of them at the first attack (A064).
+    pub(super) fn reject_count_of_each_time(&mut self, order: &Order<Written>) {
+        let is_within = |part: Span| order.span.start <= part.start && part.end <= order.span.end;
+        let says_each = self.diagnostics.iter().any(|d| d.code == codes::FIRES_ONCE && is_within(d.span));
+        let is_counted = |action: &Action<Written>| action.kind.facts().times != Times::ONCE;
+        if says_each && order.body.actions().any(is_counted) {
+            let message = "so often at the first of them, or once at each, so many times at most?";
+            let diagnostic = self.push_error(codes::HOW_MANY, order.span, message);
+            diagnostic.notes.push("at the first: `When Lancer attacks Rin, attack Lancer 3 times.`".to_owned());
+            diagnostic.notes.push(
+                "at each, a line for each: `When Lancer attacks Rin, attack Lancer.` `When Lancer attacks Rin at least 2 \
+                 times, attack Lancer.`"
+                    .to_owned(),
+            );
+        }
+    }
+
     /// `Use Excalibur on everyone who attacks Rin`: rejects all who do something as the targets of one use that waits
     /// for the first of them.
     pub(super) fn reject_everyone_who_does(&mut self, order: &Order<Written>) {

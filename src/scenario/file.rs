@@ -74,10 +74,13 @@ pub(super) fn parse_scenario<'n>(
     }
     plan.locations = map.required("map").map(|n| parse_locations(n, diagnostics)).unwrap_or_default();
     let sheets = map.required("sheets").map(|n| load_sheets(n, library, strict, diagnostics)).unwrap_or_default();
+    let (own_items, sheets): (Vec<_>, Vec<_>) =
+        sheets.into_iter().partition(|(sheet, _)| sheet.kind == SheetKind::Library);
     if let Some(teams) = map.required("teams") {
         assign_teams(teams, sheets, &mut plan, diagnostics);
     }
     let (spells, items) = command_spells_and_items();
+    let items = own_items.iter().fold(items, |items, (own, _)| items.extended_with(own));
     (plan.spells, plan.items) = (Some(spells), Some(items));
     let start = map.node("start");
     let nights = if strict { map.node("nights") } else { map.required("nights") };

@@ -3,7 +3,7 @@
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Operation};
 use crate::language::effects::{self, PassageSentence};
-use crate::language::fields::{self, ParseResult};
+use crate::language::fields::ParseResult;
 use crate::language::span::Span;
 
 use super::code;
@@ -11,9 +11,9 @@ use super::item_heading::{ItemHeading, extract_heading};
 use super::owner_names::{OwnerNames, SheetNames};
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
+use super::stated_fields::{PlacedFields, StatedFields, extract_fields};
 use super::unsupported::why_unsupported;
 use super::yaml::{Node, Scalar};
-use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::capitalise;
 
@@ -31,8 +31,8 @@ pub fn load_sentences(nodes: &[Node], diagnostics: &Diagnostics) -> Vec<(EffectL
 pub(super) struct ParsedEntries {
     /// Its sentences, each with the entry it belongs to.
     pub lines: Vec<(EffectLine, Scalar)>,
-    /// The upkeep stated among them (R123), with its span.
-    pub upkeep: Option<(Upkeep, Span)>,
+    /// The fields stated among them.
+    pub stated: PlacedFields,
     /// The name and price of an item before them (R337), with their span.
     pub heading: Option<(ItemHeading, Span)>,
 }
@@ -40,7 +40,7 @@ pub(super) struct ParsedEntries {
 /// Parses the entries of a skill. `passive`: the skill is always on and inflicts no damage of its own.
 pub(super) fn parse_entries(
     nodes: &[Node],
-    passive: bool,
+    (is_item, passive): (bool, bool),
     names: &SheetNames,
     diagnostics: &Diagnostics,
 ) -> ParsedEntries {
@@ -48,7 +48,7 @@ pub(super) fn parse_entries(
     for node in nodes {
         let Some(mut entry) = expect_sentence(node, diagnostics) else { continue };
         if entries.lines.is_empty()
-            && let Some((heading, span)) = extract_heading(&mut entry.text)
+            && let Some((heading, span)) = extract_heading(&mut entry.text, is_item)
         {
             entries.heading = Some((heading, entry.source_span(span)));
         }
@@ -62,13 +62,8 @@ pub(super) fn parse_entries(
                 continue;
             }
         }
-        let (upkeep, parsed) = parse_upkeep_and_sentences(&mut entry.text, passive);
-        if let Some((upkeep, span)) = upkeep {
-            let place = entry.source_span(span);
-            if entries.upkeep.replace((upkeep, place)).is_some() {
-                diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
-            }
-        }
+        let ((stated, span), parsed) = parse_fields_and_sentences(&mut entry.text, passive);
+        entries.stated.add(stated, entry.source_span(span), diagnostics);
         match parsed {
             Ok(passages) => {
                 warn_of_descriptions(&entry, diagnostics);
@@ -80,45 +75,46 @@ pub(super) fn parse_entries(
     entries
 }
 
+/// An entry that was parsed: the fields it states, and its sentences.
+pub type ParsedEntry = (StatedFields, ParseResult<Vec<PassageSentence>>);
+
 /// Parses an entry as the `effects` of an item are parsed, which its name and price may precede.
-pub fn parse_item_entry(text: &str, passive: bool) -> (Option<ItemHeading>, ParseResult<Vec<PassageSentence>>) {
+pub fn parse_item_entry(text: &str, passive: bool) -> (Option<ItemHeading>, ParsedEntry) {
     let mut text = text.to_owned();
-    let heading = extract_heading(&mut text).map(|(heading, _)| heading);
-    (heading, parse_entry(&text, passive).1)
+    let heading = extract_heading(&mut text, true).map(|(heading, _)| heading);
+    (heading, parse_entry(&text, passive))
 }
 
-/// Parses an entry as the `effects` of a skill are parsed. Returns the upkeep it states, and its sentences. `passive`:
-/// the skill is always on.
-pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, ParseResult<Vec<PassageSentence>>) {
-    let (upkeep, passages) = parse_upkeep_and_sentences(&mut text.to_owned(), passive);
-    (upkeep.map(|(upkeep, _)| upkeep), passages)
+/// Parses an entry as the `effects` of a skill are parsed. `passive`: the skill is always on.
+pub fn parse_entry(text: &str, passive: bool) -> ParsedEntry {
+    let ((stated, _), passages) = parse_fields_and_sentences(&mut text.to_owned(), passive);
+    (stated, passages)
 }
 
 /// Parses an entry of the sheet of a Master or Servant, which may call its owner by class and name.
-pub fn parse_owned_entry(
-    owner: (Option<&str>, &str),
-    text: &str,
-    passive: bool,
-) -> (Option<Upkeep>, ParseResult<Vec<PassageSentence>>) {
+pub fn parse_owned_entry(owner: (Option<&str>, &str), text: &str, passive: bool) -> ParsedEntry {
     let names = OwnerNames::new(owner.0, &[Some(&owner.1.to_owned())]);
     parse_entry(names.say_user(text).as_deref().unwrap_or(text), passive)
 }
 
-/// Parses an entry. Returns its upkeep, if it states one, and its other sentences. Changes `text` to the words that
-/// were parsed.
-fn parse_upkeep_and_sentences(
+/// Parses an entry. Returns the fields it states, with their place, and its other sentences. Changes `text` to the
+/// words that were parsed.
+fn parse_fields_and_sentences(
     text: &mut String,
     passive: bool,
-) -> (Option<(Upkeep, Span)>, ParseResult<Vec<PassageSentence>>) {
-    let upkeep = extract_upkeep(text);
-    if upkeep.is_some() && text.trim().is_empty() {
-        return (upkeep, Ok(Vec::new()));
+) -> ((StatedFields, Span), ParseResult<Vec<PassageSentence>>) {
+    let stated = extract_fields(text);
+    if !stated.0.is_empty() && text.trim().is_empty() {
+        return (stated, Ok(Vec::new()));
     }
     if passive {
         *text = complete_passive_sentence(text);
     }
+    if passive && let Some(joined) = join_duration(text) {
+        *text = joined;
+    }
     let users_damage = passive.then(|| attribute_damage_to_user(text)).flatten();
-    (upkeep, users_damage.map_or_else(|| effects::read_passage(text), Ok))
+    (stated, users_damage.map_or_else(|| effects::read_passage(text), Ok))
 }
 
 /// The limits of use that a requirement states: `Can only be used once per battle.` `None` if it states anything else.
@@ -165,64 +161,6 @@ fn effect_lines(passages: Vec<PassageSentence>) -> impl Iterator<Item = EffectLi
     passages.into_iter().flat_map(|passage| EffectLine::split_effect(&passage.text, passage.effect).collect::<Vec<_>>())
 }
 
-/// Removes `Upkeep: 10 Mana per Turn.` from an entry. Blanks take its place, so that later spans stay correct.
-fn extract_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
-    let found = effects::split_sentences(text).into_iter().find_map(|(at, sentence)| {
-        let upkeep = parse_upkeep(sentence)?;
-        let start = at + (sentence.len() - sentence.trim_start().len());
-        Some((upkeep, Span::new(start, at + sentence.len())))
-    });
-    let (upkeep, span) = found?;
-    text.replace_range(span.start..span.end, &" ".repeat(span.end - span.start));
-    Some((upkeep, span))
-}
-
-/// The upkeep that a sentence states; `None` if it states anything else.
-fn parse_upkeep(sentence: &str) -> Option<Upkeep> {
-    const HEADS: [&str; 8] = [
-        "the upkeep is ",
-        "upkeep is ",
-        "upkeep of ",
-        "upkeep: ",
-        "upkeep ",
-        "this skill has an upkeep cost of ",
-        "this skill has an upkeep of ",
-        "the upkeep cost is ",
-    ];
-    const TAILS: [&str; 6] = [
-        " at the initial phase of each turn",
-        " in the initial phase of each turn",
-        " during the initial phase of each turn",
-        " per turn",
-        " each turn",
-        " every turn",
-    ];
-    const PAYERS: [&str; 5] =
-        ["costs ", "the caster must pay ", "the user must pay ", "the caster pays ", "the user pays "];
-    const PURPOSES: [&str; 8] = [
-        " in upkeep",
-        " to maintain",
-        " as upkeep",
-        " to keep this bounded field active",
-        " to keep this field active",
-        " to keep this skill active",
-        " to keep it active",
-        " to maintain it",
-    ];
-    let text = sentence.trim().trim_end_matches('.').to_lowercase();
-    let spelt_out = PAYERS.into_iter().find_map(|payer| text.strip_prefix(payer)).and_then(|cost| {
-        let cost = PURPOSES.into_iter().find_map(|purpose| cost.strip_suffix(purpose))?;
-        TAILS.into_iter().find_map(|tail| cost.strip_suffix(tail))
-    });
-    let amount = spelt_out.or_else(|| {
-        let amount = HEADS.into_iter().find_map(|head| text.strip_prefix(head))?;
-        Some(TAILS.into_iter().find_map(|tail| amount.strip_suffix(tail)).unwrap_or(amount))
-    })?;
-    let cost = fields::costs(&format!("Upkeep {amount}")).ok()?.base;
-    let upkeep = cost.upkeep?;
-    (cost == Cost { upkeep: Some(upkeep), ..Cost::default() }).then_some(upkeep)
-}
-
 /// Completes `STR and END increase by 1 rank` or `While held, …` of a passive skill: it applies to the owner, as long
 /// as they have it. Blanks keep later spans correct.
 fn complete_passive_sentence(text: &str) -> String {
@@ -259,6 +197,22 @@ fn complete_passive_sentence(text: &str) -> String {
     } else {
         text.to_owned()
     }
+}
+
+/// Joins `When the user kills a Servant, their STR increases by 1 subrank. Lasts indefinitely.` of a passive skill.
+/// What is always on has no time of its own, so it is that of what is waited for. `None` where there is no such pair.
+fn join_duration(text: &str) -> Option<String> {
+    const TRIGGERS: [&str; 6] = ["when ", "whenever ", "each time ", "every time ", "the first time ", "once per "];
+    let sentences = effects::split_sentences(text);
+    let [(_, waits), (_, lasts)] = sentences.as_slice() else { return None };
+    let lower = waits.trim_start().to_lowercase();
+    let long = lasts.trim().trim_end_matches('.').strip_prefix("Lasts ")?;
+    let says_until = ["until ", "for ", "indefinitely"].iter().any(|word| long.starts_with(word));
+    let long = if says_until { long.to_owned() } else { format!("for {long}") };
+    let joined = format!("{} {long}.", waits.trim_end().trim_end_matches('.'));
+    let is_waited_for = TRIGGERS.iter().any(|trigger| lower.starts_with(trigger));
+    (is_waited_for && effects::read_if_understood(text).is_none() && effects::read_if_understood(&joined).is_some())
+        .then_some(joined)
 }
 
 /// Reads `Damage inflicted on Masters increases by 50%` of a passive skill as the user's damage, because an ability

@@ -8,7 +8,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Span;
-use crate::vocabulary::cost::{Cost, Upkeep};
+use crate::vocabulary::cost::Cost;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
@@ -77,14 +77,22 @@ pub(super) fn load_skill(
     let (requirements, requirement_spans, limits) = read_requirements(&mut map);
     let faults = map.faults();
     let always = passive && damage.is_none();
-    let mut entries = effect_sentences::parse_entries(map.one_or_many("effects"), always, names, faults);
+    let mut entries =
+        effect_sentences::parse_entries(map.one_or_many("effects"), (role == Role::Item, always), names, faults);
     entries.lines.extend(limits);
     let (effects, effect_spans) = entries.lines.into_iter().unzip();
-    let cost = cost.map(|cost| merge_upkeep(cost, entries.upkeep, faults));
+    let range = map.read("range", fields::range);
+    let stated = entries.stated;
+    let cost = cost.map(|cost| stated.complete_cost(cost, node.get("cost").is_some(), faults));
+    let damage = stated.complete_damage(damage, faults);
+    let range = stated.complete_range(range, faults);
+    let written_kind = kind.as_ref().map(|kind| &kind.base).filter(|_| node.get("type").is_some());
+    let stated_kind = stated.complete_type(role == Role::Item, written_kind, faults);
+    let kind_words = stated_kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())).or(kind_words);
+    let kind = stated_kind.or(kind);
     let description = map.text("description").unwrap_or_default();
     let phase = map.read("phase", fields::phase);
     let area = map.flag("area");
-    let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
     // An entry of a library states its role.
@@ -171,21 +179,6 @@ fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progres
         }
         _ => map.read_required("type", fields::skill_types),
     }
-}
-
-/// Adds the upkeep stated among the effects to a cost. Both may state it, if they agree.
-fn merge_upkeep(
-    cost: Progression<Cost>,
-    stated: Option<(Upkeep, Span)>,
-    diagnostics: &Diagnostics,
-) -> Progression<Cost> {
-    let Some((upkeep, span)) = stated else { return cost };
-    if cost.values().any(|cost| cost.upkeep.is_some_and(|other| other != upkeep)) {
-        let message = "the cost tells another upkeep: write it in one place, `cost: …, Upkeep 10 Mana`";
-        diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
-    }
-    let with_upkeep = |cost| Cost { upkeep: Some(upkeep), ..cost };
-    Progression { base: with_upkeep(cost.base), upgraded: cost.upgraded.map(with_upkeep) }
 }
 
 /// A sentence with the scalar it stands in.

@@ -112,13 +112,16 @@ fn is_held_though_used(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
         ["holding", "held", "hold", "holds", "carrying", "carried", "carry", "carries", "worn", "wearing"];
     let lower = placed.text.to_lowercase();
     let says_held = lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| HELD.contains(&word));
+    const GONE: [&str; 5] = ["disappears", "breaks", "destroyed", "shatters", "crumbles"];
+    let said = placed.line.text.to_lowercase();
+    let says_gone = GONE.iter().any(|word| said.contains(word)) && said.contains("this item");
     let is_used = placed.skill.role == Role::Item && !placed.skill.is_passive();
     let message = format!(
         "`{}` is an item that is used, and gone then (R340): nobody goes on holding it",
         placed.skill.name.base
     );
     let note = "what works while it is held is `type: Passive`".to_owned();
-    (is_used && says_held && lower.contains(" item")).then_some((message, Some(note)))
+    (is_used && (says_gone || says_held && lower.contains(" item"))).then_some((message, Some(note)))
 }
 
 /// `if the user pays 8 additional Mana` where no order pays.
@@ -193,7 +196,9 @@ fn targets_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
 fn ends_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let PlacedSentence { skill, sentence, .. } = placed;
     let holds_later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
-    let can_end = matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This)))
+    // An item that is held is gone when something ends it (R346).
+    let is_gone = skill.role == Role::Item && matches!(sentence.trigger, Some(Trigger::When(_)));
+    let can_end = (matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This))) && !is_gone)
         || (sentence.ending_deed.is_some() && !holds_later);
     let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
     let note = "what is done again and again is `At the end of each Turn, …`".to_owned();
@@ -206,7 +211,19 @@ fn counts_from_use_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> 
     let PlacedSentence { skill, sentence, .. } = placed;
     let is_used_up = matches!(&sentence.operation, Operation::Standing(standing) if standing.can_be_used_up());
     let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
-    (skill.is_passive() && is_used_up && sentence.trigger.is_none()).then_some((message, None))
+    // An item that is held works on so many attacks or statuses of its holder (R346), but has no shield.
+    let is_counted = matches!(
+        sentence.operation.modifier(),
+        Some(
+            Modifier::Negates
+                | Modifier::DamageTaken(_)
+                | Modifier::DamageDealt(_)
+                | Modifier::Immune(_)
+                | Modifier::ImmuneNamed(_)
+        )
+    );
+    let is_held = skill.role == Role::Item && is_counted && sentence.operation.who() == Some(&Who::User);
+    (skill.is_passive() && is_used_up && !is_held && sentence.trigger.is_none()).then_some((message, None))
 }
 
 /// `LCK becomes EX for 2 Turns.` of what is used on others too: whose?

@@ -7,6 +7,7 @@
 //! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with source spans; repair of slips that make a file invalid YAML; a reader that takes a map key by key |
 //! | `statuses` | statuses that a sheet defines under headings of their own; sentences that inflict one are expanded |
 //! | `item_heading` | the name and price of an item before its effects |
+//! | `stated_fields` | fields that the sentences state: an upkeep, what an item's use takes, the damage of each hit |
 //! | `owner_names` | the owner of a sheet, called by class or name in its sentences |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema generated from them |
 //! | `checks`, `misplaced_effects`, `owner_references`, `everyone_else`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; effects that do not fit their skill; words that refer to this sheet or this skill; words such as `everyone_else`; effects that no Night can carry out |
@@ -37,6 +38,7 @@ pub mod reader;
 pub mod schema;
 pub mod sheet_keys;
 pub mod skill;
+pub mod stated_fields;
 pub mod statuses;
 mod unsupported;
 mod upgrade_rings;

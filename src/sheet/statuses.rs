@@ -27,6 +27,10 @@ pub struct StatusHeading {
     sentences: Vec<String>,
     /// Whether the amount is given where it is inflicted: `Bleeding T/D`.
     has_amount: bool,
+    /// What the GM does of it: told to them where it is inflicted, because a status works without asking anybody.
+    left_to_gm: Option<String>,
+    /// A shorter name by which it is marked: `Bleed` of `Bleeding`.
+    mark: Option<String>,
 }
 
 /// The statuses of a sheet.
@@ -68,7 +72,23 @@ impl StatusHeading {
         let placeholder = Exact::whole(7777);
         let effects = render_effects(&self.name, &self.sentences_with_amount(placeholder))?;
         let effects = if self.has_amount { effects.replace(&placeholder.to_string(), "D") } else { effects };
-        Ok(format!("\"{}\"{turns}: {effects}", self.name))
+        let for_gm = self.left_to_gm.iter().map(|text| format!("GM: {text}"));
+        let does: Vec<String> = Some(effects).filter(|effects| !effects.is_empty()).into_iter().chain(for_gm).collect();
+        Ok(format!("\"{}\"{turns}: {}", self.name, does.join(". ")))
+    }
+
+    /// The text of an entry with the sentence from `at` on expanded: what the status does, and at the end, behind which
+    /// nothing is read, what the GM does.
+    fn expand_sentence(&self, text: &str, (at, length): (usize, usize), inflicted: &str, effects: &str) -> String {
+        let before = text.get(..at).unwrap_or_default();
+        let behind = text.get(at + length..).unwrap_or_default();
+        match &self.left_to_gm {
+            None => format!("{before}{inflicted}: {effects}.{behind}"),
+            Some(for_gm) if effects.is_empty() => {
+                format!("{}{behind} GM: {}: {for_gm}", before.trim_end(), inflicted.trim_start())
+            }
+            Some(for_gm) => format!("{before}{inflicted}: {effects}.{behind} GM: \"{}\": {for_gm}", self.name),
+        }
     }
 
     fn sentences_with_amount(&self, amount: Exact) -> Vec<String> {
@@ -92,7 +112,8 @@ impl StatusHeading {
             let words = plain.trim_end().trim_end_matches('.').trim_end();
             for (verb, plainly) in VERBS {
                 let Some((who, rest)) = words.split_once(verb) else { continue };
-                let Some(rest) = strip_name(rest, &self.name) else { continue };
+                let mut names = Some(&self.name).into_iter().chain(&self.mark);
+                let Some(rest) = names.find_map(|name| strip_name(rest, name)) else { continue };
                 let span = Span::new(at, at + sentence.len());
                 let Some((turns, amount)) = parse_turns_and_amount(rest) else {
                     // The sentence itself says what the status does.
@@ -119,9 +140,8 @@ impl StatusHeading {
                     return Err(fault(format!("of `{}`: {how}", self.name)));
                 }
                 let effects = render_effects(&self.name, &self.sentences_with_amount(amount.unwrap_or(Exact::ONE)))?;
-                let expanded = format!("{who}{plainly}\"{}\" for {}: {effects}.", self.name, turns_text(turns));
-                let (before, behind) = (text.get(..at), text.get(at + sentence.len()..));
-                return Ok(Some(format!("{}{expanded}{}", before.unwrap_or_default(), behind.unwrap_or_default())));
+                let inflicted = format!("{who}{plainly}\"{}\" for {}", self.name, turns_text(turns));
+                return Ok(Some(self.expand_sentence(text, (at, sentence.len()), &inflicted, &effects)));
             }
         }
         Ok(None)
@@ -136,9 +156,12 @@ pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
     let (head, body) = parted.min_by_key(|(head, _)| head.len()).ok_or_else(|| fault(form))?;
     let mut words: Vec<&str> = head.trim().trim_matches(['"', '\u{201C}', '\u{201D}']).split_whitespace().collect();
     let last = words.last().copied().unwrap_or_default();
-    let (has_amount, counted) = (last == "T/D", last == "T");
-    let mut turns = last.parse::<u32>().ok().filter(|turns| *turns > 0);
-    if has_amount || counted || turns.is_some() {
+    let (said, for_gm) = body.split_once("GM:").unwrap_or((body, ""));
+    // As the rulebook does, a note behind it may say that it is marked with its Turns and an amount.
+    let has_amount = last == "T/D" || effects::split_sentences(text).iter().any(|(_, note)| marks_amount(note));
+    let counted = last == "T";
+    let turns = last.parse::<u32>().ok().filter(|turns| *turns > 0);
+    if last == "T/D" || counted || turns.is_some() {
         words.pop();
     }
     let name = words.join(" ").trim_matches('"').to_owned();
@@ -146,22 +169,16 @@ pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
     if name.is_empty() || words.len() > 4 || name.contains('"') || words.iter().any(is_no_name) {
         return Err(fault(form));
     }
-    let mut sentences = Vec::new();
-    for (_, sentence) in effects::split_sentences(body) {
-        let sentence = sentence.trim();
-        if sentence.is_empty() || is_notation_note(sentence, &name) {
-            continue;
-        }
-        match parse_duration(sentence) {
-            Some(_) if turns.is_some() => return Err(fault("how long it lasts, said twice")),
-            Some(lasting) => turns = Some(lasting),
-            None if sentence.trim_end_matches('.') == "Lasts T Turns" && (has_amount || counted) => {}
-            None => sentences.extend(rewrite_victim_as_target(sentence).map_err(fault)?),
-        }
-    }
-    if sentences.is_empty() {
+    let mut body = StatusBody { turns, is_counted: has_amount || counted, ..StatusBody::default() };
+    body.read(said, &name, false).map_err(fault)?;
+    body.read(for_gm, &name, true).map_err(fault)?;
+    let StatusBody { mut turns, sentences, left_to_gm, mark, .. } = body;
+    if sentences.is_empty() && left_to_gm.is_empty() {
         return Err(fault(form));
     }
+    let sentences =
+        if has_amount { sentences.iter().map(|sentence| say_amount(sentence)).collect() } else { sentences };
+    let left_to_gm = (!left_to_gm.is_empty()).then(|| left_to_gm.join(" "));
     let (sentences, turns_in_text) = extract_turns(sentences);
     turns = match (turns, turns_in_text) {
         (Some(_), Some(_)) => return Err(fault("how long it lasts, said twice")),
@@ -170,12 +187,45 @@ pub fn parse_heading(text: &str) -> ParseResult<StatusHeading> {
     if (has_amount || counted) && turns.is_some() {
         return Err(fault("how long it lasts is told where it is inflicted (`T`), and here: say it once"));
     }
-    let status = StatusHeading { name, turns, sentences, has_amount };
+    let status = StatusHeading { name, turns, sentences, has_amount, left_to_gm, mark };
     if has_amount && status.sentences_with_amount(Exact::ONE) == status.sentences {
         return Err(fault("what is the amount `D` of?"));
     }
     render_effects(&status.name, &status.sentences_with_amount(Exact::ONE))?;
     Ok(status)
+}
+
+/// What the sentences of a status say.
+#[derive(Default)]
+struct StatusBody<'t> {
+    turns: Option<u32>,
+    /// Whether the Turns are told where it is inflicted.
+    is_counted: bool,
+    sentences: Vec<String>,
+    left_to_gm: Vec<&'t str>,
+    mark: Option<String>,
+}
+
+impl<'t> StatusBody<'t> {
+    /// Reads sentences; `ruled`: those that the GM rules on.
+    fn read(&mut self, said: &'t str, name: &str, ruled: bool) -> Result<(), &'static str> {
+        for (_, sentence) in effects::split_sentences(said) {
+            let sentence = sentence.trim();
+            if let Some(mark) = parse_mark(sentence, name) {
+                self.mark = Some(mark);
+                continue;
+            }
+            match parse_duration(sentence) {
+                Some(_) if self.turns.is_some() => return Err("how long it lasts, said twice"),
+                Some(lasting) => self.turns = Some(lasting),
+                None if sentence.is_empty() => {}
+                None if sentence.trim_end_matches('.') == "Lasts T Turns" && self.is_counted => {}
+                None if ruled => self.left_to_gm.push(sentence),
+                None => self.sentences.extend(rewrite_victim_as_target(sentence)?),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Renders the effects of a status in canonical words, and checks that these words parse as the same effects.
@@ -185,6 +235,9 @@ fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
         let without_span = |fault: Diagnostic| Diagnostic { span: Span::new(0, 0), ..fault };
         diagnostics.into_iter().map(without_span).collect::<Vec<_>>()
     };
+    if written.is_empty() {
+        return Ok(String::new());
+    }
     let mut effects_of = Vec::new();
     let read = written
         .iter()
@@ -235,8 +288,7 @@ fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
 /// happens.
 fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     let lower = sentence.to_lowercase();
-    let names = |word: &str| lower.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word);
-    if names("victim") && names("target") {
+    if lower.contains("victim") && ["the target", "a target", "their target"].iter().any(|who| lower.contains(who)) {
         return Err("the victim and the target: who of the two has the status?");
     }
     if lower.contains("this turn") || lower.contains("next turn") || lower.contains("following turn") {
@@ -310,14 +362,39 @@ fn parse_duration(sentence: &str) -> Option<u32> {
     }
 }
 
-/// Whether a sentence only says how the status is written on a sheet: `Marked as "Burn T".`
-fn is_notation_note(sentence: &str, name: &str) -> bool {
-    let plain_sentence = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
-    ["Marked as", "Will be marked as", "It is marked as"].into_iter().any(|head| {
-        let plain = format!("{head} \"{name} T\"");
-        plain_sentence == plain
-            || plain_sentence == format!("{plain}, where T is the number of Turns the status lasts for")
-    })
+/// What may stand behind the mark of a status in the note that says how it is written on a sheet.
+const NOTATIONS: [(&str, &str); 4] = [
+    ("T", ""),
+    ("T", ", where T is the number of Turns the status lasts for"),
+    ("T/D", ""),
+    (
+        "T/D",
+        ", where T is the number of Turns the status lasts for and D is the amount of Special damage it inflicts each Turn",
+    ),
+];
+
+/// The name by which a sentence says that the status is marked on a sheet, if it says nothing else: `Marked as
+/// "Burn T".` It may be shorter: `Will be marked as "Bleed T"` of Bleeding.
+fn parse_mark(sentence: &str, name: &str) -> Option<String> {
+    let said = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
+    let heads = ["Marked as \"", "Will be marked as \"", "It is marked as \""];
+    let (mark, behind) = heads.into_iter().find_map(|head| said.strip_prefix(head))?.split_once('"')?;
+    let (short, counted) = mark.rsplit_once(' ')?;
+    let behind = behind.replacen(" or something similar to that format", "", 1);
+    let is_of_name = short.len() > 2 && name.to_lowercase().starts_with(&short.to_lowercase());
+    (is_of_name && NOTATIONS.contains(&(counted, &behind))).then(|| short.to_owned())
+}
+
+/// Whether a sentence says that a status is marked with its Turns and an amount: `Will be marked as "Burn T/D"`.
+fn marks_amount(sentence: &str) -> bool {
+    sentence.contains("arked as") && sentence.replace('\u{201D}', "\"").contains(" T/D\"")
+}
+
+/// `The target receives Special damage` of a status that is marked with an amount: `D Special damage`.
+fn say_amount(sentence: &str) -> String {
+    let without = ["receives Special damage", "takes Special damage", "suffers Special damage"];
+    let said = without.into_iter().find(|said| sentence.contains(said) && !sentence.contains("damage equal to"));
+    said.map_or_else(|| sentence.to_owned(), |said| sentence.replacen(said, &said.replace("Special", "D Special"), 1))
 }
 
 /// The words after the name of an inflicted status; `None` where the text does not start with that name.

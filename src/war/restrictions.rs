@@ -5,6 +5,7 @@
 use crate::language::effect::{
     Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, SkillFilter, SkillSort, Standing, Trigger,
 };
+use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
@@ -151,6 +152,10 @@ impl War {
     /// Returns on how many more attacks by or on somebody a quota sentence works.
     pub fn attacks_left_of(&self, effect: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
         match quota {
+            // A held item works so often from when it is held on (R346).
+            Quota::Next(most) if effect.active.is_none() && self.skill(effect.skill).role == Role::Item => {
+                most.saturating_sub(self.times_in_war(effect, on))
+            }
             Quota::Next(_) => {
                 let part = self.active_of(effect).and_then(|a| a.parts.iter().find(|p| p.line == effect.line));
                 part.and_then(|p| p.left).unwrap_or(0)
@@ -160,6 +165,23 @@ impl War {
             Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(effect, on)),
             Quota::OnceEvery(turns) => u32::from(!self.is_resting(effect, on, turns)),
         }
+    }
+
+    /// Whether somebody holds an item that works while it is held (R343, R346).
+    pub fn holds_working_item(&self, holder: CharacterId, item: SkillRef) -> bool {
+        let skill = self.skill(item);
+        skill.role == Role::Item && skill.is_passive() && self.character(holder).items.contains(&item)
+    }
+
+    /// Whether a held item has worked as often as its sentences say; it is gone then (R346).
+    pub fn is_item_used_up(&self, holder: CharacterId, item: SkillRef) -> bool {
+        let works_on = |line: u16| {
+            let effect = ActiveEffect { user: holder, skill: item, line, of_status: None, active: None };
+            let quota = self.quota_at(item, line).filter(|quota| matches!(quota, Quota::Next(_)))?;
+            Some(self.attacks_left_of(effect, holder, quota) > 0)
+        };
+        let counting: Vec<bool> = (0u16..).take(self.skill(item).effects.len()).filter_map(works_on).collect();
+        self.holds_working_item(holder, item) && !counting.is_empty() && !counting.contains(&true)
     }
 
     /// Returns how many attacks by or on somebody a sentence has counted in the War.
@@ -246,11 +268,9 @@ impl War {
             }
             let character = self.character_mut(on);
             let counters = match quota {
-                Some(Quota::FirstInWar(_)) => &mut character.counted,
+                Some(Quota::FirstInWar(_) | Quota::Next(_)) => &mut character.counted,
                 Some(Quota::FirstInBattle(_)) => &mut character.counted_in_battle,
-                Some(Quota::FirstEachTurn(_) | Quota::Next(_) | Quota::OnceEvery(_)) | None => {
-                    &mut character.turn.counted
-                }
+                Some(Quota::FirstEachTurn(_) | Quota::OnceEvery(_)) | None => &mut character.turn.counted,
             };
             return counters.push((skill, line, whose));
         }

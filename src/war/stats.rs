@@ -116,10 +116,18 @@ impl War {
     /// Whether a character is immune to a negative status: it does not receive the status, and one it already has does
     /// not work (A137).
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
-        self.standing_effects_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
-            Modifier::Immune(kind) => kind.is_none_or(|only| only == to),
-            _ => false,
-        })
+        self.standing_effects_on(ModifierKind::Immunity, who)
+            .any(|(_, standing)| standing.quota.is_none() && standing.modifier.stops_status(to))
+    }
+
+    /// What keeps the next status off a character, which is being inflicted.
+    pub fn next_status_guard(&self, who: CharacterId, stops: impl Fn(&Modifier) -> bool) -> Option<ActiveEffect> {
+        let guards = |effect: ActiveEffect, standing: &Standing| {
+            let left = standing.quota.map_or(0, |quota| self.attacks_left_of(effect, who, quota));
+            left > 0 && stops(&standing.modifier)
+        };
+        let mut in_force = self.standing_effects_on(ModifierKind::Immunity, who);
+        in_force.find(|(effect, standing)| guards(*effect, standing)).map(|(effect, _)| effect)
     }
 
     /// Returns what effects in force add to the AP or SP of every Turn.

@@ -36,11 +36,8 @@ impl War {
     /// Whether a character is immune to a status defined on a sheet: it does not receive the status, and one it already
     /// has does not work (A137).
     pub fn is_immune_to_affliction(&self, who: CharacterId, status: &Affliction) -> bool {
-        self.standing_effects_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
-            Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
-            Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
-            _ => false,
-        })
+        self.standing_effects_on(ModifierKind::Immunity, who)
+            .any(|(_, standing)| standing.quota.is_none() && standing.modifier.stops_affliction(status))
     }
 
     /// Returns for how many Turns a character receives a negative status of somebody, with what makes it shorter or

@@ -56,6 +56,38 @@ const REFUSED: &[(&str, &str)] = &[
     // The Spirit Form, or nothing?
     ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
     ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
+    // Three at the first attack, or one at each?
+    ("Saber: Every time Lancer attacks Rin I Cut him, up to three times.", "E361"),
+    ("Saber: Each time Lancer attacks Rin, attack him twice.", "E361"),
+    // The spell takes Rin along.
+    ("Rin: \"Flee this battle now!\" on Saber to the Bridge, and I flee to the Church.", "E319"),
+    // Two AP are one Excalibur.
+    ("Saber: Keep one AP for Cut on Archer, spend the other two on Excalibur on Lancer.", "E361"),
+    // Said too, or done?
+    ("Rin: Tell Illya: Attack Lancer. Flee to the Bridge.", "E119"),
+    ("Rin: Tell Illya: We will not attack you. Flee to the Bridge.", "E119"),
+    // Only the delay, or what is done?
+    ("Saber: Attack Lancer twice. Delay this to AGI D if Archer is here.", "E117"),
+    ("Saber: Wait until Lancer has attacked. Then attack him. Attack Archer.", "E117"),
+    ("Saber: Delay my attack to AGI D. Then attack Lancer. Attack Archer.", "E117"),
+    ("Saber: Delay my attack to AGI D. Then use Guard.", "E117"),
+    // Only the manner, or what is done?
+    ("Saber: Attack Lancer, with Surge if I have 100 Mana or more.", "E362"),
+    ("Saber: Attack Lancer, with Surge if Archer is here.", "E362"),
+    // Said before the move, or where it leads?
+    ("Rin: Tell Illya: \"Truce?\" if Archer is here. Flee to the Bridge.", "E363"),
+    ("Rin: Ally with Green if Archer is here. Move to the Bridge.", "E363"),
+    // Whose number is it?
+    ("Saber: Attack whoever Lancer attacks twice.", "E361"),
+    ("Saber: Use Surge on whoever Lancer attacks twice.", "E361"),
+    // Where, and is Lancer one of them?
+    ("Saber: If no opponent is with Lancer, attack him.", "E362"),
+    ("Saber: If nobody is with Lancer, attack him.", "E362"),
+    ("Saber: If Rin is without me, move to the Bridge.", "E362"),
+    // Does it say that Lancer is hit?
+    ("Saber: If nobody except Lancer is hit, attack Archer at the end of the Attacking Phase.", "E362"),
+    ("Saber: If Lancer attacks nobody except Rin, attack him at the end of the Attacking Phase.", "E362"),
+    ("Saber: If Rin is attacked by nobody except Lancer, attack Lancer.", "E362"),
     // One of them, or all?
     ("Saber: At the end of the Attacking Phase, attack anyone who attacked Rin.", "E361"),
     // Before the flight or after it?
@@ -130,6 +162,27 @@ const READ: &[(&str, &[&str])] = &[
     ("Saber: If I am hit, use Guard and Parry.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard and Parry, if I am hit.", &["Saber: If anyone hits me, use Parry and then use Guard."]),
     ("Saber: Use Guard for this Turn.", &["Saber: Use Guard."]),
+    (
+        "Saber: Attack twice whoever Lancer attacks.",
+        &["Saber: If Lancer attacks an opponent, attack 2 times the opponent whom Lancer attacks."],
+    ),
+    (
+        "Saber: If an opponent is with Rin, attack Lancer.",
+        &["Saber: If an opponent is here and Rin is here, attack Lancer."],
+    ),
+    (
+        "Saber: If nobody except Lancer attacks me, attack Archer.",
+        &["Saber: If Lancer attacks me and no character except Lancer attacks me, attack Archer."],
+    ),
+    ("Saber: Wait until Lancer has attacked. Then attack him.", &["Saber: Attack that character when Lancer attacks."]),
+    ("Saber: Delay my attack to AGI D. Then attack Lancer.", &["Saber: Attack Lancer at AGI D."]),
+    ("Saber: Attack Lancer with Surge if Archer is here.", &["Saber: If Archer is here, use Surge on Lancer."]),
+    ("Rin: Tell Illya: \"Truce?\" Flee to the Bridge.", &["Rin: Tell Illya: \"Truce?\".", "Rin: Flee to Bridge."]),
+    ("Rin: Tell Illya: peace. Move to the Bridge.", &["Rin: Tell Illya: \"peace\".", "Rin: Move to Bridge."]),
+    (
+        "Rin: Tell Illya: We will not attack you. Gandr on Archer.",
+        &["Rin: Tell Illya: \"We will not attack you\".", "Rin: Use Gandr on Archer."],
+    ),
     (
         "Saber: If Lancer is here, attack him. Flee to the Bridge.",
         &["Saber: If Lancer is here, attack that character.", "Saber: Flee to Bridge."],

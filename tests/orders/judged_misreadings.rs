@@ -151,7 +151,7 @@ const OPEN: &[(&str, &str)] = &[
     ("Rin: If Lancer flees, command Saber \"You can't escape!\" on Lancer.", "W379"),
     ("Rin: When an opponent leaves, command Saber \"You can't escape!\" on that opponent.", "W379"),
     ("Rin: Command Saber \"You can't escape!\" on whoever flees.", "W379"),
-    ("Saber: Move to Church with Rin if nobody is in Church. Scout Church.", "W373"),
+    ("Saber: Move to Church with Rin if nobody is in Church.", "W373"),
 ];
 
 #[test]

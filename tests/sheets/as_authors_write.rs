@@ -312,7 +312,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "If the target has not acted yet this Turn, they are Stunned for two Turns.",
-        "The target receives Stun 2 unless the target acts.",
+        "The target receives Stun 2 unless the target acts this Turn.",
     ),
     (
         "All negative status effects on the caster and the character they're contracted with are removed if both are in the same location.",

@@ -5,12 +5,11 @@ use grail_referee::language::effect_text::canonical;
 use grail_referee::sheet::effect_sentences::parse_entry;
 use grail_referee::sheet::statuses::parse_heading;
 
-/// The sentences of an entry, and its upkeep; `None` where it is refused. `passive`: it is an ability.
+/// The sentences of an entry, and the fields it states; `None` where it is refused. `passive`: it is an ability.
 fn said(entry: &str, passive: bool) -> Option<String> {
-    let (upkeep, read) = parse_entry(entry, passive);
+    let (stated, read) = parse_entry(entry, passive);
     let lines = read.ok()?.into_iter().flat_map(|one| one.effect.lines());
-    let upkeep = upkeep.map(|upkeep| upkeep.to_string());
-    Some(lines.map(|line| canonical(&line)).chain(upkeep).collect::<Vec<_>>().join(" | "))
+    Some(lines.map(|line| canonical(&line)).chain(stated.words()).collect::<Vec<_>>().join(" | "))
 }
 
 /// Wordings of what is used, and how each is read back.

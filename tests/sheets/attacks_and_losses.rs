@@ -58,7 +58,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "If this is the user's first attack of the Turn, its AP cost is reduced by 1.",
-        "This skill costs 1 less AP unless the user attacks.",
+        "This skill costs 1 less AP unless the user attacks this Turn.",
     ),
     (
         "The user cannot be detected while scouting except by characters with ACT ranked EX.",

@@ -12,12 +12,12 @@ use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::PassageSentence;
 use grail_referee::language::fields::ParseResult;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::effect_sentences::{parse_entry, parse_item_entry, parse_owned_entry};
+use grail_referee::sheet::effect_sentences::{ParsedEntry, parse_entry, parse_item_entry, parse_owned_entry};
 use grail_referee::sheet::import::import;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::misplaced_effects::means_summoned_familiar;
+use grail_referee::sheet::stated_fields::StatedFields;
 use grail_referee::sheet::statuses::{StatusHeading, parse_heading};
-use grail_referee::vocabulary::cost::Upkeep;
 
 use crate::cli::repository;
 
@@ -37,28 +37,24 @@ fn reading(stage: Stage, holder: &str, entry: &str) -> String {
         return read.unwrap_or_else(|faults| format!("refused {}", faults[0].code));
     }
     if holder == "item"
-        && let (Some(heading), said) = parse_item_entry(entry, false)
+        && let (Some(heading), (stated, said)) = parse_item_entry(entry, false)
     {
         return match said {
-            Ok(passages) => format!("{}: {}", heading.words(), canonical_lines(passages)),
+            Ok(passages) => format!("{}: {}", heading.words(), canonical_lines(passages, &stated)),
             Err(faults) => format!("refused {}", faults[0].code),
         };
     }
-    let (upkeep, said) = stage.read(entry, holder == "ability");
+    let (stated, said) = stage.read(entry, holder == "ability");
     match said {
         Ok(passages) if holder == "summon" && speaks_of_another_familiar(entry, &passages) => "refused E239".to_owned(),
-        Ok(passages) => {
-            let lines = passages.into_iter().flat_map(|one| one.effect.lines());
-            let upkeep = upkeep.map(|upkeep| upkeep.to_string());
-            lines.map(|line| canonical(&line)).chain(upkeep).collect::<Vec<_>>().join(" | ")
-        }
+        Ok(passages) => canonical_lines(passages, &stated),
         Err(faults) => format!("refused {}", faults[0].code),
     }
 }
 
-fn canonical_lines(passages: Vec<PassageSentence>) -> String {
+fn canonical_lines(passages: Vec<PassageSentence>, stated: &StatedFields) -> String {
     let lines = passages.into_iter().flat_map(|one| one.effect.lines());
-    lines.map(|line| canonical(&line)).collect::<Vec<_>>().join(" | ")
+    lines.map(|line| canonical(&line)).chain(stated.words()).collect::<Vec<_>>().join(" | ")
 }
 
 /// A status, or what an author says of one without its name.
@@ -82,7 +78,7 @@ impl Stage {
         if file.starts_with("19-") { Stage::Servant("Lancer") } else { Stage::Nobody }
     }
 
-    fn read(self, entry: &str, passive: bool) -> (Option<Upkeep>, ParseResult<Vec<PassageSentence>>) {
+    fn read(self, entry: &str, passive: bool) -> ParsedEntry {
         match self {
             Stage::Nobody => parse_entry(entry, passive),
             Stage::Servant(class) => parse_owned_entry((Some(class), "Cadwal"), entry, passive),
@@ -157,7 +153,7 @@ fn sentences_of_my_own() {
         let said = if holder == "status" {
             heading(entry).map(|_| ())
         } else if holder == "item" {
-            parse_item_entry(entry, false).1.map(|_| ())
+            parse_item_entry(entry, false).1.1.map(|_| ())
         } else {
             stage.read(entry, holder == "ability").1.map(|_| ())
         };

@@ -155,11 +155,11 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
     ),
     (
         "The user's STR is raised by 1 rank if an opponent attacks their own Master.",
-        &["The user's STR is raised by 1 rank if an opponent attacks the user's Master."],
+        &["The user's STR is raised by 1 rank if an opponent attacks the user's Master this Turn."],
     ),
     (
         "The target loses 10 Mana if the user was attacked by their Master this Turn.",
-        &["The target loses 10 Mana if the user's Master attacks the user."],
+        &["The target loses 10 Mana if the user's Master attacks the user this Turn."],
     ),
     ("The user's STR is raised by 1 rank if an opponent or their Master attacked the user this Turn.", &[]),
     (
@@ -170,7 +170,7 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
     ("She restores 10 Mana if the target is Evil.", &["The user restores 10 Mana if the target is an Evil character."]),
     (
         "The target loses 10 Mana if they attacked her this Turn.",
-        &["The target loses 10 Mana if the target attacks the user."],
+        &["The target loses 10 Mana if the target attacks the user this Turn."],
     ),
     ("If the user has less Health than the target, they restore 10 Mana.", &[]),
     // How long, and of what?

@@ -174,6 +174,7 @@ fn when_a_skill_may_be_used() {
     ]);
     same(&["This skill can only be used if the user is in battle.", "Can only be used in battle."]);
     same(&[
+        "This skill can only be used if the user is attacked this Turn.",
         "This skill can only be used if the user is attacked.",
         "Can only be used if the user was attacked this Turn.",
     ]);

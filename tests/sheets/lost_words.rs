@@ -135,7 +135,7 @@ fn a_possessive_is_of_whoever_stands_before_it() {
     }
     // Of one of whom it is asked it is told apart.
     let read = read("The target loses 10 Health if the target was damaged by the user's Master.");
-    assert_eq!(read.as_deref(), Some("The target loses 10 Health if the user's Master damages the target."));
+    assert_eq!(read.as_deref(), Some("The target loses 10 Health if the user's Master damages the target this Turn."));
 }
 
 #[test]

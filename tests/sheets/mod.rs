@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes`, `as_legends_are_told`, `ordinary_sheets` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused, of whole legends, of ordinary sheets |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `later_wordings`, `attacks_and_losses`, `plain_wordings`, `in_words_of_the_book`, `as_authors_write`, `later_classes`, `as_legends_are_told`, `ordinary_sheets`, `ordinary_wordings`, `items_and_statuses` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, of later authors, of single attacks and least amounts, by plain classes, sentence by sentence, class by class with what stays refused, of whole legends, of ordinary sheets, of their uses, of their items, statuses and fields |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `upkeep_and_uses` | what would rest on an upkeep that is none, or on more uses of an item |
 //! | `called_by_name` | the owner of a sheet, called by class or name |
@@ -46,6 +46,7 @@ mod gm_lines;
 mod guard;
 mod guide;
 mod in_words_of_the_book;
+mod items_and_statuses;
 mod joined;
 mod later_classes;
 mod later_families;
@@ -58,6 +59,7 @@ mod measures;
 mod misread;
 mod mutated;
 mod ordinary_sheets;
+mod ordinary_wordings;
 mod other_wordings;
 mod own_damage;
 mod passages;

@@ -155,11 +155,11 @@ fn all_skills_but_basic_attacks_can_be_forbidden() {
 
 #[test]
 fn the_name_and_price_of_an_item_may_stand_before_what_it_does() {
-    let (heading, said) = parse_item_entry("Healing Herb (150 CP) \u{2013} The user restores 30 Health.", false);
+    let (heading, (_, said)) = parse_item_entry("Healing Herb (150 CP) \u{2013} The user restores 30 Health.", false);
     assert_eq!(heading.map(|heading| heading.words()).as_deref(), Some("Healing Herb (150 CP)"));
     assert_eq!(said.map(|said| said.len()).ok(), Some(1));
     for other in ["Splint (200 Mana) - The user restores 30 Health.", "Splint (200 CP) The user restores 30 Health."] {
-        let (heading, said) = parse_item_entry(other, false);
+        let (heading, (_, said)) = parse_item_entry(other, false);
         assert!(heading.is_none() && said.is_err(), "{other}");
     }
 }

@@ -248,7 +248,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "The user hides their presence completely. They cannot be detected by characters with ACT ranked B or lower unless they attacked this Turn.",
-        "The user cannot be detected by characters with ACT ranked B or lower unless the user attacks.",
+        "The user cannot be detected by characters with ACT ranked B or lower unless the user attacks this Turn.",
     ),
     (
         "The user loses 20 Health upon using this skill, and cannot use it if doing so would kill them.",

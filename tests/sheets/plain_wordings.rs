@@ -115,7 +115,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("The target isn't affected by Poison for 2 Turns.", &["The target is immune to Poison for 2 Turns."]),
     (
         "At the end of a Turn in which the user did not attack, the user restores 10 Mana.",
-        &["At the end of each Turn, the user restores 10 Mana unless the user attacks."],
+        &["At the end of each Turn, the user restores 10 Mana unless the user attacks this Turn."],
     ),
     (
         "Damage is increased by 10% for each negative status on the target.",
@@ -500,7 +500,7 @@ const SAID: &[(&str, &[&str])] = &[
     ),
     (
         "If the user has been damaged during this Turn, this attack inflicts 20 more damage.",
-        &["Damage inflicted increases by 20 if the user is damaged."],
+        &["Damage inflicted increases by 20 if the user is damaged this Turn."],
     ),
     (
         "If the target is killed by this attack, the user's STR increases by 1 subrank permanently.",

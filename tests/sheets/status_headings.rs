@@ -51,7 +51,7 @@ fn what_a_status_cannot_do_is_refused() {
         "Fear: The user restores 5 Health at the end of each Turn.",
         "Fear: The victim cannot attack the target.",
         "GM: The victim cannot move.",
-        "Doom: GM: the victim is haunted.",
+        "Doom: GM:",
         "Daze: The victim loses 10 Mana.",
     ] {
         assert!(

@@ -124,7 +124,7 @@ fn a_condition_asks_of_no_deed_that_could_be_the_one_waited_for() {
         ),
         (
             "When the user is attacked, the user restores 5 Mana if the user has attacked this Turn.",
-            "When the user is attacked, the user restores 5 Mana if the user attacks.",
+            "When the user is attacked, the user restores 5 Mana if the user attacks this Turn.",
         ),
     ] {
         assert_eq!(read(entry).unwrap(), [said], "{entry}");
@@ -197,7 +197,7 @@ fn what_holds_until_a_deed_is_told_from_what_pauses_for_it() {
     }
     for (entry, said) in [
         ("The user deals 10 more damage until they are damaged.", "until the user is damaged"),
-        ("Unless the user is damaged, they deal 10 more damage.", "unless the user is damaged"),
+        ("Unless the user is damaged, they deal 10 more damage.", "unless the user is damaged this Turn"),
         ("As long as the user is not Poisoned, they deal 10 more damage.", "unless the user is affected by Poison"),
     ] {
         assert_eq!(read(entry).unwrap(), [format!("Damage the user inflicts increases by 10 {said}.")]);

@@ -96,10 +96,12 @@ impl Family for Possessions {
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
             Self::ItemSpent { who, item } => {
-                let items = &mut war.character_mut(*who).items;
-                if let Some(index) = items.iter().position(|i| i == item) {
-                    items.remove(index);
+                let character = war.character_mut(*who);
+                if let Some(index) = character.items.iter().position(|i| i == item) {
+                    character.items.remove(index);
                 }
+                // Another of its kind works anew.
+                character.counted.retain(|(skill, ..)| skill != item);
                 war.reindex();
             }
             Self::Bought { who, item, count, payer, price } => {

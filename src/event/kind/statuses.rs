@@ -12,6 +12,7 @@ use crate::war::character::ReceivedStatus;
 use crate::war::setup::SkillRef;
 
 use super::Family;
+use crate::event::detail::CountedUse;
 use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, RevealedPresence};
 use crate::event::number_receipts::Receipt;
 use crate::event::words::HandleNames;
@@ -26,7 +27,14 @@ pub enum Statuses {
     /// A status was received (R130).
     StatusReceived { who: CharacterId, status: Status, by: CharacterId, skill: SkillRef },
     /// A status had no effect (R129).
-    StatusIgnored { who: CharacterId, status: Status, by: CharacterId },
+    StatusIgnored {
+        who: CharacterId,
+        status: Status,
+        by: CharacterId,
+        /// The sentence that kept it off, if it does so only a limited number of times.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counts: Option<CountedUse>,
+    },
     /// A status ended.
     StatusEnded {
         who: CharacterId,
@@ -51,7 +59,15 @@ pub enum Statuses {
         active: ActiveSkill,
     },
     /// A status defined by a sheet had no effect (A137).
-    AfflictionIgnored { who: CharacterId, by: CharacterId, skill: SkillRef, line: u16 },
+    AfflictionIgnored {
+        who: CharacterId,
+        by: CharacterId,
+        skill: SkillRef,
+        line: u16,
+        /// As of [`Statuses::StatusIgnored`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counts: Option<CountedUse>,
+    },
     /// A status defined by a sheet ended.
     AfflictionEnded {
         who: CharacterId,
@@ -79,7 +95,7 @@ impl Family for Statuses {
                     .with_row(Row::StatusReceived)
                     .consequence_of_use()
             },
-            Self::StatusIgnored { who, status, by } => {
+            Self::StatusIgnored { who, status, by, .. } => {
                 Facts { ailment: Some(status.kind()), ..facts_of_ignored(war, who, *by) }
             }
             Self::StatusEnded { who, kind, is_cured } => Facts {
@@ -112,7 +128,7 @@ impl Family for Statuses {
                         .consequence_of_use()
                 }
             }
-            Self::AfflictionIgnored { who, by, skill, line } => {
+            Self::AfflictionIgnored { who, by, skill, line, .. } => {
                 Facts { affliction: Some((*skill, *line, false)), ..facts_of_ignored(war, who, *by) }
             }
             Self::AfflictionEnded { who, by, skill, line, is_cured } => Facts {
@@ -157,7 +173,11 @@ impl Family for Statuses {
                 }
                 war.reindex();
             }
-            Self::StatusIgnored { .. } | Self::AfflictionIgnored { .. } => {}
+            Self::StatusIgnored { counts, .. } | Self::AfflictionIgnored { counts, .. } => {
+                counts
+                    .iter()
+                    .for_each(|counted| war.count_attack(counted.on, counted.skill, counted.line, counted.whose));
+            }
         }
     }
 
@@ -171,7 +191,7 @@ impl Family for Statuses {
                     names.skill(*skill)
                 )
             }
-            Self::StatusIgnored { who, status, by } => {
+            Self::StatusIgnored { who, status, by, .. } => {
                 format!("{status} from {} has no effect on {}", names.character(*by), names.character(*who))
             }
             Self::StatusEnded { who, kind, is_cured } => {
@@ -192,7 +212,7 @@ impl Family for Statuses {
                     until_words(active.until)
                 )
             }
-            Self::AfflictionIgnored { who, by, skill, line } => {
+            Self::AfflictionIgnored { who, by, skill, line, .. } => {
                 format!(
                     "{} from {} has no effect on {}",
                     names.affliction(*skill, *line),

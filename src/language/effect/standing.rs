@@ -7,7 +7,9 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, AttackFilter, Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, SkillFilter, Who};
+use super::{
+    Affliction, Amount, AttackFilter, Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, SkillFilter, Who,
+};
 
 /// Something that lasts for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -314,6 +316,20 @@ impl Modifier {
     /// Whether this prevents others from targeting or attacking somebody.
     pub const fn prevents_targeting(&self) -> bool {
         matches!(self, Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
+    }
+
+    /// Whether this makes somebody immune to a negative status of the rulebook.
+    pub fn stops_status(&self, status: StatusKind) -> bool {
+        matches!(self, Modifier::Immune(kind) if kind.is_none_or(|only| only == status))
+    }
+
+    /// Whether this makes somebody immune to a status that a sheet defines.
+    pub fn stops_affliction(&self, status: &Affliction) -> bool {
+        match self {
+            Modifier::Immune(None) => status.is_negative(),
+            Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
+            _ => false,
+        }
     }
 
     /// Whether this raises a stat of somebody with the ranks `own`.

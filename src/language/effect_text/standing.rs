@@ -91,6 +91,10 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", owner_text()),
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", owner_text()),
+        Modifier::Immune(kind) if standing.quota.is_some() => {
+            next_status_text(who, kind.map_or("negative status effect", StatusKind::name))
+        }
+        Modifier::ImmuneNamed(name) if standing.quota.is_some() => next_status_text(who, &quoted(name)),
         Modifier::Immune(kind) => immunity_text(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immunity_text(who, &quoted(name)),
         Modifier::StatusLength { .. } => status_length_text(standing),
@@ -185,6 +189,11 @@ const fn comparison_words(bound: Comparison) -> &'static str {
 
 fn vitals_name(what: Option<Resource>) -> &'static str {
     what.map_or("Health and Mana", resource_name)
+}
+
+/// `The next Poison the user would receive is negated`.
+fn next_status_text(who: &Who<Written>, status: &str) -> String {
+    format!("the next {status} {} would receive is negated", subject(who))
 }
 
 fn immunity_text(who: &Who<Written>, to: &str) -> String {

@@ -94,7 +94,8 @@ pub(crate) fn rewrite_with_until(text: &str) -> Option<String> {
     let at = text.to_ascii_lowercase().find(" unless ")?;
     let (before, behind) = (text.get(..at)?.trim_end_matches(','), text.get(at + " unless ".len()..)?);
     let rewritten = format!("{before} or until {behind}");
-    super::parse(&rewritten).is_ok().then_some(rewritten)
+    let says_how_long = before.to_lowercase().contains("turn");
+    (says_how_long && super::parse(&rewritten).is_ok()).then_some(rewritten)
 }
 
 /// A visitor that looks for questions about what was done this Turn.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 241] = [
+pub const FORMS: [&str; 242] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -133,6 +133,7 @@ pub const FORMS: [&str; 241] = [
     "The target cannot enter Spirit Form.",
     "The target cannot attack the user.",
     "Opponents cannot enter this location.",
+    "The next negative status effect the user would receive is negated.",
     "Opponents cannot leave this location while the user is in it.",
     "The target cannot move for 2 Turns.",
     "The user and the user's contracted partner are relocated to the target location.",

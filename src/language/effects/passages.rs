@@ -14,6 +14,7 @@ use super::expansions::read_expanded;
 use super::mentioned_people::{MentionedPeople, add_owner, leads_with_pronoun, names_another_skill, uses_it};
 use super::open_questions::find_lost_words;
 use super::restatements::restates_rule;
+use super::second_sentences::merge_sentences;
 use super::{
     MAX_SENTENCE_LENGTH, code, dependent_sentences, explain_unknown, leads, parse_known, payments, unclear_piece,
 };
@@ -349,7 +350,7 @@ fn read_next(
     };
     let mut readings: Vec<PassageSentence> = Vec::new();
     for text in rewritten {
-        if let Ok(Some(effect)) = parse_known(&text)
+        if let Ok(Some(PassageSentence { effect, .. })) = read_known_sentence(&text)
             && readings.iter().all(|way| way.effect != effect)
         {
             readings.push(PassageSentence { text, effect });
@@ -400,149 +401,6 @@ fn merge_either_wording(before: &PassageSentence, piece: &str) -> Option<Vec<Str
         ways.extend(merge_sentences(&canonical(&before.effect), piece).into_iter().flatten());
     }
     Some(ways)
-}
-
-/// Merges two sentences in each way they may be meant; `None` if the second is not about the first.
-fn merge_sentences(before: &str, piece: &str) -> Option<Vec<String>> {
-    let before = before.trim().trim_end_matches('.');
-    let piece = piece.trim().trim_end_matches('.');
-    if let Some(condition) = parse_undoing_condition(piece).filter(|_| !is_about_whole_skill(piece)) {
-        return Some(vec![format!("{before} unless {condition}.")]);
-    }
-    if let Some(often) = parse_frequency(piece) {
-        return Some(vec![format!("{often}, {}.", lowercase_first(before))]);
-    }
-    if let Some(most) = parse_most(piece).filter(|_| before.contains(" for each ") || before.contains(" for every ")) {
-        return Some(vec![format!("{before}, up to {most}.")]);
-    }
-    merge_instead(before, piece)
-}
-
-/// Subjects that mean the sentence before.
-const SUBJECTS: [&str; 10] = [
-    "this effect ",
-    "this ability ",
-    "this skill ",
-    "this passive ",
-    "this bonus ",
-    "this increase ",
-    "this reduction ",
-    "this penalty ",
-    "the effect ",
-    "this ",
-];
-
-/// Whether a sentence is about the whole skill and not the sentence before: `This skill fails if …`.
-fn is_about_whole_skill(piece: &str) -> bool {
-    strip_words(piece, "this skill ").is_some()
-}
-
-/// The condition that undoes the sentence before: `This effect is negated if the attack is ranked A or higher`.
-fn parse_undoing_condition(piece: &str) -> Option<&str> {
-    const VERBS: [&str; 11] = [
-        "is negated ",
-        "does not apply ",
-        "does not occur ",
-        "does not work ",
-        "does not activate ",
-        "has no effect ",
-        "is ignored ",
-        "is suppressed ",
-        "is lost ",
-        "fails ",
-        "does nothing ",
-    ];
-    const WHEN: [&str; 7] =
-        ["if ", "while ", "when ", "as long as ", "so long as ", "during any turn in which ", "in any turn in which "];
-    let rest = SUBJECTS.iter().find_map(|word| strip_words(piece, word))?;
-    let rest = VERBS.iter().find_map(|word| strip_words(rest, word))?;
-    WHEN.iter().find_map(|word| strip_words(rest, word))
-}
-
-/// The most that the sentence before can come to: `This bonus cannot exceed four subranks`.
-fn parse_most(piece: &str) -> Option<&str> {
-    const VERBS: [&str; 4] = ["cannot exceed ", "cannot be higher than ", "cannot be more than ", "is limited to "];
-    let rest = SUBJECTS.iter().filter(|word| **word != "this skill ").find_map(|word| strip_words(piece, word))?;
-    let most = VERBS.iter().find_map(|word| strip_words(rest, word))?;
-    most.starts_with(|first: char| first.is_alphanumeric() || first == '+').then(|| most.trim_start_matches('+'))
-}
-
-/// How often the sentence before works: `This effect can only occur once per Turn`.
-fn parse_frequency(piece: &str) -> Option<&str> {
-    const VERBS: [&str; 12] = [
-        "occur ",
-        "occurs ",
-        "happen ",
-        "happens ",
-        "activate ",
-        "activates ",
-        "trigger ",
-        "triggers ",
-        "be triggered ",
-        "be activated ",
-        "take effect ",
-        "takes effect ",
-    ];
-    // What is activated once, and nothing says what, is the skill.
-    let subject = SUBJECTS.iter().find_map(|word| strip_words(piece, word));
-    let rest = subject.or_else(|| Some(piece).filter(|piece| !piece.to_lowercase().contains("activate")))?;
-    let rest = ["can ", "may "].iter().find_map(|word| strip_words(rest, word)).unwrap_or(rest);
-    let (rest, only) = strip_words(rest, "only ").map_or((rest, false), |rest| (rest, true));
-    let rest = VERBS.iter().find_map(|word| strip_words(rest, word))?;
-    let (rest, only_behind) = strip_words(rest, "only ").map_or((rest, false), |rest| (rest, true));
-    (only || only_behind || rest.contains("once")).then_some(rest)
-}
-
-/// Merges `If the target is a Master, restores 30 Health instead` with the sentence before, which becomes the
-/// `otherwise`.
-fn merge_instead(before: &str, piece: &str) -> Option<Vec<String>> {
-    let has_condition = ["if ", "unless "].iter().any(|word| strip_words(piece, word).is_some());
-    if !has_condition {
-        return None;
-    }
-    let (head, tail) = split_at_word(piece, "instead")?;
-    let rest = format!("{} {}", head.trim_end().trim_end_matches(','), tail.trim_start().trim_start_matches(','));
-    let mut ways = Vec::new();
-    for (condition, action) in split_at_commas(rest.trim()) {
-        for action in [Some(action.to_owned()), with_other_number(before, action)].into_iter().flatten() {
-            let condition = lowercase_first(condition);
-            ways.push(format!("{condition}, {action}; otherwise, {}.", lowercase_first(before)));
-            let after_trigger = |(trigger, done)| format!("{trigger}, {condition}, {action}; otherwise, {done}.");
-            ways.extend(split_at_commas(before).map(after_trigger));
-        }
-    }
-    Some(ways)
-}
-
-/// The sentence before with another number: `restores 30 Health` after `Restores 50 Health to the target`.
-fn with_other_number(before: &str, action: &str) -> Option<String> {
-    let is_number = |word: &str| word.trim_end_matches('%').parse::<u32>().is_ok();
-    let action: Vec<&str> = action.split_whitespace().filter(|word| !["they", "it"].contains(word)).collect();
-    let (verb, number) = (action.first()?, action.get(1).filter(|word| is_number(word))?);
-    let words: Vec<&str> = before.split_whitespace().collect();
-    let at = words.windows(2).position(|pair| pair[0].eq_ignore_ascii_case(verb) && is_number(pair[1]))?;
-    let same = action.iter().skip(2).zip(words.iter().skip(at + 2)).all(|(one, other)| one.eq_ignore_ascii_case(other));
-    let is_percentage = |word: &str| word.ends_with('%');
-    let fits =
-        same && action.len() - 2 <= words.len() - at - 2 && is_percentage(number) == is_percentage(words[at + 1]);
-    fits.then(|| {
-        let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        words[at + 1] = (*number).to_owned();
-        words[0] = lowercase_first(&words[0]);
-        words.join(" ")
-    })
-}
-
-/// A text split at each of its commas outside quotes.
-fn split_at_commas(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let commas = text.match_indices(", ").filter(|(at, _)| text[..*at].matches('"').count().is_multiple_of(2));
-    commas.map(|(at, comma)| (&text[..at], &text[at + comma.len()..]))
-}
-
-/// The text before a word, and the text behind it.
-fn split_at_word<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
-    let at = text.to_ascii_lowercase().find(word)?;
-    Some((text.get(..at)?, text.get(at + word.len()..)?))
 }
 
 /// The text without the words it begins with; `None` if it does not begin with them.

@@ -42,6 +42,10 @@ fn parse_offer(said: &str) -> Option<Offer<'_>> {
         .iter()
         .find_map(|head| said.strip_prefix(head))
         .unwrap_or(said);
+    let said = [" when using this skill", " when using this attack", " when it is used", " upon use"]
+        .iter()
+        .find_map(|tail| said.strip_suffix(tail))
+        .unwrap_or(said);
     let behind = ["the user ", "the caster "].iter().find_map(|who| said.strip_prefix(who));
     let amount = match behind {
         Some(behind) => PAYS.iter().find_map(|pays| behind.strip_prefix(pays)?.strip_prefix("up to "))?,

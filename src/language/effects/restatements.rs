@@ -5,8 +5,8 @@ use super::continuations::single_sentence;
 use super::passages::PassageSentence;
 use crate::language::condition::{Filter, Side, Who};
 use crate::language::effect::{
-    AttackFilter, Cancelled, Clause, Counted, Forbidden, HitSpan, Immediate, Modifier, Operation, RelocationKind,
-    Sentence, SkillFilter, SkillSort, Standing, Trigger, Verb,
+    AttackFilter, Cancelled, Clause, Counted, Forbidden, HitSpan, Immediate, Modifier, Operation, Quota,
+    RelocationKind, Sentence, SkillFilter, SkillSort, Standing, Trigger, Verb,
 };
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::skill_type::SkillType;
@@ -51,6 +51,30 @@ pub(super) fn restates_rule(before: &PassageSentence, piece: &str) -> bool {
         || restates_use(before, &text)
         || restates_other_kinds(before, &text)
         || restates_everybody(before, &text)
+        || restates_item_is_gone(before, &text)
+}
+
+/// Whether a sentence says `This item disappears afterward` after one that works so often: it is gone then (R346).
+fn restates_item_is_gone(before: &PassageSentence, said: &str) -> bool {
+    const GONE: [&str; 10] = [
+        "this item disappears",
+        "this item disappears afterward",
+        "this item disappears afterwards",
+        "this item then disappears",
+        "this item breaks",
+        "this item then breaks",
+        "this item breaks afterward",
+        "this item is destroyed",
+        "this item is then destroyed",
+        "this item is destroyed afterward",
+    ];
+    let is_counted = single_sentence(&before.effect).is_some_and(|(_, operation)| match operation {
+        Operation::Standing(standing) => {
+            matches!(standing.quota, Some(Quota::Next(_))) || matches!(standing.modifier, Modifier::Survives { .. })
+        }
+        Operation::Immediate(_) | Operation::Clause(_) => false,
+    });
+    is_counted && GONE.contains(&said)
 }
 
 /// Whether a sentence says of what comes each Turn that it comes in battle too: only regeneration does not (R212).
@@ -82,6 +106,9 @@ const SPECIAL_IS_SPARED: &[&str] = &[
     "this does not affect special damage",
     "special damage is not affected",
     "special damage is unaffected",
+    "special damage is not affected by this skill",
+    "special damage is not affected by this effect",
+    "special damage is not affected by this",
 ];
 
 /// Whether a sentence is about damage of any type.
@@ -142,6 +169,8 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
             "its cost is not refunded",
             "its costs are not refunded",
             "the costs are not refunded",
+            "this skill's cost is not refunded",
+            "this skill's costs are not refunded",
         ],
         Some(Operation::Immediate(Immediate {
             verb: Verb::ChangePlaces { .. } | Verb::Relocate { way: RelocationKind::Carried, .. },

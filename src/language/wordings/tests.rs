@@ -60,6 +60,7 @@ const KEPT: &[(&str, &[&str])] = &[
             "if {",
             "when {",
             "after {",
+            "At most {",
             "50%",
             "can be used",
             "first Turn",
@@ -118,7 +119,7 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     ("last", &["last"]),
-    ("other", &["other", "opponents", "physical or ranged or long-ranged or magical", "without Flight"]),
+    ("other", &["other", "except", "opponents", "physical or ranged or long-ranged or magical", "without Flight"]),
     // An effect reveals hidden characters too.
     ("even", &["enters Spirit Form", "even", "learns their location and class"]),
     // What becomes Special is Special instead, and what hits twice does so instead of once. Of two orders the second
@@ -135,6 +136,8 @@ const KEPT: &[(&str, &[&str])] = &[
             "become",
             "does not {",
             "hits 2 times",
+            // A status that breaks an item is not received.
+            "would receive is negated",
         ],
     ),
     // All damage but Special damage is of one of four types.
@@ -144,7 +147,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ),
     ("until", &["until", "after", "lasts", "stop paying"]),
     ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),
-    ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than"]),
+    // Who is immune receives no more.
+    ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than", "is immune to"]),
 ];
 
 #[test]

@@ -86,9 +86,9 @@ impl Night<'_> {
         Some(holds)
     }
 
-    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, as long as both are
-    /// in one place (R196, A101).
-    fn find_asking_task(&self, step: Step) -> Option<&Task> {
+    /// The order whose conditions are asked for a step: its own, or of a move together the writer's, as long as both
+    /// are in one place (R196, A101).
+    pub(super) fn find_asking_task(&self, step: Step) -> Option<&Task> {
         let task = self.agenda.task(step)?;
         let Some(asker) = &task.order.asker else { return Some(task) };
         let (writer, actor) = (self.war.character(asker.id), self.war.character(task.order.actor.id));
@@ -96,8 +96,7 @@ impl Night<'_> {
             other.order.actor.id == asker.id
                 && other.order.span == task.order.span
                 && other.reference.seat == task.reference.seat
-                && other.order.body.branches.len() == task.order.body.branches.len()
-                && other.order.body.branches.iter().any(|branch| !branch.guards.is_empty())
+                && other.order.body.has_actions_like(&task.order.body)
         };
         let is_beside = writer.is_alive() && writer.at == actor.at;
         self.agenda.tasks().iter().find(is_writers).filter(|_| is_beside).or(Some(task))

@@ -101,12 +101,13 @@ impl Night<'_> {
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
     pub(crate) fn has_been_triggered(&mut self, step: Step) -> bool {
-        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        let actor = task.order.actor.id;
-        let delay = self.delay_of(task, action);
+        let Some(asking) = self.find_asking_task(step) else { return false };
+        let actions = asking.order.body.branches.get(step.branch).map(|branch| &branch.actions);
+        let Some(action) = actions.and_then(|actions| actions.get(step.action)) else { return false };
+        let delay = self.delay_of(asking, action);
         let Some(condition) = &delay.awaited else { return true };
         let mut found = Vec::new();
-        let truth = self.evaluate(actor, condition, &task.antecedents, &mut found);
+        let truth = self.evaluate(asking.order.actor.id, condition, &asking.antecedents, &mut found);
         if truth == Truth::Yes {
             let found = self.sort_found_by_latest(step, found);
             self.agenda.note_found(step, found);

@@ -13,13 +13,16 @@ use crate::war::War;
 use crate::war::active_skill::{ActivePart, ActiveSkill};
 use crate::war::evaluate::{EvalContext, characters_meant};
 
-use super::end_effects::end_part;
+use super::end_effects::{end_part, spend_held_item};
 
 /// Ends what a sentence cancels. A skill in force on a character ends for that character alone. No skill ends a Command
 /// Spell (R160).
 pub(super) fn cancel(night: &mut Night<'_>, applied: &AppliedSkill, cancelled: &Cancelled, who: CharacterId) {
     if let Cancelled::On(sort @ (EffectSort::Positive | EffectSort::StatIncrease), limit) = cancelled {
         return cancel_sentences(night, applied, *sort, *limit, who);
+    }
+    if *cancelled == Cancelled::This && night.war.holds_working_item(applied.user, applied.skill) {
+        return spend_held_item(night, applied.user, applied.skill);
     }
     let war = night.basis();
     let ending: Vec<(ActiveSkill, Vec<CharacterId>)> = war

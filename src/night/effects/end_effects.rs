@@ -1,7 +1,7 @@
 //! How skills in force end (R357–R368, R374, A095, A231, A261).
 
 use crate::event::detail::EndReason;
-use crate::event::kind::{Effects, Statuses};
+use crate::event::kind::{Effects, Possessions, Statuses};
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::vocabulary::ids::CharacterId;
@@ -9,6 +9,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::active_skill::{ActivePart, ActiveSkill};
 use crate::war::evaluate::{EvalContext, characters_meant};
+use crate::war::setup::SkillRef;
 
 /// Ends a skill in force, unless the batch has ended it already.
 pub(in crate::night) fn end_skill(
@@ -23,6 +24,12 @@ pub(in crate::night) fn end_skill(
     if night.war.active_skills.iter().any(is_same_effect) {
         end_skill_after(night, active, why, None, cause, rules);
     }
+}
+
+/// Ends a held item that has worked as often as it does, or that something ends: it is gone (R346).
+pub(in crate::night) fn spend_held_item(night: &mut Night<'_>, holder: CharacterId, item: SkillRef) {
+    let item_spent = Possessions::ItemSpent { who: holder, item };
+    night.emit(item_spent, None, Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
 }
 
 /// Ends a skill in force as a consequence of `parent`.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::iter::Sum;
 
-use crate::event::detail::{FreedReason, SpiritReason};
+use crate::event::detail::{CountedUse, FreedReason, SpiritReason};
 use crate::event::kind::{Combat, Contracts, Effects, EventKind, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
-use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
+use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Modifier, Verb};
 use crate::night::hits::damage_formula::{compute_delayed_damage, effect_damage};
 use crate::night::hits::damage_source::DamageSource;
 use crate::night::hits::{absorption, base_damage, negation};
@@ -459,10 +459,15 @@ pub(in crate::night) fn inflict_status(
     let is_immune_by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
     let by = applied.user;
     let turns = night.basis().received_turns(who, by, Some(status.kind()), status.turns());
-    if is_immune_by_rule || turns == 0 || night.basis().is_immune(who, status.kind()) {
-        let status_ignored = Statuses::StatusIgnored { who, status, by };
+    let is_ignored = is_immune_by_rule || turns == 0 || night.basis().is_immune(who, status.kind());
+    let stops = |modifier: &Modifier| modifier.stops_status(status.kind());
+    let guard = if is_ignored { None } else { night.basis().next_status_guard(who, stops) };
+    if is_ignored || guard.is_some() {
+        let counts = guard.map(|effect| CountedUse::of(effect, who));
+        let status_ignored = Statuses::StatusIgnored { who, status, by, counts };
         let rule = if is_immune_by_rule { RuleId::R(129) } else { RuleId::A(137) };
         night.emit(status_ignored, Some(parent), applied.cause, None, &[rule]);
+        guard.iter().for_each(|effect| negation::end_used_up_quotas(night, effect.user, effect.skill));
     } else {
         let status = status.lasting(turns);
         let status_received = Statuses::StatusReceived { who, status, by, skill: applied.skill };

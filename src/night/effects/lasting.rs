@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::event::EventId;
-use crate::event::detail::EndReason;
+use crate::event::detail::{CountedUse, EndReason};
 use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger};
+use crate::night::hits::negation::end_used_up_quotas;
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
@@ -160,9 +161,14 @@ pub(in crate::night) fn inflict_sheet_status(
     let (parent, cause) = (Some(applied.use_event), applied.cause);
     let turns =
         if status.is_negative() { night.basis().received_turns(who, user, None, status.turns) } else { status.turns };
-    if turns == 0 || night.basis().is_immune_to_affliction(who, status) {
-        let affliction_ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
+    let is_ignored = turns == 0 || night.basis().is_immune_to_affliction(who, status);
+    let stops = |modifier: &Modifier| modifier.stops_affliction(status);
+    let guard = if is_ignored { None } else { night.basis().next_status_guard(who, stops) };
+    if is_ignored || guard.is_some() {
+        let counts = guard.map(|effect| CountedUse::of(effect, who));
+        let affliction_ignored = Statuses::AfflictionIgnored { who, by: user, skill, line, counts };
         night.emit(affliction_ignored, parent, cause, None, &[RuleId::A(137)]);
+        guard.iter().for_each(|effect| end_used_up_quotas(night, effect.user, effect.skill));
         return;
     }
     let until = Until::Night(night.war.night + turns);

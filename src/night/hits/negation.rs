@@ -4,7 +4,7 @@ use crate::event::detail::EndReason;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Clause;
-use crate::night::effects::end_effects::end_skill;
+use crate::night::effects::end_effects::{end_skill, spend_held_item};
 use crate::night::state::Night;
 use crate::night::state::skill_use::{AppliedSkill, Inflicted, SkillUse};
 use crate::vocabulary::ids::CharacterId;
@@ -132,7 +132,7 @@ fn emit_negated(
     event
 }
 
-/// Ends a skill in force when all its quotas are used up.
+/// Ends a skill in force when all its quotas are used up. A held item is gone then (R346).
 pub(crate) fn end_used_up_quotas(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
     let is_used_up = |a: &&ActiveSkill| {
         let is_of_skill = a.user == user && a.skill == skill && !a.parts.is_empty();
@@ -140,5 +140,8 @@ pub(crate) fn end_used_up_quotas(night: &mut Night<'_>, user: CharacterId, skill
     };
     if let Some(active) = night.war.active_skills.iter().find(is_used_up).cloned() {
         end_skill(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+    }
+    if night.war.is_item_used_up(user, skill) {
+        spend_held_item(night, user, skill);
     }
 }

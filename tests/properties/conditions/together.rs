@@ -160,6 +160,10 @@ fn where_the_two_stand_apart_here_is_of_neither() {
         ("Rin: If Caster is here, move to the Bridge with Saber.", false),
         ("Rin: Move to the Bridge with Saber unless an opponent is here.", false),
         ("Rin: If I have less than 70 Health, move to the Bridge with Saber.", true),
+        // What one of the two sees, the other does not.
+        ("Saber: Move to the Bridge with Rin if Caster attacks me.", false),
+        ("Rin: Move to the Bridge with Saber when Caster attacks Ruler.", false),
+        ("Rin: Move to the Bridge with Saber if Caster is in Spirit Form.", false),
         ("Rin: If Saber is here, move to the Bridge with her.", true),
     ] {
         assert_eq!(held(("", apart), order).is_ok(), is_read, "{order}: {:?}", held(("", apart), order));

@@ -10,8 +10,8 @@ use super::{Node, clause, find_ending_state, restrictions, use_clauses};
 use crate::language::condition::{Comparison, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, SkillSort, Standing, Stock,
-    Verb,
+    Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Quota, SkillSort, Standing,
+    Stock, Verb,
 };
 use crate::language::fields::{ParseResult, exact_of, status_of};
 use crate::language::parser::Rule;
@@ -49,7 +49,7 @@ pub(super) fn build_several(pair: &Node<'_>) -> ParseResult<Option<Vec<Operation
         }
         Rule::inflict => build_inflicts(pair)?,
         Rule::cure => build_cures(pair)?,
-        Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => build_immunities(pair)?,
+        Rule::immune | Rule::no_effect_on | Rule::cannot_suffer | Rule::next_status => build_immunities(pair)?,
         Rule::ignores_stat => {
             let ignored =
                 |p: Node<'_>| clause::read_defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
@@ -189,10 +189,11 @@ fn build_cures(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     reject_duplicates(pair, children(pair, Rule::which_statuses).map(cure).collect())
 }
 
-/// Builds `The user is immune to Poison and Stun`.
+/// Builds `The user is immune to Poison and Stun`, `The next negative status effect the user would receive is negated`.
 fn build_immunities(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let is_about_user = pair.as_rule() == Rule::immune && !has_child(pair, Rule::effect_who);
     let who = if is_about_user { Who::User } else { read_who(pair)? };
+    let quota = (pair.as_rule() == Rule::next_status).then_some(Quota::Next(1));
     let immune = |which: Node<'_>| {
         let modifier = match which.as_rule() {
             Rule::ailing if has_child(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
@@ -202,7 +203,7 @@ fn build_immunities(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
                 None => Modifier::Immune(read_status_kind(&which)),
             },
         };
-        Operation::Standing(Standing::of(who.clone(), modifier))
+        Operation::Standing(Standing { quota, ..Standing::of(who.clone(), modifier) })
     };
     let pairs = children(pair, Rule::which_statuses).chain(children(pair, Rule::ailing));
     reject_duplicates(pair, pairs.map(immune).collect())

@@ -571,5 +571,16 @@ fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
     let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|lead| words.contains(lead));
     let is_deed =
         |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::act_phrase | Rule::attacked | Rule::damaged | Rule::by_attack);
-    but_one && contains_pair(about, is_deed)
+    (but_one && contains_pair(about, is_deed)) || excepts_in_passive_or_object(about, &words)
+}
+
+/// `Nobody except Lancer is hit`, `Lancer attacks nobody except me`: an exception from what is suffered. Of what is done,
+/// `nobody except Lancer attacks me` says that Lancer does.
+fn excepts_in_passive_or_object(about: &Pair<'_, Rule>, words: &str) -> bool {
+    const NOBODY: [&str; 6] = ["nobody ", "no one ", "no-one ", "no opponent ", "no enemy ", "no character "];
+    const EXCEPTIONS: [&str; 3] = ["except ", "other than ", "besides "];
+    let leads = NOBODY.iter().flat_map(|nobody| EXCEPTIONS.map(|except| format!("{nobody}{except}")));
+    let at = leads.filter_map(|lead| words.find(&lead)).min();
+    let is_suffered = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::by_attack);
+    at.is_some_and(|at| at > 0 || contains_pair(about, is_suffered))
 }

@@ -48,6 +48,17 @@ impl OrderFileReader<'_> {
         })
     }
 
+    /// `Tell Illya: Attack Lancer. Flee to the Bridge.`: whether a sentence is an order that could be told to whoever
+    /// the message above asks for something, or speaks to. A skill or an item of the seat's own is no stranger's.
+    fn may_be_told(&self, text: &str, message: &str) -> bool {
+        let names = &self.prepared.names;
+        let is_own_thing =
+            |mark: char| [NameKind::Skill, NameKind::Item].into_iter().any(|kind| names.mark_is(mark, kind));
+        let told = message.split_once(':').map_or("", |(_, told)| told.trim_start());
+        let speaks_to = message.split(|c: char| !c.is_alphabetic()).any(|word| is_one_of(word, ADDRESSED));
+        begins_order(text) && !text.contains(is_own_thing) && (begins_order(told) || speaks_to)
+    }
+
     /// `Tell Illya: hello. Give me your Splint.`: an error if a sentence behind a message without quotes may be said
     /// too.
     pub(in crate::language::orders) fn find_continued_message(&self, span: Span, is_order: bool) -> Option<Diagnostic> {
@@ -67,7 +78,9 @@ impl OrderFileReader<'_> {
         let between = self.prepared.text.get(sentence_above.end..span.start);
         let is_on_same_line = between.is_some_and(|between| !between.contains('\n'));
         let is_addressed = has_one_of(ADDRESSED) || (is_on_same_line && has_one_of(&["please"]));
-        let is_said = is_addressed || (!is_order && is_on_same_line && has_one_of(WRITER));
+        let is_said = is_addressed
+            || (is_on_same_line && self.may_be_told(text, self.text(*sentence_above)))
+            || (!is_order && is_on_same_line && has_one_of(WRITER));
         is_said.then(|| {
             let message = "is this said too? a message without quotes ends at its full stop";
             Diagnostic::error(codes::TWO_ORDERS, self.prepared.original_span(span), message)

@@ -288,11 +288,9 @@ impl OrderBuilder<'_> {
     ) -> Result<bool, OrderError> {
         let span = self.reader.original_span(&pair);
         let is_of_list = is_list_of_things(actions) && !pair.as_str().starts_with(',');
-        if tail.clause_count > 1 || is_of_list || sets_off_last_thing(tail.order, &pair) {
-            let message = "is this asked of everything before it, or of the last alone?";
-            return Err(Diagnostic::error(codes::WHOM, span, message)
-                .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
-                .into());
+        let is_shopping = actions.iter().all(|action| matches!(action.kind, ActionKind::Buy { .. }));
+        if tail.clause_count > 1 || (is_of_list && !is_shopping) || sets_off_last_thing(tail.order, &pair) {
+            return Err(unclear_condition_of_list_error(span).into());
         }
         let is_unconditional = tail.context.guards.is_empty();
         if !(is_unconditional || (tail.context.may_join && has_no_alternative(tail.order))) {
@@ -319,6 +317,11 @@ impl OrderBuilder<'_> {
                     let found = self.resolve_tail_condition(found, actions, (is_unconditional, span))?;
                     if !behind_comma && alternatives::asks_only_about_last_target(&found, actions, self.names) {
                         return Err(alternatives::unclear_last_target_error(span).into());
+                    }
+                    // `Buy a Splint and a Teleporter if we are in the Mall`: where both are had.
+                    let is_of_place = found.statements().iter().all(|asked| matches!(asked, Predicate::IsIn(..)));
+                    if is_of_list && !is_of_place {
+                        return Err(unclear_condition_of_list_error(span).into());
                     }
                     self.reject_denied_we(&words, &found, unless)?;
                     *condition = Some(to_guard(found, unless));
@@ -530,6 +533,11 @@ fn add_location_guard(
         }
     }
     Ok(())
+}
+
+fn unclear_condition_of_list_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "is this asked of everything before it, or of the last alone?")
+        .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
 }
 
 /// `Use Guard and Parry`, `Use the Magic Glasses, the Pills`: whether several things are used that have no target in
