@@ -44,8 +44,8 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// `If no opponent is with Lancer, …`, `If Lancer is with Saber, …` of a Saber who is elsewhere: what is read of one
-    /// place, the actor's, and means another or counts the one it names.
+    /// `If no opponent is with Lancer, …`, `If Lancer is with Saber, …` of a Saber who is elsewhere: what is read of
+    /// one place, the actor's, and means another or counts the one it names.
     fn find_company_elsewhere(&self, order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
         let says_with =
             ["is with", "are with", "'s with", "is without", "was with"].iter().any(|with| has_words(words, with));
