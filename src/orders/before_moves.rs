@@ -127,7 +127,7 @@ impl Checker<'_> {
         let mut rejected: Vec<usize> = Vec::new();
         for (index, order) in orders.iter().enumerate() {
             let above = orders.iter().take(index).filter(|above| !above.body.is_conditional());
-            let Some(to) = above.filter_map(|above| flight_of(above)).last() else { continue };
+            let Some(to) = above.filter_map(|above| flight_of(above)).next_back() else { continue };
             let asks_of_place = order.body.conditions().any(asks_of_own_place) || self.says_place(order);
             let has_own_time = order.body.actions().any(|action| !order.body.delay_of(action).is_none());
             if order.after_move || only_moves(order) || has_own_time || !asks_of_place {

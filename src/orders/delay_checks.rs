@@ -70,9 +70,13 @@ impl Checker<'_> {
             let effective_phase = if order.after_move { phase.in_first_round() } else { phase };
             if effective_phase < natural || (effective_phase == natural && delay.moment == Moment::Start) {
                 let message = format!("this is earlier than the action's own place, the {natural}");
-                self.push_error(codes::DELAY_TOO_EARLY, span, message)
-                    .notes
-                    .push("an action can wait; it cannot be sooner (R202)".to_owned());
+                let is_asked =
+                    delay.moment == Moment::Start && order.body.branches.iter().any(|b| !b.guards.is_empty());
+                let note = match is_asked {
+                    true => "a condition is asked in the action's own place: leave the time out, `If C, A.`",
+                    false => "an action can wait; it cannot be sooner (R202)",
+                };
+                self.push_error(codes::DELAY_TOO_EARLY, span, message).notes.push(note.to_owned());
                 return;
             }
             if effective_phase == natural && delay.moment == Moment::Natural && delay.awaited.is_none() {

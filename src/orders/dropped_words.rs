@@ -44,8 +44,8 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// `If no opponent is with Lancer, …`, `If Lancer is with Saber, …` of a Saber who is elsewhere: what is read of one
-    /// place, the actor's, and means another or counts the one it names.
+    /// `If no opponent is with Lancer, …`, `If Lancer is with Saber, …` of a Saber who is elsewhere: what is read of
+    /// one place, the actor's, and means another or counts the one it names.
     fn find_company_elsewhere(&self, order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
         let says_with =
             ["is with", "are with", "'s with", "is without", "was with"].iter().any(|with| has_words(words, with));
@@ -148,7 +148,7 @@ fn find_anyone_who_did(order: &Order<Written>, words: &str) -> Option<Doubt> {
 
 /// `Use Rain Manipulation just for tonight.`, `Tonight, ally with Green.`: a time for what goes on until it is ended.
 fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Doubt> {
-    const DURATIONS: [&str; 11] = [
+    const DURATIONS: [&str; 12] = [
         "for this turn",
         "for tonight",
         "for this night",
@@ -160,6 +160,7 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
         "only this turn",
         "tonight only",
         "this turn only",
+        "this night only",
     ];
     const TIMES: [&str; 3] = ["tonight", "this turn", "this night"];
     let says = |times: &[&str]| times.iter().any(|time| has_words(words, time));

@@ -251,10 +251,14 @@ impl Checker<'_> {
         diagnostic
     }
 
-    /// Whether `then` or a like word stands between two actions of an order.
+    /// Whether `then` or a like word stands between two actions of an order, or `in that order` behind them.
     fn says_then(&self, order: &Order<Written>, first: &Action<Written>, action: &Action<Written>) -> bool {
         let between = self.text.get(first.span.end..action.span.start).or_else(|| self.text.get(order.span.range()));
         let between = between.unwrap_or_default().to_lowercase();
+        let whole = self.text.get(order.span.range()).unwrap_or_default().to_lowercase();
+        if ["in that order", "in this order"].iter().any(|words| has_words(&whole, words)) {
+            return true;
+        }
         ["then", "afterwards", "after that", "after this", "next"].iter().any(|word| has_words(&between, word))
     }
 

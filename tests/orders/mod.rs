@@ -29,6 +29,7 @@
 //! | `offered_sentences`, `guidance` | what a refusal offers, and that it works; which part of an order is understood |
 //! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
 //! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
+//! | `kept_until_then` | what is kept until something happens, what comes first, the start of the Instant Phase |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -60,6 +61,7 @@ mod guide;
 mod halves_in_two_sentences;
 mod how_many_and_who;
 mod judged_misreadings;
+mod kept_until_then;
 mod leaning_sentences;
 mod left_undone;
 mod letters;

@@ -11,7 +11,7 @@ use crate::table::{RowAt, Said, Symbol, Wording, WordingTable};
 pub(crate) const MAX_WAYS: usize = 64;
 /// The most words that a text may have, and the most steps that are taken for it.
 const MAX_WORDS: usize = 80;
-const MAX_STEPS: usize = 30_000;
+const MAX_STEPS: usize = 100_000;
 
 /// Returns the text in words of the grammar, once for each way.
 pub(crate) fn ways(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {

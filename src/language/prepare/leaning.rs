@@ -61,7 +61,11 @@ pub(super) fn takes_its_place(text: &str, before: &str) -> bool {
     if leaning.into_iter().any(|rule| matches_rule(rule, &sentence)) {
         return true;
     }
-    let pairs = [(Rule::kept_for_one, Rule::nothing_else_alone), (Rule::flight_cried, Rule::fleeing_alone)];
+    let pairs = [
+        (Rule::kept_for_one, Rule::nothing_else_alone),
+        (Rule::flight_cried, Rule::fleeing_alone),
+        (Rule::obedience_cried, Rule::obeyed_alone),
+    ];
     if pairs.into_iter().any(|(first, second)| matches_rule(second, &sentence) && matches_rule(first, before.trim())) {
         return true;
     }

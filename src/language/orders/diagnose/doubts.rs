@@ -574,8 +574,8 @@ fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
     (but_one && contains_pair(about, is_deed)) || excepts_in_passive_or_object(about, &words)
 }
 
-/// `Nobody except Lancer is hit`, `Lancer attacks nobody except me`: an exception from what is suffered. Of what is done,
-/// `nobody except Lancer attacks me` says that Lancer does.
+/// `Nobody except Lancer is hit`, `Lancer attacks nobody except me`: an exception from what is suffered. Of what is
+/// done, `nobody except Lancer attacks me` says that Lancer does.
 fn excepts_in_passive_or_object(about: &Pair<'_, Rule>, words: &str) -> bool {
     const NOBODY: [&str; 6] = ["nobody ", "no one ", "no-one ", "no opponent ", "no enemy ", "no character "];
     const EXCEPTIONS: [&str; 3] = ["except ", "other than ", "besides "];
