@@ -243,8 +243,8 @@ fn build_steps(
         .collect()
 }
 
-/// Whether an attack comes up again behind its actor's move, and its condition is asked again, if it was not made before
-/// it. What waits for an event says so by itself.
+/// Whether an attack comes up again behind its actor's move, and its condition is asked again, if it was not made
+/// before it. What waits for an event says so by itself.
 fn comes_up_after_move(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
     let is_open = !order.after_move && !order.before_move && !order.body.waits_for_event();
     is_open && order.body.delay_of(action).is_none() && is_attack(&action.kind, actor)
