@@ -8,7 +8,7 @@ use super::last_seen::{describe_last_seen, destination_of};
 use super::{CheckedFile, canonical_names, condition_timing};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
-use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, UsedThing};
+use crate::language::order::{Action, ActionKind, Moment, Order, SpellObject, Target, Times, UsedThing};
 use crate::language::order_text;
 use crate::language::orders::FaultyOrder;
 use crate::language::span::Source;
@@ -43,7 +43,8 @@ pub struct PlanStep {
     /// When its condition is asked, such as `asked in the Support Phase` or `waits for it`; empty without a condition
     /// (A253).
     pub asked: String,
-    /// Who moves as well without being named: `Saber goes along`; empty for nobody (R119).
+    /// Who moves as well without being named, `Saber goes along` (R119), or how long a command is obeyed (A138);
+    /// empty for neither.
     pub along: String,
     /// The cost: `1 AP, 20 Mana each of 2`; empty for nothing.
     pub cost: String,
@@ -227,6 +228,8 @@ fn build_steps(
     };
     let describe_along = |action: &Action<Written>| match (goes_alone, &action.kind) {
         (true, ActionKind::UseItem { .. }) => String::new(),
+        // A138.
+        (_, ActionKind::Command { object: SpellObject::Text(_), .. }) => "obeyed every Night until released".to_owned(),
         (_, kind) => describe_companions(kind, actor, view),
     };
     actions

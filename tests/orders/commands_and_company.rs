@@ -242,3 +242,11 @@ fn the_plan_says_what_comes_up_again_behind_a_move() {
         assert_eq!(planned.contains(again), is_said, "{text}\n{planned}");
     }
 }
+
+#[test]
+fn the_plan_says_how_long_a_command_is_obeyed() {
+    let command = planned_beside_all("Rin: Command Saber \"Obey me!\": \"attack Lancer\".");
+    assert!(command.contains("obeyed every Night until released"), "{command}");
+    let other = planned_beside_all("Rin: Command Saber \"Survive at all costs!\".");
+    assert!(!other.contains("obeyed"), "{other}");
+}

@@ -144,7 +144,8 @@ fn what_says_here_or_first_above_a_move_is_kept_before_it() {
         assert_eq!(kept, is_kept, "{text}: {:?}", said(&checked));
         // What may be done behind the move says so.
         let planned = render_plan(&build_plan(&checked, &seat_of_writers()));
-        let comes_up_again = text == "Saber: Attack Lancer. Move to the Bridge.";
+        let again = ["Saber: Attack Lancer. Move", "Saber: If I have less than 50 Health, attack Lancer. Move"];
+        let comes_up_again = again.iter().any(|begins| text.starts_with(begins));
         assert_eq!(planned.contains("once more in Bridge after the move"), comes_up_again, "{text}: {planned}");
     }
 }
@@ -165,7 +166,7 @@ fn a_move_from_two_places_is_warned_of_and_here_is_of_neither() {
         // Who comes and goes in a place is seen by whoever is there.
         ("Rin: If Archer leaves the Park, move to the Church with Saber.", "E110"),
         ("Rin: If Archer enters the Mall, move to the Church with Saber.", "E110"),
-        ("Rin: If Saber leaves the Mall, move to the Church with Saber.", "W386"),
+        ("Rin: If Saber leaves the Mall, move to the Church with Saber.", "E110"),
     ] {
         assert!(codes(text).contains(&code), "{text}: {:?}", codes(text));
     }
