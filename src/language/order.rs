@@ -10,6 +10,8 @@ use crate::vocabulary::rank::Rank;
 use super::condition::{Condition, Name, Naming, Resource, Who};
 use super::span::Span;
 
+mod same_orders;
+
 /// The placeholder for a skill's name in `my Noble Phantasm`, until its owner is known.
 pub const NOBLE_PHANTASM: &str = "my Noble Phantasm";
 
@@ -68,19 +70,6 @@ pub struct Body<N: Naming> {
     pub branches: Vec<Branch<N>>,
 }
 
-impl<N: Naming> Body<N> {
-    /// Whether another order means the same: numbers and places in the text do not count.
-    pub fn means_same_as(&self, other: &Body<N>) -> bool {
-        let actions = |a: &Branch<N>, b: &Branch<N>| {
-            let same = |(one, other): (&Action<N>, &Action<N>)| one.kind == other.kind && one.delay == other.delay;
-            a.actions.len() == b.actions.len() && a.actions.iter().zip(&b.actions).all(same)
-        };
-        self.read_at == other.read_at
-            && self.branches.len() == other.branches.len()
-            && self.branches.iter().zip(&other.branches).all(|(a, b)| a.guards == b.guards && actions(a, b))
-    }
-}
-
 /// One branch of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch<N: Naming> {
@@ -130,15 +119,6 @@ impl<N: Naming> Body<N> {
         let guards = self.branches.iter().flat_map(|branch| &branch.guards);
         let waits = self.actions().filter_map(|action| action.delay.awaited.as_ref());
         guards.chain(waits).chain(self.read_at.awaited.as_ref())
-    }
-
-    /// Whether both have the same actions in the same branches, on whatever conditions.
-    pub fn has_actions_like(&self, other: &Self) -> bool {
-        let kinds = |body: &Self| -> Vec<Vec<ActionKind<N>>> {
-            let of = |branch: &Branch<N>| branch.actions.iter().map(|action| action.kind.clone()).collect();
-            body.branches.iter().map(of).collect()
-        };
-        kinds(self) == kinds(other)
     }
 
     /// The same as [`Body::conditions`], mutable.
