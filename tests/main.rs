@@ -2,6 +2,7 @@
 
 mod cli;
 mod house;
+mod kept_readings;
 mod mail;
 mod mutants;
 mod orders;

@@ -18,6 +18,7 @@
 //! | `endings_and_pronouns` | times, counts and remarks behind an order; pronouns that two people fit |
 //! | `words_kept` | words that the tree of an order must not lose |
 //! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
+//! | `wordings` | tables of what players write and how it is read, by themes (`wordings/*.tsv`) |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `words_left_out`, `written_out` | what a sentence leaves out, since it or the one above says it; pronouns, and verbs that stand for others |
 //! | `pronoun_sex` | pronouns whose sex, or whose other person, tells whom they cannot mean |
@@ -98,6 +99,7 @@ mod view;
 mod whole_turn;
 mod whom_and_who;
 mod whose_deeds;
+mod wordings;
 mod wordings_of_short_conditions;
 mod wordings_of_spells_and_labels;
 mod wordings_of_teams_and_reasons;

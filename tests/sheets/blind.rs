@@ -20,6 +20,7 @@ use grail_referee::sheet::stated_fields::StatedFields;
 use grail_referee::sheet::statuses::{StatusHeading, parse_heading};
 
 use crate::cli::repository;
+use crate::kept_readings;
 
 fn authors() -> Vec<PathBuf> {
     let folder = fs::read_dir(repository().join("tests/sheets/blind")).unwrap();
@@ -112,6 +113,12 @@ fn what_blind_authors_wrote_keeps_its_reading() {
         }
     }
     assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
+}
+
+/// Tables of what authors write, by themes.
+#[test]
+fn what_the_table_of_wordings_says_keeps_its_reading() {
+    kept_readings::hold("tests/sheets/wordings", |holder, entry| reading(Stage::Nobody, holder, entry));
 }
 
 /// What `grail sheet import` makes of the sheets that blind authors posted, a line each: how much of it is understood.
