@@ -8,7 +8,6 @@
 #![expect(clippy::disallowed_methods, reason = "a change is written into files")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::disk;
 use super::error::{AtPath as _, CampaignError, Result, Unreadable};
 use super::folder::Folder;
+use crate::vocabulary::text::hex_digits;
 
 /// The format of `.change`.
 const FORMAT: u32 = 1;
@@ -81,12 +81,6 @@ impl Transaction {
         bytes.ok_or_else(|| CampaignError::internal("a change lost one of its files"))
     }
 
-    /// Whether a file will exist after the commit.
-    pub fn will_exist(&self, path: &Path) -> bool {
-        let relative = path.strip_prefix(&self.root).ok();
-        relative.and_then(|relative| self.files.get(relative)).map_or_else(|| path.exists(), Option::is_some)
-    }
-
     fn relative_path(&self, path: &Path) -> Result<PathBuf> {
         match path.strip_prefix(&self.root) {
             Ok(relative) if relative.components().all(|part| matches!(part, Component::Normal(_))) => {
@@ -129,7 +123,7 @@ impl Transaction {
         let entry = |(place, bytes): (&PathBuf, &Option<Vec<u8>>)| -> Result<ChangedFile> {
             let path = place.to_str().ok_or_else(|| CampaignError::internal("a file's name is no text"))?.to_owned();
             let text = bytes.as_ref().and_then(|bytes| String::from_utf8(bytes.clone()).ok());
-            let bytes = bytes.as_ref().filter(|_| text.is_none()).map(|bytes| to_digits(bytes));
+            let bytes = bytes.as_ref().filter(|_| text.is_none()).map(|bytes| hex_digits(bytes));
             Ok(ChangedFile { path, text, bytes })
         };
         let files = self.files.iter().map(entry).collect::<Result<Vec<_>>>()?;
@@ -193,13 +187,6 @@ pub fn finish_interrupted(folder: &Folder) -> Result<bool> {
         }
     }
     change.carry_out().map(|()| true)
-}
-
-fn to_digits(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
 }
 
 fn from_digits(digits: &str) -> Option<Vec<u8>> {

@@ -117,7 +117,7 @@ fn read_view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.find_seat(&team)?;
     let contacts = game.read_contacts()?;
-    Ok(view_with_token(&game.known_after(before)?, seat, contacts.parse_contact(&game.seats()[seat.index()])))
+    Ok(view_with_token(&game.known_after(before)?, seat, contacts.contact_of(&game.seats()[seat.index()])))
 }
 
 /// The campaign, seat and night of orders that are in a night's folder.

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
-use crate::mail::clock::{self, render_moved_notice, render_resumed_notice};
+use crate::mail::clock::{self, render_moved_notice, render_paused_notice, render_resumed_notice};
 use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
@@ -72,7 +72,7 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
         let notice = match &new_due {
             Some(due) if args.resume => render_resumed_notice(night, due),
             Some(due) => render_moved_notice(night, due),
-            None => format!("Night {night} is put off until further word. Orders are taken all the same."),
+            None => render_paused_notice(night),
         };
         let mut change = Transaction::new(&session.game.folder);
         session.move_deadline(&mut change, new_due.as_ref(), &notice)?;

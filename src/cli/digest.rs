@@ -9,6 +9,7 @@ use crate::campaign::order_files;
 use crate::mail::clock;
 use crate::mail::filed_letters::{self, FiledLetter, LetterState};
 use crate::mail::outbox::{LetterKind, Outbox, State};
+use crate::vocabulary::text::hex_digits;
 
 use super::failure::{CommandResult, Failure};
 use super::gm_mail::render_failure;
@@ -71,8 +72,7 @@ impl MailSession {
             return Ok(());
         }
         let Some(parts) = self.make_digest(evening, failure)? else { return Ok(()) };
-        let hash: String =
-            Sha256::digest(parts.join("\n").as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect();
+        let hash = hex_digits(&Sha256::digest(parts.join("\n").as_bytes())[..6]);
         let name = format!("digest-{hash}");
         let mut outbox = Outbox::open(&self.game.folder.night(self.mailed_war.night))?;
         if outbox.letter(&name).is_none() {

@@ -454,10 +454,7 @@ impl MailSession {
                 Err(why) => return Ok(Err(why)),
             },
             GmCommand::Pause => {
-                let notice = format!(
-                    "Night {} is put off until further word. Orders are taken all the same.",
-                    self.mailed_war.night
-                );
+                let notice = clock::render_paused_notice(self.mailed_war.night);
                 self.move_deadline(change, None, &notice)?;
                 *due = None;
             }

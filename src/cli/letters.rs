@@ -18,7 +18,7 @@ use crate::mail::letter;
 use crate::mail::letter_templates::{GM_ANSWER, GmAnswerLetter};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::sender::{hide_token, strip_tokens};
-use crate::vocabulary::text::collapse_whitespace;
+use crate::vocabulary::text::{collapse_whitespace, hex_digits};
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
@@ -311,7 +311,7 @@ pub(super) fn draft_answer_in(
     let night = session.mailed_war.night;
     let mut outbox = Outbox::open(&session.game.folder.night(night))?;
     // A different answer is a new letter; the same answer is sent once.
-    let hash: String = Sha256::digest(text.trim()).iter().take(4).map(|b| format!("{b:02x}")).collect();
+    let hash = hex_digits(&Sha256::digest(text.trim())[..4]);
     let name = format!("word-{}-{hash}", letter.id);
     if outbox.letter(&name).is_some() {
         return settle_in(session, change, letter, SettlementKind::Answered, text);

@@ -32,7 +32,7 @@ pub(super) fn run(ui: &Ui, args: &PacketArgs) -> CommandResult {
     let war = game.known_after(game.folder.last_resolved_night()?.number)?;
     let seat = game.find_seat(&args.team)?;
     let contacts = game.read_contacts()?;
-    let packet = make_packet(&war, seat, contacts.parse_contact(&game.seats()[seat.index()]), &game);
+    let packet = make_packet(&war, seat, contacts.contact_of(&game.seats()[seat.index()]), &game);
     if let Some(path) = &args.output {
         write_file(path, &packet.render()?)?;
         ui.status(&format!(

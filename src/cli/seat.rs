@@ -105,7 +105,7 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     for (keys, change) in changes {
         text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
-    let leavers = file.parse_contact(&name).map(|contact| find_departing_people(args, contact)).unwrap_or_default();
+    let leavers = file.contact_of(&name).map(|contact| find_departing_people(args, contact)).unwrap_or_default();
     let has_letters = change_seat(&folder, (&path, &text), args, &name, &leavers)?;
     if leavers.iter().any(|leaver| matches!(leaver, DepartingPerson::Player { token_holds: true, .. })) {
         ui.warning("whoever played here before knows the seat's token: --new-token draws another");
@@ -221,7 +221,7 @@ fn change_seat(
 
 /// Finds the seat with a name, or the only seat of a team with that name.
 fn find_seat(path: &Path, file: &WarFile, name: &str) -> Result<String, CampaignError> {
-    let seats: Vec<String> = file.parse_seats().map(|seat| seat.name.text.clone()).collect();
+    let seats: Vec<String> = file.seats().map(|seat| seat.name.text.clone()).collect();
     let team = file.teams.iter().find(|team| team.name.text.eq_ignore_ascii_case(name));
     let only_seat =
         team.and_then(|team| if let [seat] = team.seats.as_slice() { Some(seat.name.text.clone()) } else { None });
@@ -232,7 +232,7 @@ fn find_seat(path: &Path, file: &WarFile, name: &str) -> Result<String, Campaign
 /// Shows the people of a seat; tokens are not shown.
 fn show_people(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandResult {
     let lost_entry = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
-    let contact = file.parse_contact(name).ok_or_else(lost_entry)?;
+    let contact = file.contact_of(name).ok_or_else(lost_entry)?;
     let mut list = Vec::new();
     for (person, what) in contact.people().zip(["player", "substitute"]) {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());

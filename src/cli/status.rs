@@ -72,7 +72,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         "title": war.setup.title,
         "night": last,
         "over": war.ended.is_some(),
-        "winner": war.ended.as_ref().and_then(|e| e.winner).map(|t| &war.setup.teams[t.index()].name),
+        "winner": war.winner().map(|team| &team.name),
         "characters": characters,
         "seats": seats,
         "mail": letters.to_json(),
@@ -83,7 +83,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
 /// Renders which Night is next, or how the War ended.
 fn render_nights(session: &MailSession, war: &War, last: u32) -> Result<String, Failure> {
     if let Some(ended) = &war.ended {
-        let winner = ended.winner.map_or("nobody", |team| war.setup.teams[team.index()].name.as_str());
+        let winner = war.winner().map_or("nobody", |team| team.name.as_str());
         return Ok(format!("The War ended on night {}; winner: {winner}.\n", ended.night));
     }
     let mut out = format!("Night {last} is resolved; night {} is next.\n", last + 1);
@@ -155,7 +155,7 @@ fn render_seats(
 ) -> Result<String, Failure> {
     let is_late = session.due(false)?.is_some_and(|due| due.timestamp().as_second() < session.now);
     let substitute_of = |seat: &str| {
-        let contact = session.file.parse_contact(seat)?.substitute.as_ref()?;
+        let contact = session.file.contact_of(seat)?.substitute.as_ref()?;
         Some(format!("{seat} ({})", contact.player.clone().or(contact.email.clone()).unwrap_or_default()))
     };
     let seats_that_wrote = |wanted: bool| {

@@ -25,8 +25,7 @@ pub(super) fn warn_of_unread_files(ui: &Ui, game: &Game, night: u32) -> Result<u
 fn find_unknown_seats(game: &Game) -> Result<Vec<String>, Failure> {
     let seats = game.seats();
     let file = game.read_contacts()?;
-    let unknown =
-        file.parse_seats().filter(|seat| !seats.iter().any(|known| known.eq_ignore_ascii_case(&seat.name.text)));
+    let unknown = file.seats().filter(|seat| !seats.iter().any(|known| known.eq_ignore_ascii_case(&seat.name.text)));
     let words = |name: &str| {
         format!(
             "`{name}` in {} is no seat of this War, which began with {}: whoever stands there plays nobody. Seats keep their \

@@ -174,7 +174,7 @@ fn print_posts(
         let recipients = match &seat {
             None => "for everybody: the thread".to_owned(),
             Some(seat) => {
-                let people = file.parse_contact(seat).into_iter().flat_map(Contact::people);
+                let people = file.contact_of(seat).into_iter().flat_map(Contact::people);
                 let names: Vec<String> =
                     people.filter_map(|person| person.forum.first().or(person.player.as_ref()).cloned()).collect();
                 let names = if names.is_empty() { "its player".to_owned() } else { names.join(", ") };

@@ -237,6 +237,11 @@ pub fn render_moved_notice(night: u32, due: &Zoned) -> String {
     format!("The deadline was moved: orders for night {night} are due {} now.", render_deadline(due))
 }
 
+/// Renders the notice that a night waits for the GM's word.
+pub fn render_paused_notice(night: u32) -> String {
+    format!("Night {night} is put off until further word. Orders are taken all the same.")
+}
+
 /// Renders the notice that a paused night is resumed.
 pub fn render_resumed_notice(night: u32, due: &Zoned) -> String {
     format!("Night {night} goes on: orders for it are due {}.", render_deadline(due))

@@ -1,7 +1,6 @@
 //! The letters as they came, in `letters/`, and the hashes that recognise them.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
-use std::fmt::Write as _;
 use std::fs;
 
 use sha2::{Digest as _, Sha256};
@@ -9,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::folder::NightFolder;
 use crate::campaign::night_files::write_bytes;
-use crate::vocabulary::text::collapse_whitespace;
+use crate::vocabulary::text::{collapse_whitespace, hex_digits};
 
 use super::letter::Letter;
 
@@ -30,7 +29,7 @@ pub fn hash_letter(raw: &[u8]) -> String {
             empty = 1;
         }
     }
-    hex(&hasher.finalize())
+    hex_digits(&hasher.finalize())
 }
 
 /// The hash of a letter's content: its sender, subject and words.
@@ -44,14 +43,7 @@ pub fn hash_content(letter: &Letter) -> String {
         hasher.update(collapse_whitespace(&text.text).as_bytes());
         hasher.update(b"\0");
     }
-    hex(&hasher.finalize())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
+    hex_digits(&hasher.finalize())
 }
 
 /// Saves a letter as it came; saving it again changes nothing.

@@ -144,7 +144,7 @@ impl MailedWar {
     pub fn new(war: &War, file: &WarFile) -> MailedWar {
         let night = war.night + 1;
         let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| build_view(war, SeatId::at(seat))).collect();
-        let contact = |name: &str| file.parse_contact(name).cloned().unwrap_or_default();
+        let contact = |name: &str| file.contact_of(name).cloned().unwrap_or_default();
         let seats = views.iter().enumerate().map(|(number, view)| {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;

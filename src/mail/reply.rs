@@ -101,7 +101,7 @@ fn render_status(war: &str, more: &[String], moment: &ReplyContext) -> String {
         });
     }
     if moment.is_paused {
-        lines.push(format!("Night {} is put off until further word. Orders are taken all the same.", moment.night));
+        lines.push(clock::render_paused_notice(moment.night));
     }
     lines.extend(more.iter().cloned());
     lines.join("\n")

@@ -16,6 +16,7 @@ use self::boards::{Board, Page};
 use self::page::parse_elements;
 use self::times::{Clock, parse_moment};
 use super::letter::MAX_LETTER_LENGTH;
+use crate::vocabulary::text::hex_digits;
 
 /// The suffix of the message ids of posts; an edited post has the id of the original.
 pub const POST_ID_SUFFIX: &str = "@posted.invalid";
@@ -118,10 +119,9 @@ impl ThreadPost {
         let name = match (own.is_empty(), self.at) {
             (false, _) => own,
             (true, Some(at)) => format!("at{at}"),
-            (true, None) => Sha256::digest(self.text.as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect(),
+            (true, None) => hex_digits(&Sha256::digest(self.text.as_bytes())[..6]),
         };
-        let author: String =
-            Sha256::digest(self.author.to_lowercase()).iter().take(4).map(|b| format!("{b:02x}")).collect();
+        let author = hex_digits(&Sha256::digest(self.author.to_lowercase())[..4]);
         format!("{name}.{author}{POST_ID_SUFFIX}")
     }
 

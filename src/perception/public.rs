@@ -143,9 +143,7 @@ pub struct WarEnd {
 
 /// The end of a War; `None` while it goes on.
 pub fn find_war_end(war: &War) -> Option<WarEnd> {
-    let end = war.ended.as_ref()?;
-    let winner = end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone());
-    Some(WarEnd { winner })
+    war.ended.as_ref().map(|_| WarEnd { winner: war.winner().map(|team| team.name.clone()) })
 }
 
 /// Whether a character is a Master or a Servant.

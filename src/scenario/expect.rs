@@ -213,8 +213,7 @@ impl Comparator<'_> {
             match text {
                 "over" => self.check_flag(value, &path, FailureEvents::War, war.ended.is_some()),
                 "winner" => {
-                    let winner = war.ended.as_ref().and_then(|e| e.winner).and_then(|t| war.setup.teams.get(t.index()));
-                    let found = winner.map_or_else(|| "null".to_owned(), |t| t.name.clone());
+                    let found = war.winner().map_or_else(|| "null".to_owned(), |t| t.name.clone());
                     if value.is_null() {
                         self.compare_expectations(value, &path, FailureEvents::War, "null".to_owned(), found);
                     } else {

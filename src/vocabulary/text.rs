@@ -20,6 +20,11 @@ pub fn bare_words(line: &str) -> Vec<String> {
     line.split_whitespace().map(trim).filter(|word| !word.is_empty()).collect()
 }
 
+/// Bytes as hexadecimal digits, two for each.
+pub fn hex_digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The text cut to at most this many characters; a cut text ends with `…`.
 pub fn shorten(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {

@@ -13,8 +13,9 @@
 //! | `knowledge`, `dossier`, `naming` | what characters were told; what a seat remembers; ids as names in files |
 //! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
 //!
-//! A [`War`] changes only by applying events (`crate::event`). What never changes during the War is in its
-//! [`setup::Setup`], shared and immutable.
+//! Within a Night only applied events (`crate::event`) change what is saved of a [`War`]. After it, `campaign::game`
+//! notes what its pages told, and an end by the GM's word. What never changes is in its [`setup::Setup`], shared and
+//! immutable.
 
 pub mod active_skill;
 pub mod bargain;
@@ -147,6 +148,11 @@ impl War {
     /// Rebuilds the index of the sentences in force.
     pub(crate) fn reindex(&mut self) {
         self.in_force = InForce::build(self);
+    }
+
+    /// Returns the team that has won; `None` while the War goes on, and where nobody won.
+    pub fn winner(&self) -> Option<&setup::Team> {
+        self.setup.teams.get(self.ended.as_ref()?.winner?.index())
     }
 
     /// Returns a character.

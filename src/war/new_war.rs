@@ -97,11 +97,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         .flat_map(|(team, t)| std::iter::once(&t.master).chain(&t.servants).map(move |sheet| (sheet, team)))
         .collect();
     cast.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-    let duplicates = cast.windows(2).filter_map(|pair| match pair {
-        [(a, _), (b, _)] if a.name.eq_ignore_ascii_case(&b.name) => Some(&b.name),
-        _ => None,
-    });
-    faults.extend(duplicates.map(|name| format!("two characters are called `{name}`")));
+    report_duplicates("characters", cast.iter().map(|(sheet, _)| &sheet.name), &mut faults);
     let find_character =
         |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
     let (built_teams, seats) = build_teams(&teams, plan.allows_shared_homes, &find_character, &locations, &mut faults);
@@ -210,10 +206,8 @@ fn build_teams(
     let mut homes: BTreeSet<LocationId> = BTreeSet::new();
     let find_location =
         |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    report_duplicates("teams", teams.iter().map(|team| &team.name), faults);
     for (index, team) in teams.iter().enumerate() {
-        if teams.iter().take(index).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
-            faults.push(format!("two teams are called `{}`", team.name));
-        }
         let home = find_location(&team.home).unwrap_or_else(|| {
             let nearest_name = nearest(&team.home, locations.iter().map(|l| l.name.as_str()));
             let hint = nearest_name.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
@@ -251,13 +245,7 @@ fn build_teams(
         }
     }
     seats.sort_by(|a, b| a.name.cmp(&b.name));
-    for pair in seats.windows(2) {
-        if let [a, b] = pair
-            && a.name.eq_ignore_ascii_case(&b.name)
-        {
-            faults.push(format!("two seats are called `{}`", b.name));
-        }
-    }
+    report_duplicates("seats", seats.iter().map(|seat| &seat.name), faults);
     (built_teams, seats)
 }
 
@@ -279,16 +267,20 @@ pub fn find_hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) ->
     faults
 }
 
+/// Reports names that are given twice, in any letter case.
+fn report_duplicates<'n>(what: &str, names: impl Iterator<Item = &'n String>, faults: &mut Faults) {
+    let mut known = BTreeSet::new();
+    for name in names {
+        if !known.insert(name.to_ascii_lowercase()) {
+            faults.push(format!("two {what} are called `{name}`"));
+        }
+    }
+}
+
 /// Checks that every familiar that is summoned has a sheet, and that no summoning leads back to itself (R112).
 fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut Faults) {
     let find_familiar = |name: &str| familiars.iter().position(|f| f.name.eq_ignore_ascii_case(name));
-    for pair in familiars.windows(2) {
-        if let [a, b] = pair
-            && a.name.eq_ignore_ascii_case(&b.name)
-        {
-            faults.push(format!("two familiars are called `{}`", b.name));
-        }
-    }
+    report_duplicates("familiars", familiars.iter().map(|familiar| &familiar.name), faults);
     for familiar in familiars.iter().filter(|f| cast.iter().any(|(s, _)| s.name.eq_ignore_ascii_case(&f.name))) {
         faults.push(format!("a character and a familiar are called `{}`", familiar.name));
     }

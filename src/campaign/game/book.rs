@@ -179,12 +179,7 @@ fn make_book(game: &Game, reader: BookReader) -> Result<String> {
         graphs: draw_graphs(&positions),
         points: combat_points_by_night(&positions),
         logic: logic_block::public_log(&build_logic_view(&war, None), last.number),
-        winner: war
-            .ended
-            .as_ref()
-            .and_then(|ended| ended.winner)
-            .and_then(|team| setup.teams.get(team.index()))
-            .map(|team| team.name.clone()),
+        winner: war.winner().map(|team| team.name.clone()),
         teams: setup
             .teams
             .iter()

@@ -274,7 +274,7 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], diagnostics: &D
     }
     let focus = file.focus_primary.iter().chain(&file.focus_secondary);
     let hinted = file.hints.iter().map(|hint| &hint.servant);
-    for named in focus.chain(file.parse_seats().flat_map(|seat| &seat.characters)).chain(hinted) {
+    for named in focus.chain(file.seats().flat_map(|seat| &seat.characters)).chain(hinted) {
         if !names.iter().any(|n| n.eq_ignore_ascii_case(&named.text)) {
             let message = format!("nobody is called `{}`", named.text);
             let near = nearest(&named.text, names.iter().copied());

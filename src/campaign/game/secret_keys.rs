@@ -4,13 +4,12 @@
 //! the guess by them. `grail start` generates the key anew each time; a War that an earlier version started gets one
 //! with the first letter that is written.
 
-use std::fmt::Write as _;
-
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, read_text_if_there};
 use crate::campaign::night_files::write_file;
 use crate::campaign::random;
 use crate::vocabulary::keyed_hash::keyed_hash;
+use crate::vocabulary::text::hex_digits;
 
 /// The name of the file in the campaign.
 pub const FILE: &str = "keys.yaml";
@@ -54,10 +53,7 @@ impl Keys {
         if self.is_saved {
             return Ok(());
         }
-        let hex = self.letters.iter().fold(String::new(), |mut out, byte| {
-            let _ = write!(out, "{byte:02x}");
-            out
-        });
+        let hex = hex_digits(&self.letters);
         let text = format!(
             "# For the program alone: ids of letters are made with it. Show it to nobody, and keep it.\nformat: 1\nletters: {hex}\n"
         );
@@ -67,7 +63,7 @@ impl Keys {
     /// The unique id of a letter, of 128 bits, derived from the parts that identify it.
     pub fn letter_id(&self, what: &[&str]) -> String {
         let parts: Vec<&[u8]> = std::iter::once("letter").chain(what.iter().copied()).map(str::as_bytes).collect();
-        keyed_hash(&self.letters, &parts).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        hex_digits(&keyed_hash(&self.letters, &parts)[..16])
     }
 }
 

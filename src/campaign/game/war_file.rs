@@ -119,13 +119,13 @@ impl Contact {
 
 impl WarFile {
     /// All seats.
-    pub fn parse_seats(&self) -> impl Iterator<Item = &SeatEntry> {
+    pub fn seats(&self) -> impl Iterator<Item = &SeatEntry> {
         self.teams.iter().flat_map(|team| &team.seats)
     }
 
     /// The contact of a seat's player.
-    pub fn parse_contact(&self, seat: &str) -> Option<&Contact> {
-        self.parse_seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
+    pub fn contact_of(&self, seat: &str) -> Option<&Contact> {
+        self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
     }
 }
 
@@ -251,14 +251,14 @@ fn parse_team(node: &Node, diagnostics: &Diagnostics) -> Option<TeamEntry> {
     let mut required = |key| map.required(key).and_then(|n| parse_spanned_name(n, diagnostics)).unwrap_or_default();
     let (master, home) = (required("master"), required("home"));
     let servants = map.items("servants").iter().filter_map(|n| parse_spanned_name(n, diagnostics)).collect();
-    let seats = seats(&mut map, &name);
+    let seats = parse_team_seats(&mut map, &name);
     map.finish();
     Some(TeamEntry { name, master, servants, home, seats })
 }
 
 /// Parses the seats of a team: `player:` is one seat with the team's name, `players:` are several with names of their
 /// own.
-fn seats(map: &mut MapReader<'_>, team: &SpannedText) -> Vec<SeatEntry> {
+fn parse_team_seats(map: &mut MapReader<'_>, team: &SpannedText) -> Vec<SeatEntry> {
     let faults = map.faults();
     let (one, several) = (map.node("player"), map.node("players"));
     match (one, several) {
@@ -369,7 +369,7 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
 
 /// Checks that seats differ in file names and tokens, and that none is called `public`, the name of the public page.
 fn check_distinct_seats(war: &WarFile, diagnostics: &Diagnostics) {
-    let seats: Vec<&SeatEntry> = war.parse_seats().filter(|seat| !seat.name.text.is_empty()).collect();
+    let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
     let gm_token = war.gm.as_ref().and_then(|gm| gm.token.as_ref());
     for (number, seat) in seats.iter().enumerate() {
         let file = file_name(&seat.name.text);
@@ -422,9 +422,9 @@ mod tests {
         let war = parse_war_file(&Source::new("war.yaml", text), &diagnostics);
         let codes: Vec<&str> = diagnostics.into_sorted().iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [code::WEAK_SEED, code::WEAK_TOKEN], "a number and one letter can be guessed");
-        assert_eq!(war.parse_seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
-        assert_eq!(war.parse_contact("red").and_then(|c| c.token.as_deref()), Some("t"));
-        assert_eq!(war.parse_contact("Cy").and_then(|c| c.player.as_deref()), Some("Di"));
+        assert_eq!(war.seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
+        assert_eq!(war.contact_of("red").and_then(|c| c.token.as_deref()), Some("t"));
+        assert_eq!(war.contact_of("Cy").and_then(|c| c.player.as_deref()), Some("Di"));
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl MailSession {
         let mut outbox = Outbox::open(&self.game.folder.night(self.mailed_war.night))?;
         for change_request in changed {
             let name = format!("new-address-{}", change_request.letter);
-            let player = self.file.parse_contact(&change_request.seat).and_then(|contact| contact.player.clone());
+            let player = self.file.contact_of(&change_request.seat).and_then(|contact| contact.player.clone());
             let words = format!(
                 "Letters for {} go here from now on, and no longer to the former address.",
                 change_request.seat
@@ -380,7 +380,7 @@ impl MailSession {
                     &self.confirmation_code(&change_request, address),
                 )
             });
-            let current = self.file.parse_contact(&change_request.seat).and_then(|contact| contact.email.as_deref());
+            let current = self.file.contact_of(&change_request.seat).and_then(|contact| contact.email.as_deref());
             let has_new_confirmation =
                 entries.iter().any(|entry| entry.asked.iter().any(|request| matches!(request, Request::Confirm(_))));
             if !is_confirmed_twice

@@ -219,10 +219,7 @@ pub(crate) fn use_skill_on(
         land_hits::blows_on_others(night, &skill_use).targets.iter().filter(|who| !skill_use.targets.contains(who)),
     );
     let counted = night.war.costs_that_count_use(found.used_by(user), target);
-    let counted: Vec<CountedUse> = counted
-        .into_iter()
-        .map(|effect| CountedUse { on: user, skill: effect.skill, line: effect.line, whose: effect.user })
-        .collect();
+    let counted: Vec<CountedUse> = counted.into_iter().map(|effect| CountedUse::of(effect, user)).collect();
     let use_event = emit_used(night, &skill_use, directed_at.clone(), chosen.location, counted.clone(), parent);
     for sentence in counted {
         end_used_up_quotas(night, sentence.whose, sentence.skill);

@@ -111,13 +111,7 @@ fn choose_named_targets(
     if targets.len() > limit {
         return Err(Reason::WrongTargets);
     }
-    // At least one of each listed kind; [Self] is implied (R120).
-    let misses_kind = skill
-        .targets
-        .iter()
-        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !targets.iter().any(|id| is_target_kind(war, user, *kind, *id)));
-    if misses_kind {
+    if misses_listed_kind(war, user, skill, &targets) {
         Err(Reason::TargetNotAvailable)
     } else {
         Ok(ReachableTargets { targets, location: chosen_location })
@@ -298,10 +292,11 @@ fn find_drawn_in(
             drawn.push(id);
         }
     }
-    let misses_kind = skill
-        .targets
-        .iter()
-        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !drawn.iter().any(|id| is_target_kind(war, user, *kind, *id)));
-    if misses_kind { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
+    if misses_listed_kind(war, user, skill, &drawn) { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
+}
+
+/// Whether there is nobody of a kind that the skill lists: it needs one of each; [Self] is implied (R120).
+fn misses_listed_kind(war: &War, user: CharacterId, skill: &Skill, targets: &[CharacterId]) -> bool {
+    let mut listed = skill.targets.iter().filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
+    listed.any(|kind| !targets.iter().any(|id| is_target_kind(war, user, *kind, *id)))
 }

@@ -209,11 +209,16 @@ impl Night<'_> {
     /// Whether the `if` of a step has been met often enough: of several orders with the same text, the second answers
     /// the second such event (A064).
     fn if_is_met_often_enough(&self, step: Step) -> bool {
-        let Some(task) = self.agenda.task(step) else { return false };
-        let actor = task.order.actor.id;
-        let is_same_order =
-            |other: &&Task| other.order.actor.id == actor && other.order.body.means_same_as(&task.order.body);
-        let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(is_same_order).count();
-        earlier_same_orders == 0 || self.count_events_seen(step, Night::count_times_seen) > earlier_same_orders
+        let earlier = self.count_earlier_same_orders(step);
+        earlier == 0 || self.count_events_seen(step, Night::count_times_seen) > earlier
+    }
+
+    /// Counts the orders above the one of a step that are the same order of the same character (A064).
+    pub(super) fn count_earlier_same_orders(&self, step: Step) -> usize {
+        let Some(task) = self.agenda.task(step) else { return 0 };
+        let is_same_order = |other: &&Task| {
+            other.order.actor.id == task.order.actor.id && other.order.body.means_same_as(&task.order.body)
+        };
+        self.agenda.tasks().iter().take(step.task).filter(is_same_order).count()
     }
 }

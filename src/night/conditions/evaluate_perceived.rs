@@ -9,7 +9,7 @@ use crate::language::order::{Action, UsedThing};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::WarIds;
 use crate::night::state::Night;
-use crate::night::state::task::{Step, Task};
+use crate::night::state::task::Step;
 use crate::perception::figure::{find_masters_seat, reports_sights_to_seat};
 use crate::perception::merge::merge_perceived;
 use crate::perception::perceive::perceive;
@@ -119,13 +119,10 @@ impl Night<'_> {
     /// answers the second such deed (A064: `each time` is written as several orders).
     fn has_happened_often_enough(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        let actor = task.order.actor.id;
-        let is_same_order =
-            |other: &&Task| other.order.actor.id == actor && other.order.body.means_same_as(&task.order.body);
-        let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(is_same_order).count();
+        let earlier = self.count_earlier_same_orders(step);
         match &self.delay_of(task, action).awaited {
-            Some(Condition::Is(Predicate::Did(deed))) if earlier_same_orders > 0 => {
-                self.count_times_seen(actor, deed, &task.antecedents) > earlier_same_orders
+            Some(Condition::Is(Predicate::Did(deed))) if earlier > 0 => {
+                self.count_times_seen(task.order.actor.id, deed, &task.antecedents) > earlier
             }
             _ => true,
         }

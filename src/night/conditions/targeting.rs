@@ -373,6 +373,7 @@ impl Night<'_> {
     pub(crate) fn group_members(&self, actor: CharacterId, group: &Group<WarIds>) -> Vec<CharacterId> {
         let war = self.basis();
         let Some(seat) = war.seat_of(actor) else { return Vec::new() };
+        let attackers = self.attackers_of_team(actor);
         let mut members: Vec<(usize, bool, String, CharacterId)> = war
             .living()
             .filter(|id| *id != actor && self.in_group(actor, group, *id))
@@ -380,7 +381,7 @@ impl Night<'_> {
                 // Those that it cannot recognise come in an order that reveals nothing.
                 let unnamed = || format!("~{:016x}", alias_order_key(war, actor, id));
                 let name = war.name_for(seat, id).unwrap_or_else(unnamed);
-                let attack_order = self.attackers_of_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
+                let attack_order = attackers.iter().position(|a| *a == id).unwrap_or(usize::MAX);
                 // Strangers are sorted by the number of their alias.
                 (attack_order, !war.recognises(seat, id), sortable_name(&name), id)
             })
@@ -480,15 +481,18 @@ impl Night<'_> {
 /// as members of a team with a pact. Whom an order spares must not reveal whose Servant a stranger is (R364, A155,
 /// I24).
 pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> bool {
-    let is_recognised = || matches!(identify_bystander(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
-    war.are_opponents(actor, who) && !(war.has_pact(actor, who) && is_recognised())
+    war.are_opponents(actor, who) && !(war.has_pact(actor, who) && knows_by_name(war, actor, who))
 }
 
 /// Whether somebody belongs to a team with which the actor's team declared an alliance, as far as it can recognise
 /// (R364, A155).
 pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> bool {
-    let is_recognised = || matches!(identify_bystander(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
-    war.has_alliance(actor, who) && is_recognised()
+    war.has_alliance(actor, who) && knows_by_name(war, actor, who)
+}
+
+/// Whether a character knows by name whom it sees.
+fn knows_by_name(war: &War, actor: CharacterId, who: CharacterId) -> bool {
+    matches!(identify_bystander(war, actor, sight_acuity(war, actor), who), Figure::Known(_))
 }
 
 /// Whether words may mean more characters than a skill accepts. The skill then takes the first of them, in the order of

@@ -86,7 +86,7 @@ fn apply_survivals(night: &mut Night<'_>) {
     for (who, effect, health_left, counts) in saved {
         let skill = effect.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
-        let counts = counts.then_some(CountedUse { on: who, skill, line: effect.line, whose: effect.user });
+        let counts = counts.then_some(CountedUse::of(effect, who));
         let event =
             night.emit(Combat::Survived { who, health: health_left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {

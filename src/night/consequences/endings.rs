@@ -38,8 +38,10 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
 
 /// Decides the ending of every Master, once the War is over.
 pub(crate) fn decide_endings(night: &mut Night<'_>) {
-    let Some(ended) = night.war.ended.clone() else { return };
-    let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
+    if night.war.ended.is_none() {
+        return;
+    }
+    let winner = night.war.winner().map(|team| team.master);
     let masters: Vec<CharacterId> =
         night.war.ids().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     let winner_with_endings = winner.map(|master| (master, decide_winners_endings(night, master)));

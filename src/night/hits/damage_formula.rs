@@ -71,7 +71,8 @@ pub(crate) fn compute_blow_damage(
     let Some(BaseDamage { base, damage_type: kind, .. }) = blow else {
         // A sentence with a quota counts this attack too.
         modifiers.collect_attack_qualities(war, hit);
-        return Ok((receipt_without_damage(), modifiers.list_counted_attacks()));
+        let nothing = compute(Exact::ZERO, DamageType::Special, None, Modifiers::default(), Stack::Additive)?;
+        return Ok((nothing, modifiers.list_counted_attacks()));
     };
     modifiers.count_for_reflections(war, hit, kind);
     add_low_health_penalty(war, hit, skill, &mut modifiers);
@@ -96,7 +97,6 @@ pub(crate) fn compute_blow_damage(
     }
     let stats = compare_stats(war, hit.attacker, hit.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
-    let context = EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker));
     let delayed_share = war.clauses(hit.skill, context).find_map(|clause| match clause {
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
@@ -234,8 +234,7 @@ pub(crate) fn compute_delayed_damage(
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
     add_command_spell_modifiers(war, ModifierKind::Taken, victim, &mut modifiers)?;
-    let receipt = compute(share, DamageType::Special, None, modifiers, war.setup.switches.stack)?;
-    Ok(Receipt { kind, ..receipt })
+    compute(share, kind, None, modifiers, war.setup.switches.stack)
 }
 
 #[derive(Default)]
@@ -356,21 +355,6 @@ impl Modifiers<'_> {
 
 const fn source_of(effect: ActiveEffect) -> TermSource {
     TermSource::Skill { skill: effect.skill, user: effect.user }
-}
-
-fn receipt_without_damage() -> Receipt {
-    Receipt {
-        kind: DamageType::Special,
-        base: Exact::ZERO,
-        flat: Vec::new(),
-        stats: None,
-        percents: Vec::new(),
-        is_multiplicative: false,
-        amount: Exact::ZERO,
-        most: None,
-        absorbed: Vec::new(),
-        later: None,
-    }
 }
 
 fn compute(

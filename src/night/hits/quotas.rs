@@ -78,11 +78,7 @@ impl CountedHits {
             |attack: &CountedAttack| !self.0.contains(&key_of(*attack)) && (is_first || !adds_hits(war, attack.0));
         let new: Vec<CountedAttack> = counted.iter().copied().filter(is_new).collect();
         self.0.extend(new.iter().copied().map(key_of));
-        let build_counted_use = |(effect, on): CountedAttack| {
-            let ActiveEffect { user: whose, skill, line, .. } = effect;
-            CountedUse { on, skill, line, whose }
-        };
-        new.into_iter().map(build_counted_use).collect()
+        new.into_iter().map(|(effect, on)| CountedUse::of(effect, on)).collect()
     }
 }
 

@@ -71,43 +71,48 @@ impl<'a> Night<'a> {
 
     /// Begins a phase.
     pub(in crate::night) fn enter_phase(&mut self, phase: Phase) {
-        self.position.enter_phase(phase);
+        self.position.phase = phase;
+        self.next_batch();
     }
 
     /// Sets the combat round to that of the current phase; none as the Turn ends.
     pub(in crate::night) fn begin_round(&mut self) {
-        self.position.begin_round();
+        self.position.war.round = self.position.phase.round();
     }
 
     /// Sets the use whose hits are still to land; `None` once they have landed.
     pub(in crate::night) fn set_in_use(&mut self, use_event: Option<EventId>) {
-        self.position.set_in_use(use_event);
+        self.position.war.in_use = use_event.map(|use_event| use_event.0);
     }
 
     /// Separates what follows from what came before, except within a batch, in which all happens at once.
     pub(in crate::night) fn next_batch(&mut self) {
-        self.position.next_batch();
+        if !self.is_in_batch() {
+            self.position.batch_number += 1;
+        }
     }
 
     /// Begins a batch: everybody in it reads the position as it is now.
     pub(in crate::night) fn begin_batch(&mut self) {
-        self.position.begin_batch();
+        self.position.war_before_batch = Some(self.position.war.clone());
     }
 
     /// Ends a batch: restorations are applied, up to the maximum (A023), and everybody sees what has been done.
     pub(in crate::night) fn end_batch(&mut self) {
         self.apply_deferred_restorations();
-        self.position.end_batch();
+        self.position.war_before_batch = None;
     }
 
     /// Shows rulings made within a batch to everybody in it.
     pub(in crate::night) fn show_rulings(&mut self) {
-        self.position.show_rulings();
+        if let Some(before) = &mut self.position.war_before_batch {
+            before.ruled.clone_from(&self.position.war.ruled);
+        }
     }
 
     /// Marks the War as over.
     pub(in crate::night) fn end_war(&mut self) {
-        self.position.end_war();
+        self.position.is_over = true;
     }
 
     /// Emits an event: decides who perceives it, applies it, and lets observers learn from it.

@@ -16,7 +16,7 @@ pub(in crate::night) struct Position {
     /// The position now.
     pub(in crate::night) war: War,
     /// The position before the current batch, if one is in progress. Its characters do not see each other's deeds.
-    war_before_batch: Option<War>,
+    pub(super) war_before_batch: Option<War>,
     /// Everything that has happened, in order.
     pub(in crate::night) events: Vec<Event>,
     /// For each character, the events it perceived: index in the log, index among the event's observations.
@@ -76,51 +76,6 @@ impl Position {
             let event = self.events.get(*event as usize)?;
             (event.batch < self.batch_number).then_some((event, event.observations.get(usize::from(*observation))?))
         })
-    }
-
-    /// Begins a phase.
-    pub(super) fn enter_phase(&mut self, phase: Phase) {
-        self.phase = phase;
-        self.next_batch();
-    }
-
-    /// Sets the combat round to that of the current phase; none as the Turn ends.
-    pub(super) fn begin_round(&mut self) {
-        self.war.round = self.phase.round();
-    }
-
-    /// Sets the use whose hits are still to land; `None` once they have landed.
-    pub(super) fn set_in_use(&mut self, use_event: Option<EventId>) {
-        self.war.in_use = use_event.map(|use_event| use_event.0);
-    }
-
-    /// Separates what follows from what came before, except within a batch, in which all happens at once.
-    pub(super) fn next_batch(&mut self) {
-        if self.war_before_batch.is_none() {
-            self.batch_number += 1;
-        }
-    }
-
-    /// Begins a batch: everybody in it reads the position as it is now.
-    pub(super) fn begin_batch(&mut self) {
-        self.war_before_batch = Some(self.war.clone());
-    }
-
-    /// Ends a batch: everybody sees what has been done.
-    pub(super) fn end_batch(&mut self) {
-        self.war_before_batch = None;
-    }
-
-    /// Shows rulings made within a batch to everybody in it.
-    pub(super) fn show_rulings(&mut self) {
-        if let Some(before) = &mut self.war_before_batch {
-            before.ruled.clone_from(&self.war.ruled);
-        }
-    }
-
-    /// Marks the War as over.
-    pub(super) fn end_war(&mut self) {
-        self.is_over = true;
     }
 
     /// Returns the id of the next event.

@@ -105,6 +105,7 @@ impl OrderFileReader<'_> {
                 }
                 Ok(vec![parsed])
             }
+            (Err(fault), Some(_)) if fault.code() == Some(codes::WHOM) => Err(fault),
             (Err(fault), in_names) => {
                 let with_prohibition =
                     self.read_prohibition_with_otherwise(span).or_else(|| self.split_otherwise_prohibition(span));
