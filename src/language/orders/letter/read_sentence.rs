@@ -105,6 +105,7 @@ impl OrderFileReader<'_> {
                 }
                 Ok(vec![parsed])
             }
+            // `If Archer attacks Lancer, three Cuts on him`: names in place of the pronoun would only hide the doubt.
             (Err(fault), Some(_)) if fault.code() == Some(codes::WHOM) => Err(fault),
             (Err(fault), in_names) => {
                 let with_prohibition =
