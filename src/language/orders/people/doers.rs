@@ -54,6 +54,11 @@ impl OrderBuilder<'_> {
             return Ok(());
         };
         if first_person {
+            // `Rin and I` among Rin's orders: who is the other one?
+            if self.block_actor.as_ref().is_some_and(|actor| actor.text.eq_ignore_ascii_case(&first.text)) {
+                let message = format!("`{}` is whose order this is: who is the other one?", first.text);
+                return Err(Diagnostic::error(codes::WHOM, span, message).note("name the other one").into());
+            }
             self.has_several_subjects = true;
             self.companions.push(first);
             return Ok(());
