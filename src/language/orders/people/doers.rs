@@ -17,20 +17,27 @@ impl OrderBuilder<'_> {
         let has_child = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
         let first_person = has_child(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
         let says_we = has_child(&[Rule::k_us, Rule::both_of_us]);
+        let mut names =
+            pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.build_name(p));
+        let named = names.next();
+        let others: Vec<Name> = names.collect();
+        // `Rin and I flee to the Mall; otherwise we both stay`: the same two.
+        let is_writer = |who: &Name| self.block_actor.as_ref().is_some_and(|head| head.text == who.text);
+        let mut all = named.iter().chain(&others);
+        let names_both = (first_person || all.clone().any(is_writer)) && all.any(|who| self.is_fellow(who));
+        let are_both = self.was_said_of_both() && (says_we || names_both);
+        self.says_we |= are_both;
         // `If C, I flee to the Church; otherwise, we flee to the Mall.`
-        if first_person && self.first_person && says_we != self.says_we {
+        if first_person && self.first_person && says_we != self.says_we && !are_both {
             let message = "you alone, or both of you? this sentence says both";
             return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
                 .note("give each an order of their own")
                 .into());
         }
         self.says_we |= says_we;
-        let mut names =
-            pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.build_name(p));
-        let named = names.next();
-        let others: Vec<Name> = names.collect();
         // `Saber attacks Lancer, but I flee` has two actors.
-        if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
+        if (first_person && self.doer.is_some() && !are_both) || (!first_person && named.is_some() && self.first_person)
+        {
             let message = "this sentence orders for more than one character";
             return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
                 .note("one order is one character's: end it with a full stop")
@@ -87,6 +94,19 @@ impl OrderBuilder<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether what was ordered so far was ordered for the writer and the only other character of their own.
+    fn was_said_of_both(&self) -> bool {
+        let is_writers = |doer: &Name| self.block_actor.as_ref().is_some_and(|head| head.text == doer.text);
+        let by_name = || self.companions.iter().any(|one| self.is_fellow(one)) && self.doer.iter().all(is_writers);
+        self.says_we || by_name()
+    }
+
+    /// Whether this is the only other character of the writer's own.
+    fn is_fellow(&self, who: &Name) -> bool {
+        let fellow = self.block_actor.as_ref().and_then(|head| self.names.fellow(&head.text));
+        fellow.is_some_and(|fellow| fellow.eq_ignore_ascii_case(&who.text))
     }
 
     /// `Saber attacks Lancer and flee to the Bridge`, in Rin's orders: rejects an imperative beside what somebody else

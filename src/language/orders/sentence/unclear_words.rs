@@ -76,7 +76,7 @@ impl OrderBuilder<'_> {
                 subjectless = Some(words);
             } else if allows_two && self.reader.find_known_two(words.words.clone().into_inner()).is_some() {
                 // The two opponents whom the seat knows are meant.
-            } else if words.ambiguity == Ambiguity::OneOrAll {
+            } else if matches!(words.ambiguity, Ambiguity::OneOrAll | Ambiguity::WholeTeam) {
                 // The table of wordings may know what can be asked instead: `after everyone has attacked`.
                 return Err(OrderError::Unsupported(Box::new(self.ambiguity_error(&words))));
             } else {
