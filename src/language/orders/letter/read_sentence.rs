@@ -105,8 +105,6 @@ impl OrderFileReader<'_> {
                 }
                 Ok(vec![parsed])
             }
-            // `If Archer attacks Lancer, three Cuts on him`: names in place of the pronoun would only hide the doubt.
-            (Err(fault), Some(_)) if fault.code() == Some(codes::WHOM) => Err(fault),
             (Err(fault), in_names) => {
                 let with_prohibition =
                     self.read_prohibition_with_otherwise(span).or_else(|| self.split_otherwise_prohibition(span));

@@ -24,6 +24,7 @@ use super::sentence_words::{
 };
 use crate::language::glyphs::is_mark;
 use crate::language::orders::{NameBook, NameKind};
+use crate::language::number_words::number_of_word_or_digits;
 use crate::language::prepare::split::begins_order;
 
 /// What is known after a sentence about the people whom words can stand for.
@@ -398,8 +399,10 @@ impl PronounWriter<'_> {
         if ["and", "or", "but", "then"].iter().any(|word| starts_with(word)) {
             return;
         }
+        // `Surge on him`, `three Cuts on him`.
+        let counted = behind_count(rest);
         let begins_with_skill =
-            rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
+            counted.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
         // `have Saber attack him`.
         let begins_an_order = begins_order(rest)
             || begins_with_skill
@@ -593,4 +596,16 @@ impl PronounWriter<'_> {
         };
         Replacement { token_count: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
+}
+
+/// What stands behind a count with which a text begins: `Cuts on him` of `my last two Cuts on him`.
+fn behind_count(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((word, behind)) = rest.split_once(' ')
+        && (is_one_of(word, &["my", "all", "both", "a", "an", "another", "more", "last"])
+            || number_of_word_or_digits(word.trim_end_matches('x')).is_some())
+    {
+        rest = behind.trim_start();
+    }
+    rest
 }
