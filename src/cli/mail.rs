@@ -104,12 +104,8 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     session.send(ui, &mut outbox, &args.patience, |_| true)?;
     undelivered += report_states(ui, &outbox, number)?;
     undelivered += session.send_errata(ui, &args.patience, later_errata)?;
-    if let Some(next) = next {
-        let mut waiting = Outbox::open(&session.game.folder.night(next))?;
-        if !waiting.letters().is_empty() {
-            session.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-            undelivered += report_states(ui, &waiting, next)?;
-        }
+    if next.is_some() {
+        undelivered += session.send_waiting(ui, &args.patience)?;
     }
     ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(letter_to_json).collect::<Vec<_>>() }))?;
     if undelivered > 0 { Err(Failure::Reported) } else { Ok(()) }
