@@ -9,6 +9,11 @@ pub(crate) fn number_of_word(word: &str) -> Option<u32> {
     index.and_then(|number| u32::try_from(number).ok())
 }
 
+/// Returns the word for a number; `None` above twelve.
+pub(crate) fn word_of_number(number: u32) -> Option<&'static str> {
+    WORDS.get(usize::try_from(number).ok()?).copied()
+}
+
 /// Returns the number that a word or digits name; `None` for anything else.
 pub(crate) fn number_of_word_or_digits(word: &str) -> Option<u32> {
     number_of_word(word).or_else(|| word.parse().ok())
