@@ -209,6 +209,20 @@ fn letter_to_json(letter: &QueuedLetter) -> serde_json::Value {
     })
 }
 
+impl MailSession {
+    /// Sends what goes out at once of the letters of the night that accepts orders; returns how many are not certain to
+    /// have arrived.
+    pub(super) fn send_waiting(&self, ui: &Ui, patience: &RetryPolicy) -> Result<usize, Failure> {
+        let night = self.mailed_war.night;
+        let mut outbox = Outbox::open(&self.game.folder.night(night))?;
+        if outbox.letters().is_empty() {
+            return Ok(0);
+        }
+        self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_sent_at_once())?;
+        report_states(ui, &outbox, night)
+    }
+}
+
 /// Reports the states of a night's letters; returns how many are not certain to have arrived.
 pub(super) fn report_states(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Failure> {
     let mut left = 0;

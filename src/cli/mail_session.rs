@@ -50,8 +50,6 @@ use crate::vocabulary::switches::Silence;
 
 use self::drafts::update_letter_name;
 use self::handover::HandOvers;
-use super::failure::Failure;
-use super::mail::report_states;
 use super::transport::make_transport;
 use super::ui::{Ui, counted};
 
@@ -446,18 +444,6 @@ impl MailSession {
             self.send(ui, &mut outbox, patience, |letter| names.contains(&letter.name))?;
         }
         Ok(())
-    }
-
-    /// Sends what goes out at once of the letters of the night that accepts orders; returns how many are not certain to
-    /// have arrived.
-    pub(super) fn send_waiting(&self, ui: &Ui, patience: &RetryPolicy) -> std::result::Result<usize, Failure> {
-        let night = self.mailed_war.night;
-        let mut outbox = Outbox::open(&self.game.folder.night(night))?;
-        if outbox.letters().is_empty() {
-            return Ok(0);
-        }
-        self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_sent_at_once())?;
-        report_states(ui, &outbox, night)
     }
 
     /// Hands over the waiting letters of a night's outbox.
