@@ -10,10 +10,8 @@ use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock::{self, render_moved_notice, render_paused_notice, render_resumed_notice};
-use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
-use super::mail;
 use super::mail_session::{MailSession, RetryPolicy, lock};
 use super::ui::Ui;
 
@@ -79,9 +77,7 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
         change.commit()?;
     }
     if args.send && session.file.mail.transport != TransportSettings::None {
-        let mut outbox = Outbox::open(&session.game.folder.night(night))?;
-        session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-        mail::report_states(ui, &outbox, night)?;
+        session.send_waiting(ui, &args.patience)?;
     }
     let due = if moves_deadline { new_due } else { due };
     let paused = clock::is_paused(&session.game.folder.night(night))?;

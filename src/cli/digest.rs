@@ -221,7 +221,7 @@ impl MailSession {
         if letter.is_delay_notice() {
             return Ok(format!("{}\n  aside {number}\n", render_letter_line(letter)));
         }
-        let excerpt = indent_lines(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
+        let excerpt = indent_lines(letter.excerpt().iter().map(|note| format!("  {note}")));
         let accept = match &letter.record.seat {
             // Orders are accepted only for the next night.
             _ if letter.state() != LetterState::SetAside || letter.order_night() != self.mailed_war.night => {

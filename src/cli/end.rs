@@ -5,16 +5,13 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 use serde_json::json;
 
-use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::book::book;
 use crate::campaign::game::ended_file::{EndedFile, FILE, WarVerdict};
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
-use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
-use super::mail;
 use super::mail_session::{MailSession, RetryPolicy, lock, render_ending};
 use super::ui::Ui;
 
@@ -60,8 +57,7 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
         Some(name) => {
             Some(setup.team_named(name).map(|team| setup.teams[team.index()].name.clone()).ok_or_else(|| {
                 let teams: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
-                let text = format!("there is no team `{name}`: the teams are {}", teams.join(", "));
-                Failure::Campaign(CampaignError::Mail { text })
+                Failure::Usage(format!("there is no team `{name}`: the teams are {}", teams.join(", ")))
             })?)
         }
         None => None,
@@ -112,8 +108,6 @@ fn send_last_letters(ui: &Ui, args: &EndArgs, session: &MailSession) -> CommandR
     if session.file.mail.transport == TransportSettings::None {
         return Ok(());
     }
-    let mut outbox = Outbox::open(&session.game.folder.night(session.mailed_war.night))?;
-    session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-    mail::report_states(ui, &outbox, session.mailed_war.night)?;
+    session.send_waiting(ui, &args.patience)?;
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! `grail explain`: explains the events of a night.
 
-use crate::vocabulary::text::collapse_whitespace;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -19,6 +18,7 @@ use crate::language::diagnostic::nearest;
 use crate::perception::report::find_events_read_by;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 
 use super::failure::{CommandResult, Failure};

@@ -186,15 +186,7 @@ impl MailSession {
                     render_outcome(&played)
                 ))
             }
-            GmCommand::Extend(length) => {
-                let due = self.extended_deadline(length)?;
-                Ok(format!(
-                    "Orders for night {} are due {}; everybody is told.",
-                    self.mailed_war.night,
-                    clock::render_deadline(&due)
-                ))
-            }
-            GmCommand::Deadline(_) | GmCommand::Resume => {
+            GmCommand::Extend(_) | GmCommand::Deadline(_) | GmCommand::Resume => {
                 let due = self.deadline_set_by(word)?;
                 Ok(format!(
                     "Orders for night {} are due {}; everybody is told.",
@@ -249,14 +241,6 @@ impl MailSession {
         Ok(own.map(|(n, key)| format!("entry {} answers `{key}`, which nothing asks.", n - before)).collect())
     }
 
-    fn extended_deadline(&self, length: &str) -> std::result::Result<Zoned, String> {
-        let by = clock::parse_duration(length)
-            .ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
-        let due = self.due(false).map_err(|error| error.to_string())?;
-        let due = due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?;
-        self.require_future(clock::postpone(&due, by).map_err(|error| error.to_string())?)
-    }
-
     /// Checks that a moment is still to come, so that it may be announced.
     fn require_future(&self, due: Zoned) -> std::result::Result<Zoned, String> {
         if due.timestamp().as_second() <= self.now {
@@ -274,6 +258,12 @@ impl MailSession {
             return Err("the War is over: no orders are due".to_owned());
         }
         let due = match word {
+            GmCommand::Extend(length) => {
+                let by = clock::parse_duration(length)
+                    .ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
+                let due = self.due(false).map_err(|error| error.to_string())?;
+                clock::postpone(&due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?, by)
+            }
             GmCommand::Deadline(text) => self.parse_moment(text),
             _ => self.deadline_after_resume(),
         };
@@ -435,14 +425,7 @@ impl MailSession {
             }
             GmCommand::Rulings(text) => change
                 .write(&self.game.folder.night(self.mailed_war.night).rulings_file(), self.append_rulings(text)?)?,
-            GmCommand::Extend(length) => match self.extended_deadline(length) {
-                Ok(later) => {
-                    self.move_deadline(change, Some(&later), &render_moved_notice(self.mailed_war.night, &later))?;
-                    *due = Some(later);
-                }
-                Err(why) => return Ok(Err(why)),
-            },
-            GmCommand::Deadline(_) | GmCommand::Resume => match self.deadline_set_by(word) {
+            GmCommand::Extend(_) | GmCommand::Deadline(_) | GmCommand::Resume => match self.deadline_set_by(word) {
                 Ok(set) => {
                     let notice = match word {
                         GmCommand::Resume => render_resumed_notice(self.mailed_war.night, &set),

@@ -14,14 +14,13 @@ use crate::mail::clock;
 use crate::mail::compose::{LetterContent, compose};
 use crate::mail::filed_letters::{self, FiledLetter, SettlementKind};
 use crate::mail::kept_letters;
-use crate::mail::letter;
+use crate::mail::letter::{self, LetterText};
 use crate::mail::letter_templates::{GM_ANSWER, GmAnswerLetter};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::sender::{hide_token, strip_tokens};
 use crate::vocabulary::text::{collapse_whitespace, hex_digits};
 
 use super::failure::{CommandResult, Failure};
-use super::mail;
 use super::mail_session::{MailSession, RetryPolicy, letter_about, lock};
 use super::orders::{indent_lines, print_outcomes};
 use super::ui::{Ui, counted};
@@ -94,10 +93,7 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
         chosen.iter().try_for_each(|letter| show_letter(ui, &session, letter))?;
     }
     if args.send {
-        let night = session.mailed_war.night;
-        let mut outbox = Outbox::open(&session.game.folder.night(night))?;
-        session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-        mail::report_states(ui, &outbox, night)?;
+        session.send_waiting(ui, &args.patience)?;
     }
     let after = filed_letters::load_letters_up_to(&session.game.folder, session.mailed_war.night)?;
     let chosen_after = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
@@ -168,7 +164,7 @@ fn list_letters(ui: &Ui, session: &MailSession, all: &[FiledLetter], show_all: b
 pub(super) fn render_with_actions(session: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
     let mut out = format!("{}\n", render_letter_line(letter));
     if letter.awaits_gm() {
-        out.push_str(&indent_lines(&letter.excerpt()));
+        out.push_str(&indent_lines(letter.excerpt()));
         if let Some((command, _)) = session.command_to_grant(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
@@ -235,19 +231,11 @@ fn letter_to_json(letter: &FiledLetter) -> serde_json::Value {
 fn show_letter(ui: &Ui, session: &MailSession, letter: &FiledLetter) -> CommandResult {
     let record = &letter.record;
     ui.text(&format!("{}\nCame {}.\n\n", render_letter_line(letter), clock::render_stamp(record.arrived)))?;
-    let raw = kept_letters::read_kept_letter(&session.game.folder.night(letter.night), &letter.id)?;
-    let texts = if letter::is_letter(&raw) {
-        letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default()
-    } else {
-        letter::from_bare_text("", &raw).texts
-    };
-    for text in texts {
+    for text in read_texts(session, letter)? {
         let own = text.text.trim();
-        let lines: Vec<String> = own.lines().map(str::to_owned).collect();
-        ui.text(&indent_lines(&lines))?;
+        ui.text(&indent_lines(own.lines()))?;
         if own.is_empty() && !text.quoted.trim().is_empty() {
-            let lines: Vec<String> = text.quoted.trim().lines().map(str::to_owned).collect();
-            ui.text(&format!("All of it is quoted:\n{}", indent_lines(&lines)))?;
+            ui.text(&format!("All of it is quoted:\n{}", indent_lines(text.quoted.trim().lines())))?;
         }
     }
     for (head, answer) in [
@@ -258,10 +246,20 @@ fn show_letter(ui: &Ui, session: &MailSession, letter: &FiledLetter) -> CommandR
         ),
     ] {
         if let Some(text) = answer {
-            ui.text(&format!("{head}{}", indent_lines(&text.lines().map(str::to_owned).collect::<Vec<_>>())))?;
+            ui.text(&format!("{head}{}", indent_lines(text.lines())))?;
         }
     }
     Ok(())
+}
+
+/// Reads the texts of a letter as it came.
+fn read_texts(session: &MailSession, letter: &FiledLetter) -> Result<Vec<LetterText>, CampaignError> {
+    let raw = kept_letters::read_kept_letter(&session.game.folder.night(letter.night), &letter.id)?;
+    Ok(if letter::is_letter(&raw) {
+        letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default()
+    } else {
+        letter::from_bare_text("", &raw).texts
+    })
 }
 
 /// Drafts the GM's answer to a letter and settles the letter, in one transaction.
@@ -357,11 +355,7 @@ pub(super) fn draft_answer_in(
 /// The lines of a letter that an answer quotes: the writer's own notes that await the GM, otherwise the first lines
 /// with words.
 fn lines_to_quote(session: &MailSession, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
-    let raw = kept_letters::read_kept_letter(&session.game.folder.night(letter.night), &letter.id)?;
-    let texts = match letter::is_letter(&raw) {
-        true => letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default(),
-        false => letter::from_bare_text("", &raw).texts,
-    };
+    let texts = read_texts(session, letter)?;
     let written: Vec<String> =
         texts.iter().map(|text| collapse_whitespace(&format!("{} {}", text.text, text.signature))).collect();
     let is_own = |line: &&String| written.iter().any(|text| text.contains(line.as_str()));

@@ -104,12 +104,8 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     session.send(ui, &mut outbox, &args.patience, |_| true)?;
     undelivered += report_states(ui, &outbox, number)?;
     undelivered += session.send_errata(ui, &args.patience, later_errata)?;
-    if let Some(next) = next {
-        let mut waiting = Outbox::open(&session.game.folder.night(next))?;
-        if !waiting.letters().is_empty() {
-            session.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-            undelivered += report_states(ui, &waiting, next)?;
-        }
+    if next.is_some() {
+        undelivered += session.send_waiting(ui, &args.patience)?;
     }
     ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(letter_to_json).collect::<Vec<_>>() }))?;
     if undelivered > 0 { Err(Failure::Reported) } else { Ok(()) }
@@ -211,6 +207,20 @@ fn letter_to_json(letter: &QueuedLetter) -> serde_json::Value {
         "state": letter.state,
         "said": letter.server_answer,
     })
+}
+
+impl MailSession {
+    /// Sends what goes out at once of the letters of the night that accepts orders; returns how many are not certain to
+    /// have arrived.
+    pub(super) fn send_waiting(&self, ui: &Ui, patience: &RetryPolicy) -> Result<usize, Failure> {
+        let night = self.mailed_war.night;
+        let mut outbox = Outbox::open(&self.game.folder.night(night))?;
+        if outbox.letters().is_empty() {
+            return Ok(0);
+        }
+        self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_sent_at_once())?;
+        report_states(ui, &outbox, night)
+    }
 }
 
 /// Reports the states of a night's letters; returns how many are not certain to have arrived.

@@ -1,5 +1,6 @@
 //! `grail orders`: imports orders and explains their language.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -13,14 +14,13 @@ use crate::language::diagnostic::nearest;
 use crate::language::order_guide::{GuideTopic, TOPICS, find_topic, list_topics};
 use crate::mail::filed_letters;
 use crate::mail::inbox::{LetterRecord, OrderFileUpdate};
-use crate::mail::outbox::Outbox;
 use crate::mail::thread::POST_ID_SUFFIX;
 
 use super::failure::{CommandResult, Failure};
 use super::mail_session::{ImportedLetters, MailSession, RetryPolicy, Sources, lock, render_entry_line};
 use super::rules::code_pages;
 use super::ui::{Ui, counted};
-use super::{mail, unread_files};
+use super::unread_files;
 
 /// The orders that players write, and the language they are written in.
 #[derive(Debug, Args)]
@@ -174,13 +174,8 @@ fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
         ui.warning("answers wait until `mail: from` in war.yaml says whom they are from");
     }
     if args.send {
-        let night = session.mailed_war.night;
         session.retry_deferred(ui, &args.patience)?;
-        let mut outbox = Outbox::open(&session.game.folder.night(night))?;
-        if !outbox.letters().is_empty() {
-            session.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
-            mail::report_states(ui, &outbox, night)?;
-        }
+        session.send_waiting(ui, &args.patience)?;
     }
     ui.json(&json!({ "night": session.mailed_war.night, "letters": imported.new_letters, "remarks": imported.remarks, "known": imported.known_count, "silent": session.silent_seats()? }))
 }
@@ -222,8 +217,8 @@ pub(super) fn print_outcomes(ui: &Ui, imported: &ImportedLetters) -> CommandResu
 }
 
 /// Indents lines by two spaces.
-pub(super) fn indent_lines(lines: &[String]) -> String {
-    lines.iter().map(|line| format!("  {line}\n")).collect()
+pub(super) fn indent_lines(lines: impl IntoIterator<Item = impl Display>) -> String {
+    lines.into_iter().map(|line| format!("  {line}\n")).collect()
 }
 
 fn unknown_topic_failure(name: &str) -> Failure {

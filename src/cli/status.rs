@@ -19,9 +19,11 @@ use crate::mail::lasting_requests;
 use crate::mail::mailed_war::MailedSeat;
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 use crate::war::character::Character;
+use crate::war::setup::Team;
 
 use super::failure::{CommandResult, Failure};
 use super::mail_session::MailSession;
@@ -216,14 +218,10 @@ fn character_to_json(war: &War, character: &Character) -> serde_json::Value {
 /// Renders a table of all characters, grouped by team, with aligned columns.
 fn render_table(war: &War) -> String {
     let mut rows = vec![["Character", "Team", "At", "Health", "Mana", "CP", "Spells", ""].map(str::to_owned)];
-    let mut order: Vec<usize> = Vec::new();
-    for team in &war.setup.teams {
-        order.extend(std::iter::once(team.master.index()).chain(team.servants.iter().map(|s| s.index())));
-    }
-    order.extend((0..war.characters.len()).filter(|n| !order.contains(n)).collect::<Vec<_>>());
-    for character in order.into_iter().filter_map(|n| war.characters.get(n)) {
-        rows.push(table_row(war, character));
-    }
+    let members = |team: &Team| std::iter::once(team.master).chain(team.servants.clone());
+    let mut order: Vec<CharacterId> = war.setup.teams.iter().flat_map(members).collect();
+    order.extend(war.ids().filter(|id| !order.contains(id)).collect::<Vec<_>>());
+    rows.extend(order.into_iter().map(|id| table_row(war, id)));
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let mut out = String::new();
@@ -234,18 +232,12 @@ fn render_table(war: &War) -> String {
     out
 }
 
-fn table_row(war: &War, character: &Character) -> [String; 8] {
-    let has_member = |t: &&crate::war::setup::Team| {
-        war.character(t.master).name == character.name
-            || t.servants.iter().any(|s| war.character(*s).name == character.name)
-    };
-    let team = war.setup.teams.iter().find(has_member).map_or(String::new(), |t| t.name.clone());
+fn table_row(war: &War, id: CharacterId) -> [String; 8] {
+    let character = war.character(id);
+    let has_member = |team: &&Team| team.master == id || team.servants.contains(&id);
+    let team = war.setup.teams.iter().find(has_member).map_or(String::new(), |team| team.name.clone());
     let mastery = character.mastery.as_ref();
-    let id = war.character_named(&character.name);
-    let with_maximum = |now: Exact, resource: Resource| match id {
-        Some(id) => format!("{now}/{}", war.maximum(id, resource)),
-        None => now.to_string(),
-    };
+    let with_maximum = |now: Exact, resource: Resource| format!("{now}/{}", war.maximum(id, resource));
     let mut remarks = Vec::new();
     if !character.is_alive() {
         remarks.push("dead".to_owned());
@@ -270,8 +262,9 @@ fn table_row(war: &War, character: &Character) -> [String; 8] {
         remarks.push(format!("home {}", names.join(" and ")));
     }
     remarks.extend(character.statuses.iter().map(|s| s.status.to_string()));
-    let own = id.into_iter().flat_map(|id| war.afflictions_on(id));
-    remarks.extend(own.map(|(active, affliction)| format!("{} {}", affliction.name, war.turns_left(active))));
+    remarks.extend(
+        war.afflictions_on(id).map(|(active, affliction)| format!("{} {}", affliction.name, war.turns_left(active))),
+    );
     [
         character.name.clone(),
         team,

@@ -138,29 +138,16 @@ impl Ui {
         let mut err = io::stderr().lock();
         for (file, fault) in files.iter().flat_map(|file| file.diagnostics.iter().map(move |fault| (file, fault))) {
             // Nothing can be reported if stderr is closed.
-            let _ = writeln!(err, "{}", self.render_diagnostic(fault, &file.source, self.has_colour));
+            let _ = writeln!(err, "{}", render_diagnostic(fault, &file.source, self.has_colour));
         }
     }
 
     /// Prints the faults of a file as a result.
     pub fn print_faults(&self, source: &Source, diagnostics: &[Diagnostic]) -> CommandResult {
         for fault in diagnostics {
-            self.text(&(self.render_diagnostic(fault, source, self.colour_results) + "\n"))?;
+            self.text(&(render_diagnostic(fault, source, self.colour_results) + "\n"))?;
         }
         Ok(())
-    }
-
-    fn render_diagnostic(&self, fault: &Diagnostic, source: &Source, colour: bool) -> String {
-        let text = fault.render(source);
-        let paint = match fault.severity {
-            Severity::Error => RED,
-            Severity::Warning => YELLOW,
-            Severity::Hint => CYAN,
-        };
-        match text.split_once(':') {
-            Some((head, rest)) if colour => format!("{paint}{head}{PLAIN}:{rest}"),
-            _ => text,
-        }
     }
 
     fn print_message(&self, word: &str, paint: &str, text: &str) {
@@ -174,6 +161,19 @@ impl Ui {
         } else {
             writeln!(err, "{word}{text}")
         };
+    }
+}
+
+fn render_diagnostic(fault: &Diagnostic, source: &Source, colour: bool) -> String {
+    let text = fault.render(source);
+    let paint = match fault.severity {
+        Severity::Error => RED,
+        Severity::Warning => YELLOW,
+        Severity::Hint => CYAN,
+    };
+    match text.split_once(':') {
+        Some((head, rest)) if colour => format!("{paint}{head}{PLAIN}:{rest}"),
+        _ => text,
     }
 }
 

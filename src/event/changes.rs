@@ -4,12 +4,11 @@
 //! A key that no change can express yet is rejected by name, never ignored.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, ParseResult};
+use crate::language::fields;
 use crate::language::span::Span;
 use crate::sheet::SheetKind;
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
@@ -194,8 +193,8 @@ impl NameLookup<'_> {
         changes.extend(map.flag("alive").map(|alive| StateChange::Alive(who, alive)));
         self.read_contract_changes(who, node, &mut map, changes);
         changes.extend(map.node("at").and_then(|n| self.read_location(n)).map(|at| StateChange::At(who, at)));
-        changes.extend(map.read("health", parse_exact).map(|n| StateChange::Health(who, n)));
-        changes.extend(map.read("mana", parse_exact).map(|n| StateChange::Mana(who, n)));
+        changes.extend(map.read("health", fields::number).map(|n| StateChange::Health(who, n)));
+        changes.extend(map.read("mana", fields::number).map(|n| StateChange::Mana(who, n)));
         changes.extend(
             map.node("statuses")
                 .map(|n| StateChange::Statuses(who, self.read_list(n, |item| faults.read(item, fields::status)))),
@@ -255,7 +254,7 @@ impl NameLookup<'_> {
     ) {
         let kind = self.war.character(who).kind;
         if kind == SheetKind::Master {
-            changes.extend(map.read("cp", parse_exact).map(|n| StateChange::Cp(who, n)));
+            changes.extend(map.read("cp", fields::number).map(|n| StateChange::Cp(who, n)));
             changes.extend(map.read("command_spells", fields::whole).map(|n| StateChange::CommandSpells(who, n)));
             changes.extend(map.flag("qualified").map(|qualified| StateChange::Qualified(who, qualified)));
             if let Some(node) = map.node("servants") {
@@ -343,11 +342,6 @@ impl NameLookup<'_> {
         self.reject_unsupported(&mut map, &["over", "winner"]);
         map.finish();
     }
-}
-
-/// Reads an exact decimal number, which may be negative.
-pub fn parse_exact(text: &str) -> ParseResult<Exact> {
-    fields::number(text)
 }
 
 fn whole_span(text: &str) -> Span {

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::effect::Change;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
@@ -143,11 +144,7 @@ impl Receipt {
                 let _ = write!(out, " × (1 {})", with_sign(term.amount));
             }
         } else if !self.percents.is_empty() {
-            out.push_str(" × (1");
-            for term in &self.percents {
-                let _ = write!(out, " {}", with_sign(term.amount));
-            }
-            out.push(')');
+            write_bracket(&mut out, &self.percents);
         }
         if let Some(cap) = self.most {
             let _ = write!(out, ", at most {}", cap.amount);
@@ -199,6 +196,15 @@ impl Receipt {
     }
 }
 
+/// Writes what percentages multiply by: ` × (1 + 0.5 − 0.25)`.
+fn write_bracket(out: &mut String, percents: &[Term]) {
+    out.push_str(" × (1");
+    for term in percents {
+        let _ = write!(out, " {}", with_sign(term.amount));
+    }
+    out.push(')');
+}
+
 fn with_sign(amount: Exact) -> String {
     if amount.is_negative() { format!("− {}", -amount) } else { format!("+ {amount}") }
 }
@@ -229,15 +235,19 @@ pub struct RegenReceipt {
 }
 
 impl RegenReceipt {
+    /// Adds a change.
+    pub fn add(&mut self, change: Change, source: TermSource) {
+        match change {
+            Change::Percent(amount) => self.percents.push(Term { amount, source }),
+            Change::Flat(amount) => self.flat.push(Term { amount, source }),
+        }
+    }
+
     /// The formula with its numbers: `8 × (1 + 1.25 + 0.5) + 5 = 27`.
     pub fn formula(&self) -> String {
         let mut out = self.base.to_string();
         if !self.percents.is_empty() {
-            out.push_str(" × (1");
-            for term in &self.percents {
-                let _ = write!(out, " {}", with_sign(term.amount));
-            }
-            out.push(')');
+            write_bracket(&mut out, &self.percents);
         }
         for term in &self.flat {
             let _ = write!(out, " {}", with_sign(term.amount));

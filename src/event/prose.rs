@@ -3,7 +3,6 @@
 //! Every name is the true handle and every number exact. Bookkeeping (who was sighted, whose statuses advanced) is
 //! left to `grail explain`.
 
-use crate::vocabulary::text::capitalise;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -11,6 +10,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::capitalise;
 use crate::war::War;
 
 use super::apply::apply;

@@ -207,6 +207,15 @@ impl Effect {
         }
     }
 
+    /// Its sentences, to be changed; `None` for a choice and for what the GM decides.
+    pub(crate) fn plain_sentences_mut(&mut self) -> Option<&mut [Sentence]> {
+        match self {
+            Effect::Sentence(sentence) => Some(std::slice::from_mut(sentence)),
+            Effect::Several(sentences) => Some(sentences),
+            Effect::Gm(_) | Effect::Choice(_) => None,
+        }
+    }
+
     /// The effect as lines of a skill, one sentence each. Every sentence of an option gets the condition that the
     /// option was chosen, by its number.
     #[must_use]

@@ -3,11 +3,11 @@
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet can yield. `grail sheet
 //! explain` shows it beside the author's words.
 
-use crate::vocabulary::text::capitalise;
 use std::fmt;
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::capitalise;
 
 use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Who, Written};
 use super::condition_text::{Voice, resource_name};

@@ -9,9 +9,26 @@ pub(crate) fn number_of_word(word: &str) -> Option<u32> {
     index.and_then(|number| u32::try_from(number).ok())
 }
 
+/// Returns the word for a number; `None` above twelve.
+pub(crate) fn word_of_number(number: u32) -> Option<&'static str> {
+    WORDS.get(usize::try_from(number).ok()?).copied()
+}
+
 /// Returns the number that a word or digits name; `None` for anything else.
 pub(crate) fn number_of_word_or_digits(word: &str) -> Option<u32> {
     number_of_word(word).or_else(|| word.parse().ok())
+}
+
+/// What stands behind a count with which a text begins: `Cuts on him` of `my last two Cuts on him`.
+pub(crate) fn behind_count(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((word, behind)) = rest.split_once(' ')
+        && (["my", "all", "both", "a", "an", "another", "more", "last"].iter().any(|of| of.eq_ignore_ascii_case(word))
+            || number_of_word_or_digits(word.trim_end_matches('x')).is_some())
+    {
+        rest = behind.trim_start();
+    }
+    rest
 }
 
 /// Whether a text says that a number is exact: `exactly 2`, `only two`.

@@ -2,13 +2,13 @@
 //!
 //! No text of a player and no title can add a header line: lettre encodes what does not fit.
 
-use crate::vocabulary::text::collapse_whitespace;
 use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
 use crate::campaign::error::{CampaignError, Result};
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::html_letter::{content_id, page_to_letter_html};
 

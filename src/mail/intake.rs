@@ -156,7 +156,7 @@ impl<'a> Intake<'a> {
                 return Ok(IntakeResult::Known);
             }
         }
-        let own = self.own_token(decision.person);
+        let own = self.mailed_war.token_of(decision.person);
         let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
         let has_receipt = decision.receipt.is_some() && proof == SeatProof::Letter;
         let mut entry = self.make_entry(raw, &letter, decision, (hash, content_hash), seat, arrived)?;
@@ -194,7 +194,7 @@ impl<'a> Intake<'a> {
         let words: Vec<&str> =
             [decision.reason.as_str(), &decision.note].into_iter().filter(|words| !words.is_empty()).collect();
         let mut why = words.join("; ");
-        let own = self.own_token(decision.person);
+        let own = self.mailed_war.token_of(decision.person);
         if raw.bytes.len() >= MAX_RAW_BYTES {
             add_reason(&mut why, "only its beginning was kept");
         }

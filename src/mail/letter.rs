@@ -10,6 +10,7 @@ mod html;
 mod own_lines;
 
 use crate::vocabulary::text::collapse_whitespace;
+pub(in crate::mail) use html::extract_text as html_to_text;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is parsed.
@@ -460,13 +461,8 @@ fn part_name(part: &MessagePart<'_>) -> String {
     name.chars().filter(|c| !c.is_control()).take(80).collect()
 }
 
-/// The value of a header line in a letter of the program's own, for tests and for the GM.
+/// The value of a header line in a letter of the program's own, for tests.
 pub fn header_value(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
     header_lines(&message, name).next().map(str::to_owned)
-}
-
-/// The text of an HTML page: blocks become lines, and quotations get `>` before them.
-pub fn html_to_text(page: &str) -> String {
-    html::extract_text(page)
 }

@@ -289,29 +289,8 @@ fn find_stated_token(line: &str) -> Option<(Range<usize>, &str)> {
 fn normalise(word: &str) -> String {
     let dashed = word.chars().map(plain_dash);
     let visible: String = dashed.filter(|c| !matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')).collect();
-    let trimmed = visible.trim_matches(|c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '[' | ']'
-                    | '('
-                    | ')'
-                    | '<'
-                    | '>'
-                    | '"'
-                    | '\''
-                    | '.'
-                    | '\u{2026}'
-                    | ','
-                    | ';'
-                    | ':'
-                    | '*'
-                    | '_'
-                    | '`'
-                    | '\u{201C}'
-                    | '\u{201D}'
-            )
-    });
+    let trimmed =
+        visible.trim_matches(|c: char| c.is_whitespace() || "[]()<>\"'.\u{2026},;:*_`\u{201C}\u{201D}".contains(c));
     trimmed.to_lowercase()
 }
 

@@ -83,10 +83,11 @@ fn delivery_time(name: &str, path: &Path) -> (i64, u32) {
         let (_, rest) = rest.split_once('M')?;
         rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u32>().ok()
     });
-    (second.or_else(|| modification_time(path)).unwrap_or(0), micro.unwrap_or(0))
+    (second.or_else(|| last_written(path)).unwrap_or(0), micro.unwrap_or(0))
 }
 
-fn modification_time(path: &Path) -> Option<i64> {
+/// When a file was last written, in seconds since 1970.
+pub fn last_written(path: &Path) -> Option<i64> {
     let time = fs::metadata(path).ok()?.modified().ok()?;
     i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
 }
@@ -99,11 +100,6 @@ pub fn read_file(path: &Path) -> Result<RawLetter> {
     let in_maildir = path.parent().and_then(Path::file_name).is_some_and(|p| p == "new" || p == "cur");
     let arrived_at = in_maildir.then(|| delivery_time(name, path).0).filter(|at| *at > 0);
     Ok(RawLetter { bytes, source: path.display().to_string(), arrived: arrived_at })
-}
-
-/// When a file was last written, in seconds since 1970.
-pub fn last_written(path: &Path) -> Option<i64> {
-    modification_time(path)
 }
 
 /// Reads standard input.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
-use crate::vocabulary::text::collapse_whitespace;
+use crate::vocabulary::text::{bare_words, collapse_whitespace};
 
 /// Words that show that a sentence is addressed to the GM.
 const GM_WORDS: [&str; 9] =
@@ -144,10 +144,7 @@ fn is_verb(word: &str) -> bool {
 /// Whether a sentence could not be an order in any reading, and is said to somebody. `knows` tells the names that its
 /// writer may use.
 fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
-    let words: Vec<String> = sentence
-        .split_whitespace()
-        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
-        .collect();
+    let words = bare_words(sentence);
     let any_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.replace('\u{2019}', "'").as_str()));
     (any_of(&SPEAKER) && any_of(&STATEMENT_WORDS) && has_no_order_words(sentence, knows))
         || is_about_own_things(&words, sentence, knows)
@@ -168,17 +165,12 @@ fn is_about_own_things(words: &[String], sentence: &str, knows: &impl Fn(&str) -
 
 /// Whether no word of a sentence could be part of an order.
 fn has_no_order_words(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
-    let bare_word = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let order = |word: &String| !word.is_empty() && (could_order(word, &[]) || knows(word));
-    !sentence.contains(':') && !sentence.split_whitespace().map(bare_word).any(|word| order(&word))
+    !sentence.contains(':') && !bare_words(sentence).iter().any(|word| could_order(word, &[]) || knows(word))
 }
 
 /// Whether a sentence tries to withdraw orders: `Please withdraw my last order`, `Forget the attack`.
 fn is_withdrawal(sentence: &str) -> bool {
-    let words: Vec<String> = sentence
-        .split_whitespace()
-        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
-        .collect();
+    let words = bare_words(sentence);
     let mut words_left = words.iter().skip_while(|word| WORDS_BEFORE_WITHDRAWAL.contains(&word.as_str()));
     let withdraws = words_left.next().is_some_and(|word| WITHDRAWAL_VERBS.contains(&word.as_str()));
     withdraws && words_left.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))

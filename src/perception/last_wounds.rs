@@ -12,20 +12,18 @@ use super::scene::Scene;
 /// The last look of each character that the reader could point at, unless the reader has seen its Health change
 /// since.
 pub fn last_wounds(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
-    last_looks(scenes)
-        .into_iter()
-        .filter(|(_, (_, recovered))| !recovered)
-        .map(|(who, (wound, _))| (who, wound))
-        .collect()
+    looks(scenes, false)
 }
 
 /// The last look of each character that the reader has since seen recover by an unknown amount.
 pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
-    last_looks(scenes)
-        .into_iter()
-        .filter(|(_, (_, recovered))| *recovered)
-        .map(|(who, (wound, _))| (who, wound))
-        .collect()
+    looks(scenes, true)
+}
+
+/// The last looks of those who were seen to recover since, or of those who were not.
+fn looks(scenes: &[Scene], recovered: bool) -> BTreeMap<CharacterId, Wound> {
+    let looks = last_looks(scenes).into_iter().filter(|(_, (_, has_recovered))| *has_recovered == recovered);
+    looks.map(|(who, (wound, _))| (who, wound)).collect()
 }
 
 /// The wounds that a page mentions in a scene. Of a character found in a battle, only the look of the keenest

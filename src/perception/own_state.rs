@@ -280,7 +280,7 @@ pub fn build_own_state(war_before: &War, war: &War, seat: SeatId, id: CharacterI
         sp_unspent: character.turn.sp,
         has_turn_action: character.turn.has_turn_action,
         is_masterless: is_masterless(war, id),
-        masterless_loss: if is_masterless(war, id) { forecast_masterless_loss(war, id) } else { None },
+        masterless_loss: forecast_masterless_loss(war, id),
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: describe_afflictions(war, id),
         effects: build_effects(war, seat, id),
@@ -330,7 +330,7 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
     let is_fresh_servant = character.kind == SheetKind::Servant && character.battle.turns == 0;
     let ap = ap_before_bonus(war, id);
     // A masterless Servant loses its Mana before anything is used (A164).
-    let lost_mana = if is_masterless(war, id) { forecast_masterless_loss(war, id).map(|loss| loss.mana) } else { None };
+    let lost_mana = forecast_masterless_loss(war, id).map(|loss| loss.mana);
     let mana = character.mana - lost_mana.unwrap_or_default();
     let payer = character.master.unwrap_or(id);
     // What a Master of another seat has is not this seat's to know.
@@ -388,9 +388,13 @@ fn sentences_for_players(skill: &Skill) -> Vec<String> {
     skill.sentences().into_iter().map(mark_for_player).collect()
 }
 
-/// What the coming Turns take from a Servant that finds no Master (R144, A164); `None` when that is nothing.
+/// What the coming Turns take from a Servant that finds no Master (R144, A164); `None` when that is nothing, and for
+/// whoever is not masterless.
 fn forecast_masterless_loss(war: &War, id: CharacterId) -> Option<MasterlessLoss> {
     const FORESEEN: u32 = 9;
+    if !is_masterless(war, id) {
+        return None;
+    }
     let (maximum, turns_passed) = (war.maximum(id, Resource::Mana), war.turns_masterless(id));
     let loss_after = |ahead: u32| maximum.times(war.masterless_loss_share(id, turns_passed + ahead).ok()?).ok();
     let mana = loss_after(1).filter(|mana| !mana.is_zero())?;

@@ -56,9 +56,7 @@ pub(super) fn compare_values(
             "damage" => judge.check_damage(value, &path),
             "updates" => judge.check_updates(value, &path),
             "diagnostics" => judge.check_diagnostics(value, &path),
-            "pending" => {
-                judge.check_scalar(value, &path, FailureEvents::Nothing, parse_whole_number, played.pending.len())
-            }
+            "pending" => judge.check_scalar(value, &path, FailureEvents::Nothing, fields::whole, played.pending.len()),
             "log" => judge.check_log(value, &path),
             "logic" => judge.check_logic(value, &path),
             _ => match judge.names.find_subject(key, &KEYS) {
@@ -220,15 +218,13 @@ impl Comparator<'_> {
                         self.check_scalar(value, &path, FailureEvents::War, |t| Ok(t.trim().to_owned()), found);
                     }
                 }
-                "night" => self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, war.night),
+                "night" => self.check_scalar(value, &path, FailureEvents::War, fields::whole, war.night),
                 "marks" => {
                     let marks: Vec<CharacterId> = war.hunt.iter().flat_map(|h| h.marks.iter().copied()).collect();
                     self.check_characters(value, &path, FailureEvents::War, marks);
                 }
                 "hunt" => self.check_flag(value, &path, FailureEvents::War, war.hunt.is_some()),
-                "story" => {
-                    self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, war.story_nights.len())
-                }
+                "story" => self.check_scalar(value, &path, FailureEvents::War, fields::whole, war.story_nights.len()),
                 _ => self.reject_unknown_key(key, "the War", &["over", "winner", "night", "marks", "hunt", "story"]),
             }
         }
@@ -306,8 +302,4 @@ impl Comparator<'_> {
 fn sorted_list_text(mut list: Vec<String>) -> String {
     list.sort_unstable();
     format!("[{}]", list.join(", "))
-}
-
-fn parse_whole_number(text: &str) -> ParseResult<u32> {
-    fields::whole(text)
 }

@@ -1,6 +1,6 @@
 //! A scenario file: its War, its starting position, its Nights (tests/scenarios/README.md).
 
-use crate::campaign::game::map_file;
+use crate::campaign::game::map_file::{self, parse_facility};
 use crate::event::changes::{self, NightMeaning};
 use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -17,7 +17,6 @@ use crate::vocabulary::switches::{SwitchError, Switches};
 use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
-use crate::war::setup::Facility;
 
 use super::{SheetSource, code};
 
@@ -162,7 +161,7 @@ fn parse_locations(node: &Node, diagnostics: &Diagnostics) -> Vec<PlannedLocatio
                 location.adjacent.push(collapse_whitespace(&to.text));
             }
             location.spot = map.node("at").and_then(|n| map_file::parse_point(n, diagnostics));
-            location.facility = map.read("facility", parse_facility);
+            location.facility = map.read("facility", |text| parse_facility(text, code::FACILITY));
             map.finish();
         }
         locations.push(location);
@@ -174,17 +173,6 @@ fn parse_locations(node: &Node, diagnostics: &Diagnostics) -> Vec<PlannedLocatio
 fn parse_names(node: &Node, diagnostics: &Diagnostics) -> Vec<String> {
     let items = diagnostics.items(node).unwrap_or_default();
     items.iter().filter_map(|item| diagnostics.read(item, |t| Ok(collapse_whitespace(t)))).collect()
-}
-
-fn parse_facility(text: &str) -> fields::ParseResult<Facility> {
-    let slug = text.trim().to_lowercase().replace(' ', "-");
-    Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
-        let names = Facility::ALL.map(Facility::name);
-        let fault =
-            Diagnostic::error(code::FACILITY, Span::new(0, text.len()), format!("there is no facility `{text}`"))
-                .note(format!("the facilities are {}", names.join(", ")));
-        vec![fault.suggest(nearest(&slug, names))]
-    })
 }
 
 /// Loads the sheets, each with the span of its name. Mere warnings about a sheet are ignored unless `strict`, because

@@ -91,8 +91,7 @@ fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, diagnostics: &Diagnostic
 
 /// Rejects the name of a skill where a character is expected: `Damage "X" inflicts`.
 fn reject_skills_as_characters(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
-        let Effect::Sentence(sentence) = &line.effect else { continue };
+    for (sentence, scalar) in placed.sentences() {
         let mut names = NamedCharacters(Vec::new());
         sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
         let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
@@ -131,32 +130,28 @@ impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
 
 /// Requires that `the user uses "X"` names a skill of the sheet that is not passive.
 fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
-        let Effect::Sentence(sentence) = &line.effect else { continue };
+    for (sentence, scalar) in placed.sentences() {
         let Some(Verb::Uses { skill: Some(name), .. }) = sentence.operation.verb() else { continue };
         let span = scalar.source_span(name.span);
         let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
-            None => format!("no skill of this sheet is called `{}`", name.text),
-            Some(other) if other.skill.is_passive() => format!("`{}` is always on: nobody uses it", name.text),
+            None => unknown_skill(&name.text, span, skills),
+            Some(other) if other.skill.is_passive() => {
+                let fault = format!("`{}` is always on: nobody uses it", name.text);
+                Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills)))
+            }
             Some(_) => continue,
         };
-        diagnostics.report(
-            Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills))),
-        );
+        diagnostics.report(fault);
     }
 }
 
 /// Requires that `Upgrades "X"` names a skill of the sheet, and warns where that skill has no arrow (R427).
 fn check_upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
-        let Effect::Sentence(sentence) = &line.effect else { continue };
+    for (sentence, scalar) in placed.sentences() {
         let Some(Modifier::Upgrade(name)) = sentence.operation.modifier() else { continue };
         let span = find_name_span(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
-            None => diagnostics.report(
-                Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
-                    .suggest(nearest(name, skill_names(skills))),
-            ),
+            None => diagnostics.report(unknown_skill(name, span, skills)),
             Some(other) if !has_arrow(other) => diagnostics.report(
                 Diagnostic::warning(code::IDLE_ARROW, span, format!("`{name}` has no field with an arrow to change"))
                     .note("write what it becomes, as in `damage: 25 Physical -> 50 Physical`"),
@@ -168,15 +163,12 @@ fn check_upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Di
 
 /// Requires that `The target gains the skill "X"` names a skill of the sheet that can be used.
 fn check_granted_skills(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostics: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
-        let Effect::Sentence(sentence) = &line.effect else { continue };
+    for (sentence, scalar) in placed.sentences() {
         let Some(Modifier::Grant(name)) = sentence.operation.modifier() else { continue };
         let span = find_name_span(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => diagnostics.report(
-                Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
-                    .note("what a skill grants stands on the same sheet")
-                    .suggest(nearest(name, skill_names(skills))),
+                unknown_skill(name, span, skills).note("what a skill grants stands on the same sheet"),
             ),
             Some(other) if other.skill.is_passive() => diagnostics.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{name}` is always on, and cannot be used"))
@@ -194,10 +186,15 @@ fn check_granted_skills(placed: &LoadedSkill, skills: &[LoadedSkill], diagnostic
     }
 }
 
+/// The fault of a sentence that names a skill which is not on the sheet.
+fn unknown_skill(name: &str, span: Span, skills: &[LoadedSkill]) -> Diagnostic {
+    Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
+        .suggest(nearest(name, skill_names(skills)))
+}
+
 /// Rejects a familiar that summons itself. Longer cycles are found when the War is assembled.
 fn reject_self_summons(sheet: &Sheet, placed: &LoadedSkill, diagnostics: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
-        let Effect::Sentence(sentence) = &line.effect else { continue };
+    for (sentence, scalar) in placed.sentences() {
         let Some(Verb::Summon { familiar, .. }) = sentence.operation.verb() else { continue };
         if sheet.kind == SheetKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");

@@ -5,6 +5,7 @@
 
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::Sentence;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Span;
@@ -26,6 +27,14 @@ use super::yaml::{Node, Scalar};
 pub(super) struct LoadedSkill {
     pub(super) skill: Skill,
     pub(super) spans: SkillSpans,
+}
+
+impl LoadedSkill {
+    /// Its lines that are one sentence, each with its scalar.
+    pub(super) fn sentences(&self) -> impl Iterator<Item = (&Sentence, &Scalar)> {
+        let lines = self.skill.effects.iter().zip(&self.spans.effects);
+        lines.filter_map(|(line, scalar)| Some((line.sentence()?, scalar)))
+    }
 }
 
 /// The spans of the parts of a skill.

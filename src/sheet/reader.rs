@@ -114,6 +114,14 @@ impl Diagnostics {
         None
     }
 
+    /// The first document of a file that is one list; `None` where the file is empty. Reports a second document.
+    pub fn one_list<'n>(&self, documents: &'n [Node], code: &'static str) -> Option<&'n Node> {
+        if let Some(second) = documents.get(1) {
+            self.report(Diagnostic::error(code, second.span, "a second YAML document: write one list"));
+        }
+        documents.first()
+    }
+
     /// The items of a list. Reports a node that is not a list and returns `None`.
     pub fn items<'n>(&self, node: &'n Node) -> Option<&'n [Node]> {
         let items = node.items();

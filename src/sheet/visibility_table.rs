@@ -386,7 +386,7 @@ impl VisibilityRow {
 /// All rows. By default nobody learns anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisibilityTable {
-    /// In the order of [`RowKey::ALL`].
+    /// In the order of [`Row::ALL`].
     rows: Vec<VisibilityRow>,
 }
 

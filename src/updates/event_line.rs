@@ -157,6 +157,11 @@ pub struct EventLine {
 }
 
 impl EventLine {
+    /// Whether it tells such an act.
+    pub(super) fn tells(&self, act: SeenAct) -> bool {
+        self.act == value_words::act_word(act)
+    }
+
     /// Sets several actors.
     pub(super) fn set_actors(&mut self, who: &[Figure], lexicon: &Lexicon) {
         self.actor = value_words::figures_phrase(who, lexicon);

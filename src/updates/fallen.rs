@@ -23,7 +23,7 @@ pub(super) fn list_fallen(scenes: &[Scene]) -> Vec<Figure> {
 /// learns of the death by this line alone.
 pub(super) fn adjust_lost_master(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
     let bereaved = line.reason == Some(value_words::why_words(Why::Freed(FreedReason::MasterDied)));
-    if line.act == value_words::act_word(SeenAct::Freed) && bereaved {
+    if line.tells(SeenAct::Freed) && bereaved {
         let saw_death = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure_name(*figure)));
         line.is_unseen = !saw_death;
         line.reason = line.reason.filter(|_| !saw_death);

@@ -4,8 +4,9 @@
 //! Park, 2`) and the text for it. A Night that is rendered again keeps them. If the program's passage has changed
 //! since the GM replaced it, the program's passage is printed and the GM is asked to look again.
 
-use crate::vocabulary::text::collapse_whitespace;
 use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::event_line::EventLine;
 use super::markup::MarkedText;

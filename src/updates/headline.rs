@@ -3,6 +3,7 @@
 //! Both are made only from what the page tells and from deaths that a public page has told, so they reveal nothing
 //! else.
 
+use crate::perception::perceived::SeenAct;
 use crate::perception::public::PublicReport;
 
 use super::event_line::EventLine;
@@ -15,7 +16,7 @@ pub(super) fn build_headline(report: &PublicReport, lines: &[&EventLine]) -> Str
     }
     let deeds = || lines.iter().copied();
     let mut dead: Vec<String> = Vec::new();
-    for line in deeds().filter(|line| line.act == "died") {
+    for line in deeds().filter(|line| line.tells(SeenAct::Died)) {
         let killer = line.actor.as_ref().map(|killer| format!(", killed by {killer}")).unwrap_or_default();
         let death = line.objects.as_ref().map(|name| format!("{name}{killer}"));
         dead.extend(death.filter(|fell| !dead.contains(fell)));

@@ -311,54 +311,12 @@ impl Serialize for Fallen {
 /// Builds the public update.
 pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
-    let deeds = |list: &[Perceived]| {
-        let mut deeds: Vec<EventLine> = Vec::new();
-        // Without the locations, a departure says no more than the arrival does.
-        let is_told = |p: &&Perceived| {
-            let who = p.actor.and_then(Figure::identity);
-            p.act != SeenAct::Left
-                || who.is_none()
-                || !list.iter().any(|q| q.act == SeenAct::Entered && q.actor.and_then(Figure::identity) == who)
-        };
-        let mut first_sights: Vec<&Perceived> = Vec::new();
-        for perceived in list.iter().filter(is_told) {
-            // Those who attacked the same target, came together or were hurt alike share a sentence.
-            if first_sights.iter().any(|p| can_share_sentence(p, perceived)) {
-                continue;
-            }
-            first_sights.push(perceived);
-            let mut line = event_line(perceived, lexicon);
-            let sharing: Vec<&Perceived> =
-                list.iter().filter(is_told).filter(|p| can_share_sentence(perceived, p)).collect();
-            if sharing.len() > 1 {
-                let join_figures = |figures_of: fn(&Perceived) -> Vec<Figure>| {
-                    let mut figures: Vec<Figure> = Vec::new();
-                    for figure in sharing.iter().flat_map(|p| figures_of(p)) {
-                        if figure.identity().is_none() || !figures.contains(&figure) {
-                            figures.push(figure);
-                        }
-                    }
-                    figures
-                };
-                match perceived.act {
-                    SeenAct::Hit => line.set_targets(&join_figures(|p| p.objects.clone()), lexicon),
-                    _ => line.set_actors(&join_figures(|p| p.actor.into_iter().collect()), lexicon),
-                }
-            }
-            if !deeds.contains(&line) {
-                deeds.push(line);
-            }
-        }
-        deeds
-    };
     let phases: Vec<PublicPhase> = report
         .phases
         .iter()
         .map(|(phase, list)| {
-            let deeds = deeds(list);
-            let is_confused =
-                deeds.iter().filter(|line| line.is_attack && line.act == value_words::act_word(SeenAct::Used)).count()
-                    > 1;
+            let deeds = public_deeds(list, lexicon);
+            let is_confused = deeds.iter().filter(|line| line.is_attack && line.tells(SeenAct::Used)).count() > 1;
             PublicPhase { name: phase.name(), is_confused, deeds, gm: GmWords::default() }
         })
         .collect();
@@ -394,6 +352,48 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         winner: report.war_end.as_ref().and_then(|end| end.winner.clone()),
         gm: GmWords::default(),
     }
+}
+
+/// The deeds of a phase on the public page.
+fn public_deeds(list: &[Perceived], lexicon: &Lexicon) -> Vec<EventLine> {
+    let mut deeds: Vec<EventLine> = Vec::new();
+    // Without the locations, a departure says no more than the arrival does.
+    let is_told = |p: &&Perceived| {
+        let who = p.actor.and_then(Figure::identity);
+        p.act != SeenAct::Left
+            || who.is_none()
+            || !list.iter().any(|q| q.act == SeenAct::Entered && q.actor.and_then(Figure::identity) == who)
+    };
+    let mut first_sights: Vec<&Perceived> = Vec::new();
+    for perceived in list.iter().filter(is_told) {
+        // Those who attacked the same target, came together or were hurt alike share a sentence.
+        if first_sights.iter().any(|p| can_share_sentence(p, perceived)) {
+            continue;
+        }
+        first_sights.push(perceived);
+        let mut line = event_line(perceived, lexicon);
+        let sharing: Vec<&Perceived> =
+            list.iter().filter(is_told).filter(|p| can_share_sentence(perceived, p)).collect();
+        if sharing.len() > 1 {
+            let join_figures = |figures_of: fn(&Perceived) -> Vec<Figure>| {
+                let mut figures: Vec<Figure> = Vec::new();
+                for figure in sharing.iter().flat_map(|p| figures_of(p)) {
+                    if figure.identity().is_none() || !figures.contains(&figure) {
+                        figures.push(figure);
+                    }
+                }
+                figures
+            };
+            match perceived.act {
+                SeenAct::Hit => line.set_targets(&join_figures(|p| p.objects.clone()), lexicon),
+                _ => line.set_actors(&join_figures(|p| p.actor.into_iter().collect()), lexicon),
+            }
+        }
+        if !deeds.contains(&line) {
+            deeds.push(line);
+        }
+    }
+    deeds
 }
 
 /// Whether the public page tells both in one sentence.
@@ -445,45 +445,12 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
         .collect()
 }
 
+/// The scenes of the Night by phase, without those in which nothing is told.
 fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
-    // The arrival of one of the reader's own tells where it came from, so its departure is left out.
-    let has_arrival = |left: &Perceived, phase: Phase| {
-        let arrival =
-            |p: &Perceived| (p.act, p.actor, p.other_location) == (SeenAct::Entered, left.actor, left.location);
-        let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.event_groups.iter().flatten());
-        left.vantage == Vantage::Own && parts.into_iter().any(arrival)
-    };
-    let names = |who: &[CharacterId]| {
-        value_words::join_with_and(&who.iter().map(|id| lexicon.character_name(*id)).collect::<Vec<_>>())
-    };
     let fallen = list_fallen(scenes);
     for scene in scenes {
-        let parts = |deed: &&Vec<Perceived>| match &deed[..] {
-            [left] if left.act == SeenAct::Left => !has_arrival(left, scene.phase),
-            [ended] if ended.act == SeenAct::EffectEnded => !is_ended_by_death(ended, &fallen),
-            _ => true,
-        };
-        let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
-        // An alarm is heard from afar, and by nobody who stands there.
-        let is_only_alarm = deeds.iter().flat_map(|deed| deed.iter()).all(|part| part.act == SeenAct::Alert);
-        let witnesses = names(&scene.own_witnesses).filter(|_| deeds.is_empty() || !is_only_alarm);
-        let told = || names(&scene.told_elsewhere).or_else(|| names(&scene.own_witnesses));
-        let block = SceneBlock {
-            location: lexicon.location_name(scene.location).to_owned(),
-            has_heading: true,
-            own: witnesses.or_else(|| told().map(|who| format!("word to {who}"))),
-            is_confused: scene.is_order_unknown,
-            present: value_words::figures_with_looks(&scene.present, lexicon),
-            deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
-                .into_iter()
-                .filter(is_worth_printing)
-                .map(|line| adjust_lost_master(line, &fallen, lexicon))
-                .map(|line| omit_duration_on_fallen(line, &fallen, lexicon))
-                .collect(),
-            found: None,
-            gm: GmWords::default(),
-        };
+        let block = scene_block(scene, scenes, &fallen, lexicon);
         if block.deeds.is_empty() && block.present.is_none() {
             continue;
         }
@@ -514,6 +481,45 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     blocks
 }
 
+/// A scene of the page, without what does not need to be told.
+fn scene_block(scene: &Scene, scenes: &[Scene], fallen: &[Figure], lexicon: &Lexicon) -> SceneBlock {
+    // The arrival of one of the reader's own tells where it came from, so its departure is left out.
+    let has_arrival = |left: &Perceived, phase: Phase| {
+        let arrival =
+            |p: &Perceived| (p.act, p.actor, p.other_location) == (SeenAct::Entered, left.actor, left.location);
+        let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.event_groups.iter().flatten());
+        left.vantage == Vantage::Own && parts.into_iter().any(arrival)
+    };
+    let names = |who: &[CharacterId]| {
+        value_words::join_with_and(&who.iter().map(|id| lexicon.character_name(*id)).collect::<Vec<_>>())
+    };
+    let parts = |deed: &&Vec<Perceived>| match &deed[..] {
+        [left] if left.act == SeenAct::Left => !has_arrival(left, scene.phase),
+        [ended] if ended.act == SeenAct::EffectEnded => !is_ended_by_death(ended, fallen),
+        _ => true,
+    };
+    let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
+    // An alarm is heard from afar, and by nobody who stands there.
+    let is_only_alarm = deeds.iter().flat_map(|deed| deed.iter()).all(|part| part.act == SeenAct::Alert);
+    let witnesses = names(&scene.own_witnesses).filter(|_| deeds.is_empty() || !is_only_alarm);
+    let told = || names(&scene.told_elsewhere).or_else(|| names(&scene.own_witnesses));
+    SceneBlock {
+        location: lexicon.location_name(scene.location).to_owned(),
+        has_heading: true,
+        own: witnesses.or_else(|| told().map(|who| format!("word to {who}"))),
+        is_confused: scene.is_order_unknown,
+        present: value_words::figures_with_looks(&scene.present, lexicon),
+        deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
+            .into_iter()
+            .filter(is_worth_printing)
+            .map(|line| adjust_lost_master(line, fallen, lexicon))
+            .map(|line| omit_duration_on_fallen(line, fallen, lexicon))
+            .collect(),
+        found: None,
+        gm: GmWords::default(),
+    }
+}
+
 /// Tells a Home Base's alarm together with the arrival that set it off, if the reader saw it. That makes one line and
 /// no more, whoever else may have come (A173: the alarm tells no number).
 fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &Lexicon) -> Vec<EventLine> {
@@ -527,11 +533,11 @@ fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &
     let who = arrival.actor.map(|figure| lexicon.figure_name(figure)).unwrap_or_default();
     let tells_arrival = |line: &EventLine| {
         let is_about_them = line.actor.as_deref() == Some(who) || line.actors.iter().any(|actor| actor == who);
-        line.act == value_words::act_word(arrival.act) && is_about_them
+        line.tells(arrival.act) && is_about_them
     };
     if let Some(line) = lines.iter_mut().find(|line| tells_arrival(line)) {
         line.raises_alarm = true;
-        lines.retain(|line| line.act != value_words::act_word(SeenAct::Alert));
+        lines.retain(|line| !line.tells(SeenAct::Alert));
     }
     lines
 }
@@ -543,7 +549,7 @@ fn add_point_sources(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseB
     // If two Masters earned points, it could not be told which are whose.
     if let (Some(amount), None) = (points.next(), points.next()) {
         let deeds = blocks.iter_mut().flat_map(|block| &mut block.scenes).flat_map(|scene| &mut scene.deeds);
-        for line in deeds.filter(|line| line.act == value_words::act_word(SeenAct::CombatPoints)) {
+        for line in deeds.filter(|line| line.tells(SeenAct::CombatPoints)) {
             line.made_of = describe_points_earned(amount, report);
         }
     }
@@ -567,13 +573,14 @@ fn omit_repeated_locations(blocks: &mut [PhaseBlock]) {
 /// Whether a line is worth printing. Left out are gains of zero points, numbers that did not change, the recognition
 /// of somebody who had no alias, and the end of the War, which stands elsewhere.
 fn is_worth_printing(line: &EventLine) -> bool {
-    let silent_ledger = line.act == value_words::act_word(SeenAct::TurnBegan) && line.count == Some(0);
-    let is_old_recognition = line.act == value_words::act_word(SeenAct::Recognised) && line.alias.is_none();
-    let is_war_end = line.act == value_words::act_word(SeenAct::WarEnded);
-    let has_no_gain = line.act == value_words::act_word(SeenAct::CombatPoints) && line.amount.as_deref() == Some("0");
-    let has_no_regeneration = line.act == value_words::act_word(SeenAct::Regenerated) && line.amount.is_none();
-    let has_no_loss = line.act == value_words::act_word(SeenAct::Drained) && line.amount.is_none();
-    !(silent_ledger || has_no_loss || is_old_recognition || is_war_end || has_no_gain || has_no_regeneration)
+    match SeenAct::from_name(line.act) {
+        Some(SeenAct::TurnBegan) => line.count != Some(0),
+        Some(SeenAct::Recognised) => line.alias.is_some(),
+        Some(SeenAct::CombatPoints) => line.amount.as_deref() != Some("0"),
+        Some(SeenAct::Regenerated | SeenAct::Drained) => line.amount.is_some(),
+        Some(SeenAct::WarEnded) => false,
+        _ => true,
+    }
 }
 
 fn person_line(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {

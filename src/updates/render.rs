@@ -4,7 +4,6 @@
 //! its position, never an empty string. An endless loop runs out of fuel. The template's name gives its form
 //! (`personal.html.j2`), and all data from the page is escaped for that form.
 
-use crate::vocabulary::text::capitalise;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -14,7 +13,9 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
+use crate::perception::perceived::SeenAct;
 use crate::pictures::map_view::MapView;
+use crate::vocabulary::text::capitalise;
 
 use super::event_line::EventLine;
 use super::markup::{self, Form};
@@ -285,10 +286,10 @@ impl Templates {
 
 /// The rank of an act in the Night's summary: deaths, their consequences, the rest, and last arrivals.
 fn summary_rank(act: &str) -> u8 {
-    match act {
-        "died" => 0,
-        "freed" | "contracted" | "disqualified" | "home_taken" => 1,
-        "alert" | "entered" | "scout_noticed" => 3,
+    match SeenAct::from_name(act) {
+        Some(SeenAct::Died) => 0,
+        Some(SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified | SeenAct::HomeTaken) => 1,
+        Some(SeenAct::Alert | SeenAct::Entered | SeenAct::ScoutNoticed) => 3,
         _ => 2,
     }
 }

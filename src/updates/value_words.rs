@@ -1,12 +1,12 @@
 //! The words of a page for the engine's values. None of them tells more than the value.
 
-use crate::vocabulary::text::capitalise;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
+use crate::language::number_words::word_of_number;
 use crate::perception::lexicon::{Lexicon, kind_name};
 use crate::perception::perceived::{
     ChangeKind, Figure, Force, Manner, NumberChange, SeenAct, Stance, StatusSeverity, Why, Wound,
@@ -16,6 +16,7 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::target::TargetKind;
+use crate::vocabulary::text::capitalise;
 
 /// The word for an act that heads its patterns (`attack: actor, skill`).
 pub const fn act_word(act: SeenAct) -> &'static str {
@@ -269,15 +270,12 @@ pub const fn target_words(kind: TargetKind) -> &'static str {
     }
 }
 
-const NUMBER_WORDS: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-
 /// For example `once`, `twice`, `three times`.
 pub fn times_words(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        3..=12 => format!("{} times", NUMBER_WORDS[usize::try_from(times - 3).unwrap_or(0)]),
-        n => format!("{n} times"),
+        n => word_of_number(n).map_or_else(|| format!("{n} times"), |word| format!("{word} times")),
     }
 }
 

@@ -424,8 +424,9 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 pub fn amount_satisfies(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource),
-        Resource::ActionPoints | Resource::SupportPoints => Exact::ZERO,
-        Resource::CombatPoints | Resource::CommandSpells => Exact::ZERO,
+        Resource::ActionPoints | Resource::SupportPoints | Resource::CombatPoints | Resource::CommandSpells => {
+            Exact::ZERO
+        }
     };
     level.of(maximum).is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
 }

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use crate::language::condition::{Deed, Written};
 use crate::language::effect::{Effect, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
-use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
@@ -50,10 +49,9 @@ pub(super) struct StatSet(u8);
 impl StatSet {
     fn stats_changed_by(modifier: &Modifier) -> StatSet {
         match modifier {
-            Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
-                StatSet(stats.iter().fold(0, |bits, stat| bits | StatSet::bit(*stat)))
-            }
-            Modifier::NotLowered { stats, .. } => {
+            Modifier::RaiseRanks { stats, .. }
+            | Modifier::RaiseSubranks { stats, .. }
+            | Modifier::NotLowered { stats, .. } => {
                 StatSet(stats.iter().fold(0, |bits, stat| bits | StatSet::bit(*stat)))
             }
             Modifier::SetRank { stat, .. } => StatSet(StatSet::bit(*stat)),
@@ -114,7 +112,6 @@ pub enum ModifierKind {
     Absorption,
     /// Maximum Health and Mana.
     Maxima,
-    // The kinds below belong to families 7, 16 and 24.
     /// Negation.
     Negation,
     /// Interception.
@@ -270,30 +267,23 @@ impl InForce {
         }
     }
 
+    /// Adds the sentences of an ability or of an item.
+    fn add_skill(&mut self, war: &War, user: CharacterId, skill: SkillRef) {
+        for line in (0u16..).take(war.skill(skill).effects.len()) {
+            self.add(war, ActiveEffect { user, skill, line, of_status: None, active: None });
+        }
+    }
+
     /// Builds the index of a War as it stands.
     pub fn build(war: &War) -> InForce {
         let mut index = InForce::default();
         for user in war.living() {
+            let items = war.character(user).items.iter().copied();
+            items.filter(|item| war.skill(*item).is_passive()).for_each(|item| index.add_skill(war, user, item));
             let sheet = war.character(user).sheet;
-            for skill in war.character(user).items.iter().copied().filter(|i| war.skill(*i).is_passive()) {
-                for effect in (0u16..).take(war.skill(skill).effects.len()) {
-                    index.add(war, ActiveEffect { user, skill, line: effect, of_status: None, active: None });
-                }
-            }
-            let is_owned_passive = |s: &Skill| s.is_passive() && war.is_unlocked(s);
-            for (position, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| is_owned_passive(s)) {
-                let Ok(position) = u16::try_from(position) else { continue };
-                for line in (0u16..).take(ability.effects.len()) {
-                    index.add(
-                        war,
-                        ActiveEffect {
-                            user,
-                            skill: SkillRef { sheet, skill_index: position },
-                            line,
-                            of_status: None,
-                            active: None,
-                        },
-                    );
+            for (ability, skill_index) in war.sheet(user).skills.iter().zip(0u16..) {
+                if ability.is_passive() && war.is_unlocked(ability) {
+                    index.add_skill(war, user, SkillRef { sheet, skill_index });
                 }
             }
         }

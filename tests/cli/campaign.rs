@@ -252,7 +252,7 @@ fn a_ladder_with_a_fault_is_refused_with_its_place() {
         &format!("war/sheets/common/perception.yaml:{line}:19"),
         "C: { learns: [travl] }",
         "did you mean `travel`?",
-        "the ladder has no key `deid`",
+        "the table of perception has no key `deid`",
         "did you mean `died`?",
     ]);
 }

@@ -199,6 +199,18 @@ fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
 }
 
 #[test]
+fn no_time_is_given_once_the_war_is_over() {
+    let desk = with_gm();
+    let nothing_waits = desk.grail(["letters", "war", "--send"]).done();
+    assert_eq!(nothing_waits.err, "", "of no letters nothing is said");
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    desk.grail(["end", "war", "--draw", "--send"]).done();
+    write(&desk, 1, None, &format!("{TOKEN}extend 2 hours\n"));
+    let told = echo(&desk, 1).1;
+    assert!(told.contains("NOT POSSIBLE: the War is over: no orders are due"), "{told}");
+}
+
+#[test]
 fn rulings_of_a_letter_hold_together_or_not_at_all() {
     let desk = with_gm();
     let ruling = "- add: { Saber: { mana: -1 } }\n  reason: A test.\n";

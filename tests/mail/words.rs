@@ -179,7 +179,7 @@ fn told() -> Desk {
 fn a_war_that_collapses_ends_by_the_gm_s_word_with_its_book() {
     let desk = told();
     let before = sent(&desk).len();
-    desk.grail(["end", "war", "--winner", "Green"]).ends(1).says(["there is no team `Green`: the teams are Blue, Red"]);
+    desk.grail(["end", "war", "--winner", "Green"]).ends(2).says(["there is no team `Green`: the teams are Blue, Red"]);
     desk.grail(["end", "war", "--draw", "--send"]).done().says(["The War ends with night 1, as a draw."]);
     let letters = sent(&desk);
     let last: Vec<_> = letters.iter().filter(|(_, letter)| letter.subject.ends_with(": the end")).collect();

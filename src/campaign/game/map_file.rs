@@ -2,6 +2,7 @@
 
 use crate::campaign::folder::file_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::ParseResult;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
@@ -80,7 +81,7 @@ pub fn parse_map(source: &Source, diagnostics: &Diagnostics) -> MapFile {
                     location.bridges.extend(bridge.map(|bridge| (to.text.clone(), bridge)));
                     location.adjacent.push(to);
                 }
-                location.facility = map.read("facility", parse_facility);
+                location.facility = map.read("facility", |text| parse_facility(text, code::FACILITY));
                 location.map_position = map.node("at").and_then(|node| parse_unique_point(node, &found, diagnostics));
                 map.finish();
             }
@@ -97,13 +98,13 @@ pub fn parse_map(source: &Source, diagnostics: &Diagnostics) -> MapFile {
     found
 }
 
-fn parse_facility(text: &str) -> crate::language::fields::ParseResult<Facility> {
+/// Parses the name of a facility; one that does not exist is reported with this code.
+pub fn parse_facility(text: &str, code: &'static str) -> ParseResult<Facility> {
     let slug = file_name(text.trim());
     Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
         let names: Vec<&str> = Facility::ALL.iter().map(|f| f.name()).collect();
-        let fault =
-            Diagnostic::error(code::FACILITY, Span::new(0, text.len()), format!("there is no facility `{text}`"))
-                .note(format!("the facilities are {}", names.join(", ")));
+        let fault = Diagnostic::error(code, Span::new(0, text.len()), format!("there is no facility `{text}`"))
+            .note(format!("the facilities are {}", names.join(", ")));
         vec![fault.suggest(nearest(&slug, names))]
     })
 }

@@ -2,7 +2,6 @@
 //!
 //! The frozen copy in `nights/000` has the same form, without players, addresses and tokens.
 
-use crate::vocabulary::text::collapse_whitespace;
 use std::path::Path;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
@@ -15,6 +14,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::seed::Seed;
 use crate::vocabulary::switches::{SwitchError, Switches};
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::mail_file::{self, MailSettings};
 use super::{FORMAT, code};

@@ -349,11 +349,7 @@ pub(super) fn single_sentence(effect: &Effect) -> Option<(&Sentence, &Operation)
 
 /// Turns the only loss of an effect into a drain by the user, who restores a part of it.
 fn turn_loss_into_drain(effect: &mut Effect, share: Exact, what: Option<Resource>) -> Option<()> {
-    let sentences = match effect {
-        Effect::Sentence(one) => std::slice::from_mut(one),
-        Effect::Several(several) => several.as_mut_slice(),
-        Effect::Gm(_) | Effect::Choice(_) => return None,
-    };
+    let sentences = effect.plain_sentences_mut()?;
     let mut losses = sentences.iter_mut().filter_map(|one| match &mut one.operation {
         Operation::Immediate(immediate) => match &immediate.verb {
             Verb::Lose { resource: lost, amount: Amount::Number(amount), keeps: None }

@@ -141,11 +141,7 @@ pub(super) fn keep_least(before: &PassageSentence, piece: &str) -> Option<Vec<Pa
     let (what, least) = said.strip_prefix("cannot reduce ")?.split_once(" below ")?;
     let (whose, vital) = what.rsplit_once(' ')?;
     let mut effect = before.effect.clone();
-    let sentences = match &mut effect {
-        Effect::Sentence(one) => std::slice::from_mut(one),
-        Effect::Several(several) => several.as_mut_slice(),
-        Effect::Gm(_) | Effect::Choice(_) => return None,
-    };
+    let sentences = effect.plain_sentences_mut()?;
     let mut losses = sentences.iter_mut().filter_map(|one| match &mut one.operation {
         Operation::Immediate(Immediate { who, verb: Verb::Lose { resource, keeps, .. } }) => {
             let is_meant = match whose {

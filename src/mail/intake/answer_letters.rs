@@ -104,7 +104,7 @@ impl Intake<'_> {
             add_reason(why, "not answered, for its sender got as many answers today as may be");
             return Ok(None);
         }
-        let token = self.own_token(person);
+        let token = self.mailed_war.token_of(person);
         let subject = hide_token(&letter.subject, token);
         let subject = match subject.trim().trim_matches('.') {
             _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.mailed_war.title),

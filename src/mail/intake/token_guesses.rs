@@ -47,17 +47,12 @@ impl Intake<'_> {
             Some(person) => *number == person,
             None => person_of_seat.seat == seat,
         });
-        let tokens: Vec<&str> = of_seat.map(|(number, _)| self.own_token(Some(number))).collect();
+        let tokens: Vec<&str> = of_seat.map(|(number, _)| self.mailed_war.token_of(Some(number))).collect();
         for words in &mut decision.orders {
             for token in &tokens {
                 words.text = hide_token(&words.text, token);
             }
         }
-    }
-
-    /// The token of a letter's writer, which is hidden from what others see.
-    pub(super) fn own_token(&self, person: Option<usize>) -> &str {
-        self.mailed_war.token_of(person)
     }
 }
 

@@ -9,8 +9,8 @@ use crate::mail::html_tag::find_tag_end;
 /// The class of the `div` in which Yahoo and AOL quote.
 const QUOTING_DIV: &str = "yahoo_quoted";
 
-/// Returns the text of a page.
-pub(super) fn extract_text(page: &str) -> String {
+/// Returns the text of a page: blocks become lines, and quotations get `>` before them.
+pub(in crate::mail) fn extract_text(page: &str) -> String {
     let mut writer =
         PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, pending_text: String::new(), pre: 0 };
     // The number of open `div`s, and the one at which a quotation without a `blockquote` began.

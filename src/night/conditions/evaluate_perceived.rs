@@ -212,19 +212,17 @@ impl Night<'_> {
             Predicate::Has(who, statement) | Predicate::Becomes(who, statement) => {
                 self.evaluate_statement(actor, who, statement, antecedents, found)
             }
-            Predicate::Did(deed) => {
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => {
                 let doers = self.find_doers(actor, deed, antecedents);
-                let did = !doers.is_empty() || self.was_done_by_unrecognised(actor, deed, antecedents);
-                found.extend(doers);
-                if !did && self.has_seen_without_type(actor, deed, antecedents) { Truth::Illegal } else { did.into() }
-            }
-            Predicate::DidOften(tally, bound, count, deed) => {
-                let doers = self.find_doers(actor, deed, antecedents);
-                let count_so_far = match tally {
-                    Tally::Times => self.count_signs(actor, deed, antecedents),
-                    Tally::People => doers.len(),
+                let did = match predicate {
+                    Predicate::DidOften(Tally::Times, bound, count, _) => {
+                        bound.holds(&self.count_signs(actor, deed, antecedents), &(*count as usize))
+                    }
+                    Predicate::DidOften(Tally::People, bound, count, _) => {
+                        bound.holds(&doers.len(), &(*count as usize))
+                    }
+                    _ => !doers.is_empty() || self.was_done_by_unrecognised(actor, deed, antecedents),
                 };
-                let did = bound.holds(&count_so_far, &(*count as usize));
                 found.extend(doers);
                 if !did && self.has_seen_without_type(actor, deed, antecedents) { Truth::Illegal } else { did.into() }
             }
@@ -288,9 +286,12 @@ impl Night<'_> {
                 self.perceptions_of(actor).any(|p| is_cancelled_move(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.has_own_skill_failed(actor, skill).into(),
-            Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => Truth::No,
             Predicate::HadDamage(who, sum) => self.evaluate_damage_sum(actor, who, *sum, antecedents),
-            Predicate::UseTargets(..) | Predicate::InLastTurn(..) => Truth::No,
+            Predicate::Pays(..)
+            | Predicate::Chooses(_)
+            | Predicate::UseInflicts(..)
+            | Predicate::UseTargets(..)
+            | Predicate::InLastTurn(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
     }

@@ -4,9 +4,8 @@
 
 use crate::event::Cause;
 use crate::event::kind::Resources;
-use crate::event::number_receipts::{RegenReceipt, Term, TermSource};
+use crate::event::number_receipts::{RegenReceipt, TermSource};
 use crate::language::condition::Resource;
-use crate::language::effect::Change;
 use crate::night::state::Night;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -39,11 +38,7 @@ fn settle_maximum(night: &mut Night<'_>, who: CharacterId, resource: Resource) {
     }
     let mut receipt = RegenReceipt { base, amount, ..RegenReceipt::default() };
     for (effect, change) in changes {
-        let source = TermSource::Skill { skill: effect.skill, user: effect.user };
-        match change {
-            Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
-            Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
-        }
+        receipt.add(change, TermSource::Skill { skill: effect.skill, user: effect.user });
     }
     // Counts only the loss from this fall: the GM may have given more than the maximum.
     let lost = (current.min(before) - amount).at_least_zero();

@@ -54,14 +54,8 @@ const ENTRY_KEYS: [&str; 12] =
 pub fn parse_file(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let diagnostics = Diagnostics::default();
-    if let Some(second_document) = documents.get(1) {
-        diagnostics.report(Diagnostic::error(
-            code::DOCUMENTS,
-            second_document.span,
-            "a second YAML document: write one list",
-        ));
-    }
-    let entries = documents.first().map(|node| parse_entries(node, war, &diagnostics)).unwrap_or_default();
+    let node = diagnostics.one_list(&documents, code::DOCUMENTS);
+    let entries = node.map(|node| parse_entries(node, war, &diagnostics)).unwrap_or_default();
     if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(entries) }
 }
 

@@ -10,7 +10,7 @@ use crate::event::detail::{Drain, EndReason, SpiritReason};
 use crate::event::kind::{Movement, Resources};
 use crate::event::number_receipts::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Forbidden, Modifier};
+use crate::language::effect::{Forbidden, Modifier};
 use crate::night::effects::end_effects::{self, end_by_spirit_form};
 use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
 use crate::night::state::Night;
@@ -216,10 +216,7 @@ fn compute_regeneration(
             && regenerated.is_none_or(|regenerated| regenerated == resource)
         {
             let source = TermSource::Skill { skill: effect.skill, user: effect.user };
-            match night.report_on_error(measure_change(war, change, war.count_context(effect, who)))? {
-                Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
-                Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
-            }
+            receipt.add(night.report_on_error(measure_change(war, change, war.count_context(effect, who)))?, source);
         }
     }
     if war.character(who).is_in_spirit_form {

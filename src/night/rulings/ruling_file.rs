@@ -75,14 +75,7 @@ impl RulingContext<'_> {
 pub fn parse_file(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let diagnostics = Diagnostics::default();
-    if let Some(second_document) = documents.get(1) {
-        diagnostics.report(Diagnostic::error(
-            code::DOCUMENTS,
-            second_document.span,
-            "a second YAML document: write one list",
-        ));
-    }
-    let rulings = documents.first().map_or_else(Rulings::default, |node| {
+    let rulings = diagnostics.one_list(&documents, code::DOCUMENTS).map_or_else(Rulings::default, |node| {
         parse_rulings(node, &RulingContext { war, plans, diagnostics: &diagnostics }, true)
     });
     if diagnostics.has_errors() { Err(diagnostics.into_sorted()) } else { Ok(rulings) }

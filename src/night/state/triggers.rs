@@ -140,18 +140,13 @@ impl Triggers {
         self.trigger_for_kills(war, kind, event, &mut found);
         self.endings.extend(endings);
         for triggered in found {
-            match response_limit(war, triggered.effect) {
-                Some(Often::EachTurn(most)) => {
-                    if self.times_responded(triggered.effect) < most {
-                        self.count_answer(triggered.effect);
-                        self.triggered.push(triggered);
-                    }
+            if let Some(Often::EachTurn(most)) = response_limit(war, triggered.effect) {
+                if self.times_responded(triggered.effect) >= most {
+                    continue;
                 }
-                Some(Often::WorkingEachTurn(_) | Often::InBattle(_) | Often::InWar(_) | Often::EveryTurns(_))
-                | None => {
-                    self.triggered.push(triggered);
-                }
+                self.count_response(triggered.effect);
             }
+            self.triggered.push(triggered);
         }
     }
 
@@ -160,14 +155,14 @@ impl Triggers {
         self.responses.get(&(effect.user, effect.skill, effect.line)).copied().unwrap_or(0)
     }
 
-    fn count_answer(&mut self, effect: ActiveEffect) {
+    fn count_response(&mut self, effect: ActiveEffect) {
         *self.responses.entry((effect.user, effect.skill, effect.line)).or_default() += 1;
     }
 
     /// Notes that a triggered sentence was carried out.
     pub(in crate::night) fn note_carried_out(&mut self, war: &War, effect: ActiveEffect) {
         if let Some(Often::WorkingEachTurn(_)) = response_limit(war, effect) {
-            self.count_answer(effect);
+            self.count_response(effect);
         }
     }
 

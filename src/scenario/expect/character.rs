@@ -1,6 +1,5 @@
 //! Expectations about a character.
 
-use crate::event::changes::parse_exact;
 use crate::language::fields;
 use crate::night::next_turn_ap;
 use crate::sheet::SheetKind;
@@ -11,7 +10,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::super::code;
-use super::{Comparator, FailureEvents, parse_whole_number};
+use super::{Comparator, FailureEvents};
 
 const KEYS: [&str; 21] = [
     "health",
@@ -53,13 +52,13 @@ impl Comparator<'_> {
         let war = &played.war;
         let character = war.character(who);
         match text {
-            "health" => self.check_scalar(value, path, focus, parse_exact, character.health),
-            "mana" => self.check_scalar(value, path, focus, parse_exact, character.mana),
+            "health" => self.check_scalar(value, path, focus, fields::number, character.health),
+            "mana" => self.check_scalar(value, path, focus, fields::number, character.mana),
             "alive" => self.check_flag(value, path, focus, character.is_alive()),
             "spirit_form" => self.check_flag(value, path, focus, character.is_in_spirit_form),
             "in_battle" => self.check_flag(value, path, focus, character.turn.was_in_battle),
-            "turns_in_battle" => self.check_scalar(value, path, focus, parse_whole_number, character.battle.turns),
-            "ap_next" => self.check_scalar(value, path, focus, parse_whole_number, next_turn_ap(war, who)),
+            "turns_in_battle" => self.check_scalar(value, path, focus, fields::whole, character.battle.turns),
+            "ap_next" => self.check_scalar(value, path, focus, fields::whole, next_turn_ap(war, who)),
             "at" => {
                 let name_of = |id| war.setup.location(id).name.clone();
                 if let Some(expected) = names.read_location(value).map(name_of) {
@@ -152,8 +151,8 @@ impl Comparator<'_> {
             return;
         };
         match text {
-            "cp" => self.check_scalar(value, path, focus, parse_exact, mastery.cp),
-            "command_spells" => self.check_scalar(value, path, focus, parse_whole_number, mastery.command_spells),
+            "cp" => self.check_scalar(value, path, focus, fields::number, mastery.cp),
+            "command_spells" => self.check_scalar(value, path, focus, fields::whole, mastery.command_spells),
             "qualified" => self.check_flag(value, path, focus, mastery.is_qualified),
             _ => self.check_characters(value, path, focus, mastery.servants.iter().copied()),
         }

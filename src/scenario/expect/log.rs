@@ -4,6 +4,7 @@ use crate::event::facts::{Prominence, RecordedAs};
 use crate::event::kind::{Combat, Course, Effects, EventKind, Referee, Statuses};
 use crate::event::words::describe_with_phase_and_rules;
 use crate::event::{Event, EventId};
+use crate::language::fields;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
 use crate::war::War;
@@ -53,7 +54,7 @@ impl Comparator<'_> {
             };
             let name = |node| self.names.read_character(node).map(|id| self.names.war.character(id).name.as_str());
             let attacker = if attacker.text() == Some("Poison") { Some("Poison") } else { name(attacker) };
-            let amount = self.diagnostics.read(amount, crate::event::changes::parse_exact);
+            let amount = self.diagnostics.read(amount, fields::number);
             let (Some(attacker), Some(taker), Some(amount)) = (attacker, name(taker), amount) else { return };
             expected.push(format!("[{attacker}, {taker}, {amount}]"));
         }

@@ -6,13 +6,14 @@
 //! a statement's number with the keys of [`STATEMENT_KEYS`].
 
 use crate::event::kind::{EventKind, Referee};
+use crate::language::fields;
 use crate::logic::step::LedgerStep;
 use crate::perception::logic_view::{DutyView, LogicView, StatementView, build_logic_view};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::super::file::find_seat;
-use super::{Comparator, FailureEvents, parse_whole_number};
+use super::{Comparator, FailureEvents};
 
 /// The keys of a statement.
 const STATEMENT_KEYS: [&str; 13] = [
@@ -40,7 +41,7 @@ impl Comparator<'_> {
             let path = format!("{path}.{text}");
             match text {
                 "statements" => {
-                    self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, public.statements.len())
+                    self.check_scalar(value, &path, FailureEvents::War, fields::whole, public.statements.len())
                 }
                 "owed" => {
                     let found = public.owed.iter().map(|owed| format!("{} {}", owed.who, owed.statement));
@@ -56,7 +57,7 @@ impl Comparator<'_> {
                 }
                 "moot" => {
                     let found = self.steps().filter(|step| matches!(step, LedgerStep::Moot { .. })).count();
-                    self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, found);
+                    self.check_scalar(value, &path, FailureEvents::War, fields::whole, found);
                 }
                 _ => match text.parse() {
                     Ok(number) => self.check_statement(number, &public, value, &path),
@@ -87,7 +88,7 @@ impl Comparator<'_> {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "strikes" => self.check_scalar(value, &path, FailureEvents::War, parse_whole_number, player.strikes),
+                "strikes" => self.check_scalar(value, &path, FailureEvents::War, fields::whole, player.strikes),
                 "warned" => self.check_flag(value, &path, FailureEvents::War, player.warned_on.is_some()),
                 "banned" => self.check_flag(value, &path, FailureEvents::War, player.banned_since.is_some()),
                 "out" => self.check_flag(value, &path, FailureEvents::War, player.takes_no_part),

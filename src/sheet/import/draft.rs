@@ -46,8 +46,14 @@ pub(super) struct SkillDraft {
 }
 
 impl CharacterDraft {
+    /// The first value of a key.
     pub(super) fn field(&self, key: &str) -> Option<&DraftText> {
-        self.fields.iter().find(|(own, _)| *own == key).map(|(_, draft_text)| draft_text)
+        self.values(key).next()
+    }
+
+    /// All values of a key.
+    pub(super) fn values(&self, key: &str) -> impl Iterator<Item = &DraftText> {
+        values_of(&self.fields, key)
     }
 
     fn has_stat(&self, stat: Stat) -> bool {
@@ -61,14 +67,24 @@ impl CharacterDraft {
 }
 
 impl SkillDraft {
+    /// The first value of a key.
     pub(super) fn field(&self, key: &str) -> Option<&DraftText> {
-        self.fields.iter().find(|(own, _)| *own == key).map(|(_, draft_text)| draft_text)
+        self.values(key).next()
+    }
+
+    /// All values of a key.
+    pub(super) fn values(&self, key: &str) -> impl Iterator<Item = &DraftText> {
+        values_of(&self.fields, key)
     }
 
     /// Its type, in lower case; empty where none is given.
     pub(super) fn kind(&self) -> String {
-        self.field("type").map(|draft_text| draft_text.text.trim().to_lowercase()).unwrap_or_default()
+        self.field("type").map(|field_text| field_text.text.trim().to_lowercase()).unwrap_or_default()
     }
+}
+
+fn values_of<'d>(fields: &'d [(&'static str, DraftText)], key: &str) -> impl Iterator<Item = &'d DraftText> {
+    fields.iter().filter(move |(own, _)| *own == key).map(|(_, field_text)| field_text)
 }
 
 /// The characters of a text. The summoner of a familiar is an index among them.

@@ -260,8 +260,7 @@ fn without_pairs(text: &str, mark: char) -> String {
     let at = |index: usize| letters.get(index);
     let mut opened: Option<usize> = None;
     let mut dropped = vec![false; letters.len()];
-    for (index, letter) in letters.iter().enumerate().filter(|(_, letter)| **letter == mark) {
-        let _ = letter;
+    for (index, _) in letters.iter().enumerate().filter(|(_, letter)| **letter == mark) {
         let before = index.checked_sub(1).and_then(at);
         let after = at(index + 1);
         match opened {

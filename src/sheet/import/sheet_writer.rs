@@ -192,7 +192,7 @@ impl SheetWriter<'_> {
     /// Reports further values of a field after its first.
     fn report_repeated_values(&mut self, draft: &CharacterDraft, key: &'static str) {
         let first = draft.field(key).map(|field_text| field_text.text.clone()).unwrap_or_default();
-        for (_, field_text) in draft.fields.iter().filter(|(own, _)| *own == key).skip(1) {
+        for field_text in draft.values(key).skip(1) {
             self.report_repeated_value("", key, field_text, &first);
         }
     }
@@ -210,10 +210,8 @@ impl SheetWriter<'_> {
     }
 
     fn write_texts(&mut self, draft: &CharacterDraft, key: &'static str, more: &[String]) {
-        let given = draft.fields.iter().filter(|(own, field_text)| *own == key && !field_text.text.is_empty());
-        let given = given.map(|(_, field_text)| field_text);
         let mut all: Vec<String> = Vec::new();
-        for field_text in given {
+        for field_text in draft.values(key).filter(|field_text| !field_text.text.is_empty()) {
             if let Value::Read(text) = character_value(key, &field_text.text) {
                 let several = key == "familiars";
                 all.extend(text.split(", ").filter(|_| several).map(str::to_owned));

@@ -36,12 +36,12 @@ pub mod code {
 pub fn parse_table(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let [node] = documents.as_slice() else {
-        let message = format!("the file holds {} documents: one ladder is expected", documents.len());
+        let message = format!("the file holds {} documents: one table of perception is expected", documents.len());
         return Err(vec![Diagnostic::error(code::NOT_ONE, Span::new(0, 0), message)]);
     };
     let diagnostics = Diagnostics::default();
     let mut rows = Vec::with_capacity(Row::ALL.len());
-    if let Some(mut map) = MapReader::new(node, "the ladder", &diagnostics) {
+    if let Some(mut map) = MapReader::new(node, "the table of perception", &diagnostics) {
         for row in Row::ALL {
             let parsed_row = map.required(row.name()).and_then(|node| parse_row(node, *row, &diagnostics));
             rows.push(parsed_row.unwrap_or_default());
@@ -228,7 +228,7 @@ mod tests {
             faults("\nattack:", "\natack:").iter().any(|f| f.contains("has no key `atack`") && f.contains("`attack`?"))
         );
         // A misspelt key is not also missing.
-        assert!(!faults("\nattack:", "\natack:").iter().any(|f| f.contains("the ladder has no `attack`")));
+        assert!(!faults("\nattack:", "\natack:").iter().any(|f| f.contains("the table of perception has no `attack`")));
         assert!(faults("    N/A: {", "    F: {")[0].contains("`seen` of `attack` has no key `F`"));
         assert!(faults("learns: [actor", "lerns: [actor")[0].contains("did you mean `learns`?"));
         assert!(faults("rules: [I02", "rules: [I99")[0].contains("there is no rule `I99`"));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_is_no_ladder() {
+    fn an_empty_file_is_no_table() {
         assert_eq!(parse_table(&Source::new("p", "")).unwrap_err()[0].code, code::NOT_ONE);
     }
 }

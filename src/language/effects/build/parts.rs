@@ -1,5 +1,6 @@
 //! Parts of sentences of every kind: who, how much, how long.
 
+use super::immediate::read_share_of_damage;
 use super::{Node, people_lists};
 use crate::language::condition::{Filter, Group, Level, Predicate, Relation, Resource, Who, Written};
 use crate::language::conditions::{self, ConditionReader, SheetText};
@@ -213,13 +214,7 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
 /// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named,
 /// the damage is that of the one the sentence works on.
 pub(super) fn read_part_of_damage(pair: &Node<'_>, on: Option<&Who<Written>>) -> ParseResult<(Exact, Counted)> {
-    let part = match child(pair, Rule::percent) {
-        Some(percent) => read_factor(&percent)?,
-        None if has_child(pair, Rule::w_half) => Exact::percent(50),
-        None if has_child(pair, Rule::w_twice) => Exact::whole(2),
-        None => Exact::ONE,
-    };
-    Ok((part, read_past_damage(&required(pair, Rule::happened)?, None, on)?))
+    Ok((read_share_of_damage(pair)?, read_past_damage(&required(pair, Rule::happened)?, None, on)?))
 }
 
 /// Reads the damage of a `happened` pair: of whoever is named, else of `on`, the one the sentence works on.

@@ -24,7 +24,7 @@ use super::sentence_words::{
 };
 use crate::language::glyphs::is_mark;
 use crate::language::orders::{NameBook, NameKind};
-use crate::language::number_words::number_of_word_or_digits;
+use crate::language::number_words::behind_count;
 use crate::language::prepare::split::begins_order;
 
 /// What is known after a sentence about the people whom words can stand for.
@@ -596,16 +596,4 @@ impl PronounWriter<'_> {
         };
         Replacement { token_count: 1, replacement: Some(format!("{}{suffix}", join_with_and(&people))) }
     }
-}
-
-/// What stands behind a count with which a text begins: `Cuts on him` of `my last two Cuts on him`.
-fn behind_count(text: &str) -> &str {
-    let mut rest = text;
-    while let Some((word, behind)) = rest.split_once(' ')
-        && (is_one_of(word, &["my", "all", "both", "a", "an", "another", "more", "last"])
-            || number_of_word_or_digits(word.trim_end_matches('x')).is_some())
-    {
-        rest = behind.trim_start();
-    }
-    rest
 }

@@ -67,10 +67,10 @@ fn parse_add_to_character(who: CharacterId, node: &Node, context: &RulingContext
         return;
     };
     let changes = &mut edits.changes;
-    changes.extend(map.read("health", changes::parse_exact).map(|n| StateChange::HealthBy(who, n)));
-    changes.extend(map.read("mana", changes::parse_exact).map(|n| StateChange::ManaBy(who, n)));
-    let cp = map.read("cp", changes::parse_exact);
-    let spells = map.read("command_spells", changes::parse_exact);
+    changes.extend(map.read("health", fields::number).map(|n| StateChange::HealthBy(who, n)));
+    changes.extend(map.read("mana", fields::number).map(|n| StateChange::ManaBy(who, n)));
+    let cp = map.read("cp", fields::number);
+    let spells = map.read("command_spells", fields::number);
     if context.war.character(who).kind == SheetKind::Master {
         changes.extend(cp.map(|n| StateChange::CpBy(who, n)));
         changes.extend(

@@ -51,12 +51,12 @@ pub(super) fn gather(text: &str, lines: &[ImportLine]) -> Vec<CharacterDraft> {
 }
 
 impl DraftGatherer<'_> {
+    fn current_draft(&self) -> &CharacterDraft {
+        &self.drafts[self.current]
+    }
+
     fn current_draft_mut(&mut self) -> &mut CharacterDraft {
-        if self.drafts.is_empty() {
-            self.drafts.push(CharacterDraft::default());
-        }
-        let at = self.current.min(self.drafts.len() - 1);
-        &mut self.drafts[at]
+        &mut self.drafts[self.current]
     }
 
     fn take_line(&mut self, line: &ImportLine, rest: &[ImportLine]) {
@@ -71,7 +71,7 @@ impl DraftGatherer<'_> {
             ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
                 if self.take_type(line.span, text) => {}
             ImportLineKind::Quoted(text)
-                if !self.current_draft_mut().skills.is_empty() && self.continuation != Continuation::Nothing =>
+                if !self.current_draft().skills.is_empty() && self.continuation != Continuation::Nothing =>
             {
                 self.add_skill_field("description", to_draft_text(text));
             }
@@ -112,20 +112,20 @@ impl DraftGatherer<'_> {
     }
 
     /// Whether the current section has no skill yet.
-    fn is_section_empty(&mut self) -> bool {
+    fn is_section_empty(&self) -> bool {
         let section = self.section;
-        section.is_some() && self.current_draft_mut().skills.last().is_none_or(|skill| skill.section != section)
+        section.is_some() && self.current_draft().skills.last().is_none_or(|skill| skill.section != section)
     }
 
     /// Whether a line is an item: directly below their heading, or below another item.
-    fn is_item_line(&mut self) -> bool {
-        let is_first = self.current_draft_mut().items.is_empty();
+    fn is_item_line(&self) -> bool {
+        let is_first = self.current_draft().items.is_empty();
         self.section == Some(Section::Items) && !self.has_all_items && (is_first || !self.is_after_blank)
     }
 
     fn take_heading(&mut self, section: Section) {
         self.has_all_items = false;
-        if section == Section::Profile && !self.current_draft_mut().skills.is_empty() {
+        if section == Section::Profile && !self.current_draft().skills.is_empty() {
             self.begin_character();
         }
         // A familiar has no such section, so it is its summoner's.
@@ -141,11 +141,11 @@ impl DraftGatherer<'_> {
     }
 
     fn return_to_summoner(&mut self) {
-        self.current = self.current_draft_mut().summoner.unwrap_or(self.current);
+        self.current = self.current_draft().summoner.unwrap_or(self.current);
     }
 
     fn take_class(&mut self, span: Span, class: &str, name: Option<&str>) {
-        if !self.current_draft_mut().skills.is_empty() || self.current_draft_mut().field("class").is_some() {
+        if !self.current_draft().skills.is_empty() || self.current_draft().field("class").is_some() {
             self.begin_character();
         }
         self.section = None;
@@ -158,7 +158,7 @@ impl DraftGatherer<'_> {
 
     /// Adds ranks and amounts. Where the character already has all of them, they belong to another one.
     fn take_numbers(&mut self, span: Span, numbers: &[Labelled]) {
-        let draft = self.current_draft_mut();
+        let draft = self.current_draft();
         let is_given = |label: &FieldLabel| match label {
             FieldLabel::Stat(stat) => draft.has_stat(*stat),
             FieldLabel::Character(key) => draft.field(key).is_some(),
@@ -167,7 +167,7 @@ impl DraftGatherer<'_> {
         let all_given = numbers.iter().all(|(label, _)| is_given(label));
         if all_given && !draft.skills.is_empty() {
             let title = self.take_back_unknown_line();
-            let summoner = self.current_draft_mut().summoner.unwrap_or(self.current);
+            let summoner = self.current_draft().summoner.unwrap_or(self.current);
             let summons = self
                 .drafts
                 .get(summoner)
@@ -211,13 +211,13 @@ impl DraftGatherer<'_> {
         if self.is_item_line() {
             self.current_draft_mut().items.push(draft_text);
         } else if !matches!(self.section, Some(Section::Endings | Section::Items))
-            && !self.current_draft_mut().skills.is_empty()
+            && !self.current_draft().skills.is_empty()
         {
             if let Some(skill) = self.current_draft_mut().skills.last_mut() {
                 skill.effects.push(draft_text);
             }
             self.continuation = Continuation::Effect;
-        } else if self.current_draft_mut().fields.last().is_some_and(|(key, _)| *key == "clues") {
+        } else if self.current_draft().fields.last().is_some_and(|(key, _)| *key == "clues") {
             self.add_character_field("clues", draft_text);
         } else {
             self.keep_unknown_line(draft_text);
@@ -285,7 +285,7 @@ impl DraftGatherer<'_> {
     /// Takes a line as the type of a skill that has only a name so far: `"Avenger" [B]`, and below it `Passive`.
     fn take_type(&mut self, span: Span, text: &str) -> bool {
         let lacks_type = self.continuation == Continuation::SkillName
-            && self.current_draft_mut().skills.last().is_some_and(|skill| skill.field("type").is_none());
+            && self.current_draft().skills.last().is_some_and(|skill| skill.field("type").is_none());
         let is_type_readable = lacks_type && matches!(skill_value("type", text), Value::Read(_));
         if is_type_readable {
             self.add_skill_field("type", DraftText { span, text: text.to_owned() });
@@ -304,7 +304,7 @@ impl DraftGatherer<'_> {
             }
             Continuation::Nothing | Continuation::Character | Continuation::Effect | Continuation::Ending => false,
         };
-        let Some(skill) = self.current_draft_mut().skills.last().filter(|_| is_open) else { return false };
+        let Some(skill) = self.current_draft().skills.last().filter(|_| is_open) else { return false };
         let damage = matches!(skill_value("damage", &without_per_hit(text)), Value::Read(_));
         let key = match damage {
             true => "damage",
@@ -320,7 +320,7 @@ impl DraftGatherer<'_> {
 
     /// Whether a line is the title of a skill: a field of a skill follows directly, or the line is marked as a title in
     /// a section of skills.
-    fn is_title(&mut self, text: &str, rest: &[ImportLine], marked: bool) -> bool {
+    fn is_title(&self, text: &str, rest: &[ImportLine], marked: bool) -> bool {
         let title = compact::parse_title(text);
         if !compact::is_name(&title.name) {
             return false;
@@ -339,7 +339,7 @@ impl DraftGatherer<'_> {
             matches!(self.section, Some(Abilities | BasicAttack | Skills | NoblePhantasms | StorySkills));
         // The name of a skill is followed by its own fields, not by those of the skill before it.
         let awaits_fields = self.continuation == Continuation::SkillName
-            && self.current_draft_mut().skills.last().is_some_and(|s| s.fields.is_empty());
+            && self.current_draft().skills.last().is_some_and(|s| s.fields.is_empty());
         (field && !awaits_fields) || (marked && is_skill_section && (title.has("rank") || is_description_line(next)))
     }
 
@@ -357,7 +357,7 @@ impl DraftGatherer<'_> {
     fn take_field(&mut self, label: FieldLabel, draft_text: DraftText, rest: &[ImportLine]) {
         match label {
             FieldLabel::Name if self.names_a_character(rest) => {
-                if !self.current_draft_mut().skills.is_empty() || self.current_draft_mut().field("name").is_some() {
+                if !self.current_draft().skills.is_empty() || self.current_draft().field("name").is_some() {
                     self.begin_character_in_section();
                 }
                 self.add_character_field("name", draft_text);
@@ -366,9 +366,8 @@ impl DraftGatherer<'_> {
             FieldLabel::Kind(kind) => self.take_character_kind(kind, draft_text),
             FieldLabel::Stat(stat) => self.current_draft_mut().stats.push((stat, draft_text)),
             FieldLabel::Character(key) => {
-                let is_repeated =
-                    self.current_draft_mut().field(key).is_some() && !matches!(key, "clues" | "familiars");
-                if is_repeated && !self.current_draft_mut().skills.is_empty() {
+                let is_repeated = self.current_draft().field(key).is_some() && !matches!(key, "clues" | "familiars");
+                if is_repeated && !self.current_draft().skills.is_empty() {
                     self.begin_character();
                 }
                 self.add_character_field(key, draft_text);
@@ -381,8 +380,7 @@ impl DraftGatherer<'_> {
                 self.continuation = Continuation::Ending;
             }
             FieldLabel::Skill("type") if self.section == Some(Section::Endings) => self.keep_unknown_line(draft_text),
-            FieldLabel::Skill(key) if self.current_draft_mut().skills.is_empty() => {
-                let _ = key;
+            FieldLabel::Skill(_) if self.current_draft().skills.is_empty() => {
                 let text = self.text.get(draft_text.span.range()).unwrap_or_default().to_owned();
                 self.keep_unknown_line(DraftText { text, ..draft_text });
             }
@@ -395,8 +393,7 @@ impl DraftGatherer<'_> {
             }
             FieldLabel::Skill(key) => {
                 // A second rank belongs to another skill, whose name was not recognised.
-                let is_repeated =
-                    self.current_draft_mut().skills.last().is_some_and(|skill| skill.field(key).is_some());
+                let is_repeated = self.current_draft().skills.last().is_some_and(|skill| skill.field(key).is_some());
                 if is_repeated && matches!(key, "rank" | "type") {
                     let nameless = DraftText { span: draft_text.span, text: String::new() };
                     let name = self.take_back_unknown_line().unwrap_or(nameless);
@@ -444,15 +441,14 @@ impl DraftGatherer<'_> {
 
     /// `Familiar: Wolf`, `Master: Rin`: starts the next character, or names the other party of this one's contract.
     fn take_character_kind(&mut self, kind: &'static str, draft_text: DraftText) {
-        let is_named =
-            self.current_draft_mut().field("name").is_some() || self.current_draft_mut().field("class").is_some();
-        if kind != "familiar" && is_named && self.current_draft_mut().has_only_identity() {
+        let is_named = self.current_draft().field("name").is_some() || self.current_draft().field("class").is_some();
+        if kind != "familiar" && is_named && self.current_draft().has_only_identity() {
             let text = self.text.get(draft_text.span.range()).unwrap_or_default().to_owned();
             self.keep_unknown_line(DraftText { text, ..draft_text });
             return;
         }
-        if !self.current_draft_mut().skills.is_empty() || is_named {
-            let summoner = self.current_draft_mut().summoner.unwrap_or(self.current);
+        if !self.current_draft().skills.is_empty() || is_named {
+            let summoner = self.current_draft().summoner.unwrap_or(self.current);
             let is_of_familiar =
                 self.drafts.get(summoner).and_then(|draft| draft.field("kind")).is_some_and(|of| of.text == "familiar");
             self.begin_character();
@@ -479,7 +475,7 @@ impl DraftGatherer<'_> {
             self.begin_character();
             return;
         }
-        let summoner = self.current_draft_mut().summoner.unwrap_or(self.current);
+        let summoner = self.current_draft().summoner.unwrap_or(self.current);
         self.begin_character();
         self.current_draft_mut().summoner = Some(summoner);
     }
@@ -501,12 +497,12 @@ impl DraftGatherer<'_> {
         }
     }
 
-    fn is_last_skill_field(&mut self, key: &str) -> bool {
-        self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
+    fn is_last_skill_field(&self, key: &str) -> bool {
+        self.current_draft().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
     }
 
     /// Whether a `Name` names a character: the first field after it does not belong to a skill.
-    fn names_a_character(&mut self, rest: &[ImportLine]) -> bool {
+    fn names_a_character(&self, rest: &[ImportLine]) -> bool {
         for line in rest {
             match &line.kind {
                 ImportLineKind::Numbers(_) | ImportLineKind::Heading(_) | ImportLineKind::Class(..) => return true,
@@ -523,7 +519,7 @@ impl DraftGatherer<'_> {
             }
         }
         // The name for a class that has none yet, at the end of a text.
-        let draft = self.current_draft_mut();
+        let draft = self.current_draft();
         draft.has_only_identity() && draft.field("class").is_some() && draft.field("name").is_none()
     }
 }

@@ -103,14 +103,12 @@ impl SheetWriter<'_> {
             self.write_skill_field(indent, key, skill, hits.as_ref(), passive);
         }
         self.report_hits(indent, skill, hits.as_ref());
-        let mut upkeeps = skill.fields.iter().filter(|(key, _)| *key == "upkeep").map(|(_, draft_text)| draft_text);
-        let first = upkeeps.next().map(|draft_text| draft_text.text.clone()).unwrap_or_default();
-        upkeeps.for_each(|draft_text| self.report_repeated_value(indent, "`Upkeep`", draft_text, &first));
+        let mut upkeeps = skill.values("upkeep");
+        let first = upkeeps.next().map(|field_text| field_text.text.clone()).unwrap_or_default();
+        upkeeps.for_each(|field_text| self.report_repeated_value(indent, "`Upkeep`", field_text, &first));
         let unparsed_requirements = self.write_requirements(indent, skill);
-        let descriptions: Vec<&DraftText> =
-            skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, draft_text)| draft_text).collect();
-        let descriptions: Vec<&DraftText> = descriptions
-            .into_iter()
+        let descriptions: Vec<&DraftText> = skill
+            .values("description")
             .filter(|description| !is_nothing(&description.text) && !is_placeholder(&description.text))
             .collect();
         if !descriptions.is_empty() {
@@ -140,41 +138,41 @@ impl SheetWriter<'_> {
         passive: bool,
     ) {
         let needed: &[&str] = if passive { &["rank"] } else { &["rank", "type", "max_targets", "targets", "cost"] };
-        let mut given = skill.fields.iter().filter(|(own, _)| *own == key).map(|(_, draft_text)| draft_text);
+        let mut given = skill.values(key);
         let first = given.next();
         let targets_only_self =
             skill.field("targets").is_some_and(|targets| targets.text.trim_matches(['[', ']', ' ']) == "Self");
         match first {
-            Some(said) if key == "damage" && hits.is_some() => {
+            Some(field_text) if key == "damage" && hits.is_some() => {
                 let damage = hits.map(|hits| hits.damage.clone()).unwrap_or_default();
-                self.write_value(indent, key, said, Value::Read(damage));
+                self.write_value(indent, key, field_text, Value::Read(damage));
             }
-            Some(said) if key == "cost" && passive && is_nothing(&said.text) => {}
-            Some(said) if key == "cost" => self.write_cost(indent, skill, said),
-            Some(said) => {
-                let value = skill_value(key, &said.text);
+            Some(field_text) if key == "cost" && passive && is_nothing(&field_text.text) => {}
+            Some(field_text) if key == "cost" => self.write_cost(indent, skill, field_text),
+            Some(field_text) => {
+                let value = skill_value(key, &field_text.text);
                 let lacks = matches!(value, Value::None) && needed.contains(&key);
                 match value {
                     // A field that is not required may stay empty.
-                    Value::Unfilled if !needed.contains(&key) && said.text.trim().is_empty() => {}
-                    value => self.write_value(indent, key, said, value),
+                    Value::Unfilled if !needed.contains(&key) && field_text.text.trim().is_empty() => {}
+                    value => self.write_value(indent, key, field_text, value),
                 }
                 if lacks {
-                    self.report_missing_field(indent, key, skill, said.span);
+                    self.report_missing_field(indent, key, skill, field_text.span);
                 }
             }
             None if key == "cost" && skill.field("upkeep").is_some() => {
-                let draft_text = skill.field("upkeep").cloned().unwrap_or_else(|| skill.name.clone());
-                self.write_cost(indent, skill, &DraftText { text: String::new(), ..draft_text });
+                let field_text = skill.field("upkeep").cloned().unwrap_or_else(|| skill.name.clone());
+                self.write_cost(indent, skill, &DraftText { text: String::new(), ..field_text });
             }
             // A skill whose only target is its user has one target.
             None if key == "max_targets" && targets_only_self => self.write_line(indent, "max_targets: 1"),
             None if needed.contains(&key) => self.report_missing_field(indent, key, skill, skill.name.span),
             None => {}
         }
-        let first = first.map(|draft_text| draft_text.text.clone()).unwrap_or_default();
-        for draft_text in given {
-            self.report_repeated_value(indent, &rulebook_name(key), draft_text, &first);
+        let first = first.map(|field_text| field_text.text.clone()).unwrap_or_default();
+        for field_text in given {
+            self.report_repeated_value(indent, &rulebook_name(key), field_text, &first);
         }
     }
 
@@ -187,13 +185,14 @@ impl SheetWriter<'_> {
                 format!("put into the damage: {}", hits.damage),
             ));
         }
-        let fields = skill.fields.iter().filter(|(key, _)| *key == "hits").map(|(_, draft_text)| draft_text);
-        for said in fields.filter(|draft_text| hits.is_none_or(|hits| hits.told_at != draft_text.span)) {
+        for field_text in
+            skill.values("hits").filter(|field_text| hits.is_none_or(|hits| hits.told_at != field_text.span))
+        {
             let message = "how often it hits is not understood here: kept as a comment";
             self.add_remark(
-                Diagnostic::warning(code::MISREAD, said.span, message).note("write `Damage: 8 Physical, 3 hits`"),
+                Diagnostic::warning(code::MISREAD, field_text.span, message).note("write `Damage: 8 Physical, 3 hits`"),
             );
-            self.write_comment(indent, said, "hits");
+            self.write_comment(indent, field_text, "hits");
         }
     }
 
@@ -206,22 +205,22 @@ impl SheetWriter<'_> {
     }
 
     /// Writes the cost, together with a separate upkeep field.
-    fn write_cost(&mut self, indent: &str, skill: &SkillDraft, draft_text: &DraftText) {
-        let value = if draft_text.text.is_empty() {
+    fn write_cost(&mut self, indent: &str, skill: &SkillDraft, field_text: &DraftText) {
+        let value = if field_text.text.is_empty() {
             Value::Read("none".to_owned())
         } else {
-            skill_value("cost", &draft_text.text)
+            skill_value("cost", &field_text.text)
         };
         let Some(told) = skill.field("upkeep").filter(|separate_upkeep| !is_nothing(&separate_upkeep.text)) else {
-            return self.write_value(indent, "cost", draft_text, value);
+            return self.write_value(indent, "cost", field_text, value);
         };
         match (value, convert_upkeep(&told.text)) {
             (Value::Read(cost), Some(upkeep)) if !cost.contains("Upkeep") => {
                 let both = if cost == "none" { upkeep } else { format!("{cost}, {upkeep}") };
-                self.write_value(indent, "cost", draft_text, Value::Read(both));
+                self.write_value(indent, "cost", field_text, Value::Read(both));
             }
             (value, _) => {
-                self.write_value(indent, "cost", draft_text, value);
+                self.write_value(indent, "cost", field_text, value);
                 let why = format!("`{}` is not understood as an upkeep beside the cost", told.text);
                 self.add_remark(Diagnostic::warning(code::MISREAD, told.span, format!("kept as a comment: {why}")));
                 self.write_comment(indent, told, "upkeep, not understood");
@@ -233,16 +232,16 @@ impl SheetWriter<'_> {
     fn write_requirements(&mut self, indent: &str, skill: &SkillDraft) -> Vec<DraftText> {
         let mut read = Vec::new();
         let mut unparsed = Vec::new();
-        let given = skill.fields.iter().filter(|(key, _)| *key == "requirements").map(|(_, draft_text)| draft_text);
-        for said in given.filter(|draft_text| !is_nothing(&draft_text.text) && !is_placeholder(&draft_text.text)) {
-            let pieces = match convert_requirements(&said.text, &self.owner) {
-                Ok(_) => vec![said.text.as_str()],
-                Err(_) => split_sentences(&said.text).into_iter().map(|(_, piece)| piece.trim()).collect(),
+        let is_given = |given: &&DraftText| !is_nothing(&given.text) && !is_placeholder(&given.text);
+        for field_text in skill.values("requirements").filter(is_given) {
+            let pieces = match convert_requirements(&field_text.text, &self.owner) {
+                Ok(_) => vec![field_text.text.as_str()],
+                Err(_) => split_sentences(&field_text.text).into_iter().map(|(_, piece)| piece.trim()).collect(),
             };
             for piece in pieces {
                 match convert_requirements(piece, &self.owner) {
-                    Ok(text) if !self.refused.contains_key(&(said.span, 0)) => read.push((said.span, text)),
-                    _ => unparsed.push(DraftText { span: said.span, text: piece.to_owned() }),
+                    Ok(text) if !self.refused.contains_key(&(field_text.span, 0)) => read.push((field_text.span, text)),
+                    _ => unparsed.push(DraftText { span: field_text.span, text: piece.to_owned() }),
                 }
             }
         }
@@ -275,12 +274,12 @@ impl SheetWriter<'_> {
                 let cost = cost.text.to_lowercase();
                 cost.contains("upkeep") || cost.contains("per turn") || cost.contains("/turn")
             });
-        for said in skill.effects.iter().filter(|effect| Some(effect.span) != hits_told) {
-            if upkeep && only_repeats_upkeep(&said.text) {
-                self.write_comment(&inner, said, "said by the upkeep");
+        for field_text in skill.effects.iter().filter(|effect| Some(effect.span) != hits_told) {
+            if upkeep && only_repeats_upkeep(&field_text.text) {
+                self.write_comment(&inner, field_text, "said by the upkeep");
                 continue;
             }
-            self.write_sentences(&inner, said, passive);
+            self.write_sentences(&inner, field_text, passive);
         }
         if skill.effects.is_empty() {
             self.write_effects_of_description(&inner, skill, descriptions, passive);
@@ -294,47 +293,47 @@ impl SheetWriter<'_> {
     }
 
     /// Writes a requirement that does not parse. `Once per War` becomes a limit; anything else is left to the GM.
-    fn write_unparsed_requirement(&mut self, indent: &str, draft_text: &DraftText) {
-        if let Some(frequency) = parse_frequency(&draft_text.text) {
+    fn write_unparsed_requirement(&mut self, indent: &str, field_text: &DraftText) {
+        if let Some(frequency) = parse_frequency(&field_text.text) {
             let text = format!("Can be used {frequency}.");
-            self.add_remark(Diagnostic::hint(code::REWORDED, draft_text.span, format!("written as an effect: {text}")));
+            self.add_remark(Diagnostic::hint(code::REWORDED, field_text.span, format!("written as an effect: {text}")));
             self.write_line(indent, &format!("- {text}"));
             return;
         }
-        let why = match self.refused.get(&(draft_text.span, 0)) {
+        let why = match self.refused.get(&(field_text.span, 0)) {
             Some(why) => why.clone(),
-            None => convert_requirements(&draft_text.text, &self.owner).err().unwrap_or_default(),
+            None => convert_requirements(&field_text.text, &self.owner).err().unwrap_or_default(),
         };
         self.imported.sentences += 1;
         self.imported.left_to_gm += 1;
         self.write_line(
             indent,
-            &format!("# line {}, not understood: {}", self.line_number(draft_text.span), collapse_whitespace(&why)),
+            &format!("# line {}, not understood: {}", self.line_number(field_text.span), collapse_whitespace(&why)),
         );
-        self.write_line(indent, &format!("- {}", render_scalar(&format!("GM: Required: {}", draft_text.text))));
+        self.write_line(indent, &format!("- {}", render_scalar(&format!("GM: Required: {}", field_text.text))));
         self.add_remark(Diagnostic::warning(
             code::SENTENCE,
-            draft_text.span,
+            field_text.span,
             format!("the requirement is left to the GM: {why}"),
         ));
     }
 
-    fn write_sentences(&mut self, indent: &str, draft_text: &DraftText, passive: bool) {
-        let outcomes = convert_sentences(&draft_text.text, &self.owner, passive);
+    fn write_sentences(&mut self, indent: &str, field_text: &DraftText, passive: bool) {
+        let outcomes = convert_sentences(&field_text.text, &self.owner, passive);
         for (index, sentence) in outcomes.into_iter().enumerate() {
-            self.write_sentence(indent, draft_text, index, sentence, passive);
+            self.write_sentence(indent, field_text, index, sentence, passive);
         }
     }
 
     fn write_sentence(
         &mut self,
         indent: &str,
-        draft_text: &DraftText,
+        field_text: &DraftText,
         index: usize,
         sentence: SentenceOutcome,
         passive: bool,
     ) {
-        let refused = self.refused.get(&(draft_text.span, index)).cloned();
+        let refused = self.refused.get(&(field_text.span, index)).cloned();
         let sentence = match (sentence, refused) {
             (SentenceOutcome::Understood(text) | SentenceOutcome::Reworded(text), Some(why)) => {
                 SentenceOutcome::NotUnderstood { text, why, notes: Vec::new() }
@@ -349,7 +348,7 @@ impl SheetWriter<'_> {
             }
             SentenceOutcome::Reworded(text) => {
                 self.imported.understood += split_sentences(&text).len();
-                self.add_remark(Diagnostic::hint(code::REWORDED, draft_text.span, format!("written as: {text}")));
+                self.add_remark(Diagnostic::hint(code::REWORDED, field_text.span, format!("written as: {text}")));
                 text
             }
             SentenceOutcome::NotUnderstood { text, why, notes } => {
@@ -358,11 +357,11 @@ impl SheetWriter<'_> {
                     indent,
                     &format!(
                         "# line {}, not understood: {}",
-                        self.line_number(draft_text.span),
+                        self.line_number(field_text.span),
                         collapse_whitespace(&why)
                     ),
                 );
-                let mut fault = Diagnostic::warning(code::SENTENCE, draft_text.span, format!("left to the GM: {why}"));
+                let mut fault = Diagnostic::warning(code::SENTENCE, field_text.span, format!("left to the GM: {why}"));
                 fault.notes = notes;
                 if passive {
                     fault = fault.note("an ability is never used, so the program never asks the GM about it");
@@ -372,7 +371,7 @@ impl SheetWriter<'_> {
             }
         };
         self.imported.sentences += self.imported.understood - before + self.imported.left_to_gm - left;
-        self.written.insert(self.imported.lines, (draft_text.span, index));
+        self.written.insert(self.imported.lines, (field_text.span, index));
         self.write_line(indent, &format!("- {}", render_scalar(&text)));
     }
 
@@ -434,7 +433,7 @@ fn is_unfilled(skill: &SkillDraft) -> bool {
     let empty = |text: &str| is_placeholder(text) || is_nothing(text);
     empty(&skill.name.text)
         && skill.effects.is_empty()
-        && skill.fields.iter().all(|(_, draft_text)| empty(&draft_text.text))
+        && skill.fields.iter().all(|(_, field_text)| empty(&field_text.text))
 }
 
 /// Whether a sentence is about the game's values, and not only a description.

@@ -41,9 +41,9 @@ impl DraftGatherer<'_> {
             (self.is_after_blank, matches!(line.kind, ImportLineKind::UnknownField(_)));
         let last = match self.continuation {
             Continuation::Skill => {
-                self.current_draft_mut().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
+                self.current_draft().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
             }
-            Continuation::Character => self.current_draft_mut().fields.last().map(|(key, _)| *key),
+            Continuation::Character => self.current_draft().fields.last().map(|(key, _)| *key),
             Continuation::Nothing | Continuation::SkillName => None,
             Continuation::Effect | Continuation::Ending => None,
         };
