@@ -177,7 +177,7 @@ impl OrderFileReader<'_> {
             parsed.0.body.conditions().flat_map(Condition::statements).all(|statement| statement.deed().is_none());
         if branch.guards.is_empty()
             || !asks_only_states
-            || !parsed.0.body.read_at.is_none()
+            || !parsed.0.body.names_no_time()
             || !branch.actions.iter().all(is_in_phase)
         {
             return None;
@@ -210,7 +210,7 @@ impl OrderFileReader<'_> {
         if of_deed && deeds() {
             return None;
         }
-        (parsed.0.body.read_at.is_none() && parsed.0.body.is_conditional() && parsed.0.body.actions().all(moves))
+        (parsed.0.body.names_no_time() && parsed.0.body.is_conditional() && parsed.0.body.actions().all(moves))
             .then_some(parsed)
     }
 
@@ -237,7 +237,7 @@ impl OrderFileReader<'_> {
         // `attacks me at the end of the Turn` says when it happens.
         let of_deed = !before.trim().is_empty()
             && parsed.0.body.conditions().flat_map(Condition::statements).any(|said| said.deed().is_some());
-        (!of_deed && parsed.0.body.read_at.is_none() && parsed.0.body.actions().all(moves)).then_some(parsed)
+        (!of_deed && parsed.0.body.names_no_time() && parsed.0.body.actions().all(moves)).then_some(parsed)
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
@@ -312,7 +312,7 @@ pub(in crate::language::orders) fn drop_time_of_moves(
             || order.body.branches.iter().any(|branch| {
                 !branch.guards.is_empty() && branch.actions.iter().any(|action| just_before(&action.delay))
             });
-    let asked = order.body.read_at.is_none() || as_all_move(&order.body.read_at);
+    let asked = order.body.names_no_time() || as_all_move(&order.body.read_at);
     let timed = as_all_move(&order.body.read_at) || order.body.actions().any(|action| as_all_move(&action.delay));
     if !(stays || asks_before) || !asked || !timed || !order.body.actions().all(moves) {
         return;

@@ -1,5 +1,6 @@
 //! `If C, A; otherwise, B`: the branches of an order whose condition stands in front.
 
+use super::asked_times;
 use super::order_builder::{ClauseContext, OrderBuilder, first_child, has_no_alternative, negate, to_guard};
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -23,6 +24,7 @@ impl OrderBuilder<'_> {
         let before = branches.len();
         let whole = pair.clone();
         let is_only_clause = has_no_alternative(&whole);
+        let is_first = branches.is_empty() && context.is_plain();
         // What stands in another branch, or behind a condition, is no sentence of its own.
         if branches.is_empty() && context.guards.is_empty() && !self.sentence_before.is_empty() {
             self.reject_exception_to_order_above(&whole)?;
@@ -30,6 +32,11 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => is_unless = true,
+                Rule::turn_start => {
+                    if !self.asks_whole_order_at(&asked_times::start_of_turn(), is_first, &part)? {
+                        return Err(self.unclear_turn_start_error(&part).into());
+                    }
+                }
                 Rule::condition | Rule::unsaid_of => {
                     let found = self.read_condition(part.clone())?;
                     self.reject_denied_we(&part, &found, is_unless)?;
@@ -37,6 +44,9 @@ impl OrderBuilder<'_> {
                 }
                 Rule::asked_at => {
                     let delay = self.read_delay_of_condition(&part, &mut condition)?;
+                    if self.asks_whole_order_at(&delay, is_first, &part)? {
+                        continue;
+                    }
                     context.delay = self.merge_delays(context.delay, delay, &part)?;
                 }
                 Rule::order_body => {
