@@ -8,7 +8,7 @@ use crate::language::condition::Written;
 use crate::language::order::{ActionKind, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::phase::{Phase, Round};
 
 impl Checker<'_> {
     /// Delays what has its own place before the phase as which begins the conditions are asked to that beginning.
@@ -31,7 +31,7 @@ impl Checker<'_> {
                 (Some(named), _) if named < asked => early = early.or(Some(words)),
                 (None, Some(natural)) if natural < asked && action.kind != ActionKind::Stay => {
                     // `At the start of the 2nd Instant Phase, if C, attack Lancer`: in its own place of that round.
-                    let is_later = natural.in_second_round() > asked;
+                    let is_later = asked.round() == Some(Round::Second) && natural.in_second_round() > asked;
                     (delay.phase, delay.is_second_round) = if is_later { (None, true) } else { (Some(written), false) };
                     if delay.moment == Moment::Natural && !is_later {
                         delay.moment = Moment::Start;

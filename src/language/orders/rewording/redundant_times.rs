@@ -342,7 +342,6 @@ pub(in crate::language::orders) fn drop_natural_start(
     };
     // Under a condition, the start of the phase may be the time at which it is asked.
     if order.body.is_conditional() {
-        ask_in_instant_phase(order, names);
         return;
     }
     let mut is_dropped = false;
@@ -359,25 +358,6 @@ pub(in crate::language::orders) fn drop_natural_start(
     if is_dropped {
         let message = "done in its own place in the phase, which is as early as it can be: the time may be left out";
         warnings.push(Diagnostic::warning(codes::NO_REAL_DELAY, order.span, message));
-    }
-}
-
-/// `If C at the start of the Instant Phase, command …`: all of that phase happens at once (R214), so its start is no
-/// other time than the phase.
-fn ask_in_instant_phase(order: &mut Order<Written>, names: &NameBook) {
-    let is_instant = |action: &Action<Written>| natural_phase(&action.kind, names) == Some(Phase::Instant);
-    if order.body.waits_for_event() || !order.body.actions().all(is_instant) {
-        return;
-    }
-    let delays = order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions).map(|action| &mut action.delay);
-    let of_start = |delay: &&mut Delay<Written>| {
-        delay.phase == Some(Phase::Instant)
-            && delay.moment == Moment::Start
-            && delay.awaited.is_none()
-            && !delay.is_second_round
-    };
-    for delay in delays.chain([&mut order.body.read_at]).filter(of_start) {
-        delay.moment = Moment::Natural;
     }
 }
 
