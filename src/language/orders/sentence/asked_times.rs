@@ -136,10 +136,15 @@ impl OrderBuilder<'_> {
             .note("at the start: `At the start of the Attacking Phase, if C, A.`")
     }
 
-    /// The error for `When Lancer attacks me, if I had less than 100 Health at the start of the Turn, …`.
-    pub(super) fn unclear_turn_start_error(&self, time: &Pair<'_, Rule>) -> Diagnostic {
+    /// Notes that the whole order is asked at the start of the Turn, which stands before its `if`. Fails where a time
+    /// or another case stands before that: `When Lancer attacks me, at the start of the Turn, if C, …`.
+    pub(super) fn ask_at_start_of_turn(&mut self, is_first: bool, time: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        if self.asks_whole_order_at(&start_of_turn(), is_first, time)? {
+            return Ok(());
+        }
         let message = "this is asked where the order waits or its first case is asked, and not as the Turn begins";
-        Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(time), message)
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(time), message)
             .note("put it first, for all cases: `At the start of the Turn, if C, A; otherwise, B.`")
+            .into())
     }
 }

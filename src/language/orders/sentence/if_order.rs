@@ -1,6 +1,5 @@
 //! `If C, A; otherwise, B`: the branches of an order whose condition stands in front.
 
-use super::asked_times;
 use super::order_builder::{ClauseContext, OrderBuilder, first_child, has_no_alternative, negate, to_guard};
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -32,11 +31,7 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => is_unless = true,
-                Rule::turn_start => {
-                    if !self.asks_whole_order_at(&asked_times::start_of_turn(), is_first, &part)? {
-                        return Err(self.unclear_turn_start_error(&part).into());
-                    }
-                }
+                Rule::turn_start => self.ask_at_start_of_turn(is_first, &part)?,
                 Rule::condition | Rule::unsaid_of => {
                     let found = self.read_condition(part.clone())?;
                     self.reject_denied_we(&part, &found, is_unless)?;
