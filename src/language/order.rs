@@ -66,6 +66,9 @@ impl Times {
 pub struct Body<N: Naming> {
     /// When the guards are read, if a delay stands before the `if`.
     pub read_at: Delay<N>,
+    /// The phase as which begins the guards are asked, where the player writes it: once, for every case and whatever
+    /// the delays of the actions (A253). `TurnStart` is the start of the Turn.
+    pub asked: Option<Phase>,
     /// The branches in the order written.
     pub branches: Vec<Branch<N>>,
 }
@@ -123,7 +126,7 @@ impl<N: Naming> Body<N> {
 
     /// The same as [`Body::conditions`], mutable.
     pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
-        let Body { branches, read_at, .. } = self;
+        let Body { branches, read_at, asked: _ } = self;
         let parts = branches.iter_mut().flat_map(|branch| {
             let waits = branch.actions.iter_mut().filter_map(|action| action.delay.awaited.as_mut());
             branch.guards.iter_mut().chain(waits)
@@ -139,6 +142,11 @@ impl<N: Naming> Body<N> {
             (false, true) => action.delay.clone(),
             (false, false) => self.read_at.clone().combined_with(action.delay.clone()),
         }
+    }
+
+    /// Whether no time is written before its conditions or beside them.
+    pub fn names_no_time(&self) -> bool {
+        self.read_at.is_none() && self.asked.is_none()
     }
 
     /// Whether its `if` waits for an event. Only an order without `otherwise` waits (A253).

@@ -122,7 +122,9 @@ pub const TOPICS: &[GuideTopic] = &[
             "Join them by `and`, `or` and `not`, with parentheses; `and` binds closer. Count: two or more opponents are here.",
             "The numbers of your own team are known, those of others are not: a condition on them is dropped with all \
              that hangs on it, `otherwise` too. What somebody would do is no condition at all.",
-            "Of A and B one is chosen: where the first of them comes up, once in each combat round. The plan says where.",
+            "Of A and B one is chosen: where the first of them comes up, once in each combat round. The plan says where. \
+             Of an order that says so (`at the start of the Attacking Phase`, `when the Turn starts`) it is chosen then, \
+             for both rounds.",
             "An order whose condition did not hold in the first combat round is read again in the second, if its \
              character may act in it.",
         ],
@@ -147,6 +149,10 @@ pub const TOPICS: &[GuideTopic] = &[
             ("Saber: Unless anybody has attacked us, stay.", "if nobody has"),
             ("Saber: Attack Lancer. If Caster is here, attack Caster instead.", "one order of two sentences"),
             ("Saber: Attack Lancer, or Archer if Lancer is dead.", "another target"),
+            (
+                "Saber: If Caster is here when the Attacking Phase starts, attack Caster; otherwise, stay.",
+                "asked then, once, for both",
+            ),
             ("Saber: If Lancer and Caster are here, stay.", "both of them"),
             ("Saber: If Rin's Health falls to 50 or less, use Parry on Archer.", "waits until it falls"),
             ("Saber: If it is Night 3 or later, attack Caster.", "the Night"),

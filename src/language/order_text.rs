@@ -13,12 +13,36 @@ const VOICE: Voice = Voice::Order;
 
 /// Prints an order as one sentence, without its actor.
 pub fn order_sentence(of: &Order<Written>) -> String {
-    let mut text = String::new();
+    let asked = of.body.asked.map(|phase| format!("at the start of the {}, ", start_name(phase)));
+    let mut text = asked.unwrap_or_default();
     if !of.body.read_at.is_none() {
-        text = format!("{}, ", delay_text(&of.body.read_at));
+        text += &format!("{}, ", delay_text(&of.body.read_at));
     }
-    text += &branches_text(&of.body.branches, 0);
+    text += &match of.body.asked {
+        Some(phase) => branches_text(&without_start(&of.body.branches, phase), 0),
+        None => branches_text(&of.body.branches, 0),
+    };
     as_sentence(&text)
+}
+
+/// The name of what begins with a phase.
+pub const fn start_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::TurnStart => "Turn",
+        phase => phase.name(),
+    }
+}
+
+/// Branches whose conditions are asked at the start of a phase, without the same start as a delay of their actions.
+fn without_start(branches: &[Branch<Written>], phase: Phase) -> Vec<Branch<Written>> {
+    let mut branches = branches.to_vec();
+    for action in branches.iter_mut().flat_map(|branch| &mut branch.actions) {
+        let delay = &mut action.delay;
+        if delay.phase == Some(phase) && delay.moment == Moment::Start && !delay.is_second_round {
+            (delay.phase, delay.moment) = (None, Moment::Natural);
+        }
+    }
+    branches
 }
 
 /// Makes a sentence of words: with a capital letter and a full stop.

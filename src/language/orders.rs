@@ -378,7 +378,7 @@ pub fn parse_statement(text: &str, names: &NameBook) -> Option<Condition<Written
     let stays =
         matches!(branch.actions.as_slice(), [action] if action.kind == ActionKind::Stay && action.delay.is_none());
     match branch.guards.as_slice() {
-        [guard] if stays && order.body.read_at.is_none() => Some(guard.clone()),
+        [guard] if stays && order.body.names_no_time() => Some(guard.clone()),
         _ => None,
     }
 }

@@ -217,6 +217,7 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
         span: from.span,
         body: Body {
             read_at: delay(&from.body.read_at, rename)?,
+            asked: from.body.asked,
             branches: rename_each(&from.body.branches, |branch| {
                 Ok(Branch {
                     guards: rename_each(&branch.guards, |c| rename_condition(c, rename))?,

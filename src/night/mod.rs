@@ -79,6 +79,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
                 break;
             }
             between_phases::begin_phase(&mut night, phase);
+            night.ask_as_phase_begins();
             perform::carry_out_standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => settle_consequences(&mut night),

@@ -59,7 +59,12 @@ impl Checker<'_> {
         let Some((first, answers)) = order.body.branches.split_first() else { return };
         let has_own_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
         let asks_of_deed = first.guards.iter().flat_map(Condition::statements).any(|asked| asked.deed().is_some());
-        if asks_of_deed && !has_own_time(first) && answers.iter().any(has_own_time) && has_short_answer(words) {
+        if asks_of_deed
+            && order.body.asked.is_none()
+            && !has_own_time(first)
+            && answers.iter().any(has_own_time)
+            && has_short_answer(words)
+        {
             let message = "is this answered when the first part is asked, or at the time of the second?";
             let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
             diagnostic.notes.push(
@@ -80,7 +85,7 @@ impl Checker<'_> {
         };
         let has_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
         let waits = first.guards.iter().any(Condition::waits_for_event);
-        if self.view.if_is_asked || !waits || !body.read_at.is_none() || has_time(first) || !answers.iter().any(ends) {
+        if self.view.if_is_asked || !waits || !body.names_no_time() || has_time(first) || !answers.iter().any(ends) {
             return;
         }
         let message =
@@ -122,7 +127,7 @@ impl Checker<'_> {
         let before = words.split(words_of_condition(words)).next().unwrap_or_default();
         // `Saber, if C, …` begins with the condition; `instead` answers the order above.
         let is_behind = before.split_whitespace().count() > 2 || has_words(words, "instead");
-        if timed == 0 || timed == branches.len() || !is_behind || !order.body.read_at.is_none() {
+        if timed == 0 || timed == branches.len() || !is_behind || !order.body.names_no_time() {
             return;
         }
         let message = "this is asked once, where the first comes up: does the other case wait for that time as well?";
@@ -280,7 +285,7 @@ impl Checker<'_> {
             let mut asked = branch.guards.iter().flat_map(Condition::statements);
             let uses =
                 branch.actions.iter().find(|action| !is_once(&action.kind) && action.kind.facts().times != Times::ONCE);
-            uses.filter(|_| is_exception && asked.any(is_of_own_amount))
+            uses.filter(|_| is_exception && order.body.asked.is_none() && asked.any(is_of_own_amount))
         });
         if let Some(action) = repeated {
             self.push_error(codes::WHOSE_TIME, action.span, "asked once, before the first of them, or before each?")

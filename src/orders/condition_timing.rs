@@ -126,9 +126,19 @@ pub(super) fn awaits_condition(order: &Order<Written>, occasion: Occasion, view:
     !view.if_is_asked && order.body.waits_for_event() && matches!(occasion, Occasion::AtTime(_) | Occasion::Standing)
 }
 
+/// As which phase begins an order's conditions are asked, if it says so; below a move, in the second round.
+pub(super) fn time_of_asking(order: &Order<Written>) -> Option<Phase> {
+    order.body.asked.map(|phase| if order.after_move { phase.in_second_round() } else { phase })
+}
+
 /// Whether a state is asked for an action in a written phase of the first round, and not again in the second (A253).
 pub(crate) fn keeps_to_first_round<N: Naming>(body: &Body<N>, action: &Action<N>) -> bool {
     let delay = body.delay_of(action);
+    if let Some(asked) = body.asked {
+        let is_of_second =
+            delay.is_second_round || delay.phase.is_some_and(|phase| phase.round() == Some(Round::Second));
+        return asked.round() == Some(Round::First) && !is_of_second;
+    }
     let is_of_first = delay.phase.is_some_and(|phase| phase.round() == Some(Round::First)) && !delay.is_second_round;
     let is_asked = matches!(body.branches.as_slice(), [only] if !only.guards.is_empty());
     is_of_first && delay.awaited.is_none() && is_asked && !body.waits_for_event()
@@ -144,6 +154,9 @@ pub(super) fn time_of_condition_in_words(
 ) -> String {
     if branch.guards.is_empty() {
         return String::new();
+    }
+    if let Some(phase) = time_of_asking(order) {
+        return format!("asked once, at the start of the {}", order_text::start_name(phase));
     }
     let find_occasion = |action: &Action<Written>| {
         let occasion = occasion_of(&action.kind, actor, view);
@@ -303,13 +316,15 @@ impl Checker<'_> {
             for action in &branch.actions {
                 let action = asking_action(order, action, actor, self.view);
                 let occasion = occasion_of(&action.kind, actor, self.view);
-                let Some(phase) = first_phase(order, action, occasion) else { continue };
-                let has_one_time = matches!(occasion, Occasion::Only(_));
+                let asked = time_of_asking(order);
+                let Some(phase) = asked.or_else(|| first_phase(order, action, occasion)) else { continue };
+                let has_one_time = asked.is_some() || matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
                 let is_asked_once =
                     has_one_time || order.body.branches.len() > 1 || keeps_to_first_round(&order.body, action);
                 let time = ConditionTime { phase, is_asked_once, has_one_time };
-                if let Some(event) = delay.awaited.as_ref().filter(|event| !reported.contains(event)) {
+                if let Some(event) = delay.awaited.as_ref().filter(|event| asked.is_none() && !reported.contains(event))
+                {
                     reported.push(event.clone());
                     // An event that has not happened yet is awaited.
                     for (part, holds) in
@@ -320,7 +335,7 @@ impl Checker<'_> {
                 }
                 // After its event the condition is asked then, and an awaited condition is asked when its event
                 // happens.
-                if delay.awaited.is_some() || awaits_condition(order, occasion, self.view) {
+                if asked.is_none() && (delay.awaited.is_some() || awaits_condition(order, occasion, self.view)) {
                     self.warn_of_state_beside_event(action, branch, phase);
                     continue;
                 }
@@ -445,7 +460,11 @@ impl Checker<'_> {
     ) {
         let words = order_text::guard_text(part);
         let phase = time.phase;
-        let when = if phase == Phase::TurnEnd { "as the Turn ends".to_owned() } else { format!("in the {phase}") };
+        let when = match phase {
+            Phase::TurnEnd => "as the Turn ends".to_owned(),
+            _ if order.body.asked.is_some() => format!("at the start of the {}", order_text::start_name(phase)),
+            _ => format!("in the {phase}"),
+        };
         let latest = part.statements().into_iter().filter_map(|statement| match statement {
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest_phase(&deed.act, self.view)),
             Predicate::SecondRound => Some(Phase::Instant2),
@@ -495,7 +514,9 @@ impl Checker<'_> {
         }
         let is_delayed = |delay: &Delay<Written>| delay.phase.is_some() || delay.moment != Moment::Natural;
         let actions = || order.body.actions();
-        let names_own_time = is_delayed(&order.body.read_at) || actions().any(|action| is_delayed(&action.delay));
+        let names_own_time = order.body.asked.is_some()
+            || is_delayed(&order.body.read_at)
+            || actions().any(|action| is_delayed(&action.delay));
         let delayed = |delay: Delay<Written>| {
             let mut cured = order.clone();
             let mut event = cured.body.read_at.awaited.take();
@@ -506,7 +527,7 @@ impl Checker<'_> {
             for branch in &mut cured.body.branches {
                 branch.guards.splice(0..0, event.clone());
             }
-            cured.body.read_at = delay;
+            (cured.body.read_at, cured.body.asked) = (delay, None);
             cured
         };
         let at_end_of = |phase| Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };

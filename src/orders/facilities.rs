@@ -73,7 +73,7 @@ impl Checker<'_> {
     /// `Move to Mall and then buy Splint`, `Flee to the Church and take shelter`: delays what is possible only at the
     /// destination to the second round, together with any use of what was bought.
     pub(super) fn delay_purchases_to_arrival(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
-        if order.after_move || !order.body.read_at.is_none() {
+        if order.after_move || !order.body.names_no_time() {
             return;
         }
         for branch in &mut order.body.branches {

@@ -333,7 +333,7 @@ fn are_contrary_levels(one: &Predicate<Written>, other: &Predicate<Written>) -> 
 
 /// Whether an order or one of its actions has a time or waits.
 fn has_time(order: &Order<Written>) -> bool {
-    !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none())
+    !order.body.names_no_time() || order.body.actions().any(|action| !action.delay.is_none())
 }
 
 /// Whether the words of an order begin with a time.

@@ -96,7 +96,7 @@ impl Checker<'_> {
     ) {
         let span = action.span;
         let is_conditional = order.body.branches.len() > 1 || order.body.branches.iter().any(|b| !b.guards.is_empty());
-        if is_conditional || !action.delay.is_none() || !order.body.read_at.is_none() {
+        if is_conditional || !action.delay.is_none() || !order.body.names_no_time() {
             let message = "what is stated stands in the update and waits for nothing: leave condition and time out";
             self.push_error(codes::STATEMENT, span, message);
             return;

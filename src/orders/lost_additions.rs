@@ -53,7 +53,7 @@ impl Checker<'_> {
     pub(super) fn reject_lost_additions(&mut self, order: &Order<Written>, words: &str, above: &[Order<Written>]) {
         let unquoted = outside_quotes(&words.to_lowercase());
         let words: Vec<&str> = unquoted.split_whitespace().collect();
-        let is_delayed = !order.body.read_at.is_none() || order.body.actions().any(|action| !action.delay.is_none());
+        let is_delayed = !order.body.names_no_time() || order.body.actions().any(|action| !action.delay.is_none());
         for addition in find_additions(&words) {
             let word = match addition.word.trim_end_matches(|c: char| !c.is_alphanumeric()) {
                 "well" => "as well",

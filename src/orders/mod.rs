@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `seat_names`, `header_and_actors` | the names that a seat can write; the header lines, and who acts |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
+//! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks`, `time_of_asking` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays, orders asked as a phase begins |
 //! | `obeyed_words`, `taken_along`, `moves_together` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere; one sentence that moves several |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
@@ -81,6 +81,7 @@ mod seat_names;
 mod split_uses;
 mod taken_along;
 mod targets;
+mod time_of_asking;
 mod unclear_amounts;
 mod unclear_endings;
 mod unclear_replacements;
@@ -451,6 +452,7 @@ impl<'a> Checker<'a> {
         let diagnostics_before = self.diagnostics.len();
         let mut bound = canonical_names::canonical_order(order, actor, self);
         canonical_names::read_died_as_dead(&mut bound, words);
+        self.delay_to_time_of_asking(&mut bound, actor);
         self.delay_purchases_to_arrival(&mut bound, actor);
         self.narrow_targets(&mut bound, actor);
         self.narrow_attack_conditions(&mut bound, actor);

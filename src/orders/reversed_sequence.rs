@@ -327,7 +327,7 @@ impl Checker<'_> {
     /// addition to an order with a time, or to one on a condition of another character's.
     fn reject_addition_to_other(&mut self, above: &Order<Written>, order: &Order<Written>, word: &str) {
         let has_time =
-            |of: &Order<Written>| !of.body.read_at.is_none() || of.body.actions().any(|action| !action.delay.is_none());
+            |of: &Order<Written>| !of.body.names_no_time() || of.body.actions().any(|action| !action.delay.is_none());
         if order.body.is_conditional() || has_time(order) || word == "also" && above.actor != order.actor {
             return;
         }

@@ -152,9 +152,10 @@ fn has_time_of_last_alone(
     last: &Branch<Written>,
     actor: &OwnCharacter,
 ) -> bool {
-    let Some(delay) = last.actions.last().map(|action| &action.delay).filter(|delay| !delay.is_none()) else {
-        return false;
-    };
+    // As which phase begins it is asked is of all cases.
+    let is_asked_then = |delay: &Delay<Written>| delay.moment == Moment::Start && delay.phase == order.body.asked;
+    let delay = last.actions.last().map(|action| &action.delay);
+    let Some(delay) = delay.filter(|delay| !delay.is_none() && !is_asked_then(delay)) else { return false };
     let mut others = before.iter().flat_map(|branch| &branch.actions).peekable();
     let is_open = |action: &Action<Written>| action.delay.is_none() && could_wait_for(&action.kind, delay, actor);
     order.body.read_at.is_none() && others.peek().is_some() && others.all(is_open)

@@ -53,8 +53,6 @@ fn a_time_that_is_later_than_all_that_is_done_asks_for_nothing() {
             ("Saber", "Use Final Strike on Lancer before anyone attacks."),
             ("Saber", "Attack Lancer at the start of the Attacking Phase."),
             ("Saber", "Use Calm at the start of the Instant Phase."),
-            // When something is asked for is another thing than when it is done.
-            ("Saber", "If I have less than 100 Health at the start of the Support Phase, use Calm."),
             ("Saber", "Use Calm before the fighting starts if Lancer attacks me."),
         ],
     );

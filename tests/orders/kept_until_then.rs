@@ -4,36 +4,40 @@
 use super::readings::{all_read, all_refused};
 
 #[test]
-fn the_start_of_the_instant_phase_is_no_other_time_than_the_phase() {
+fn the_start_of_a_phase_is_when_it_is_asked() {
     all_read(&[
         (
             "Rin: Command Spell \"Survive at all costs!\" on Saber if her Health is 120 or lower at the start of the \
              Instant Phase.",
-            "Rin: If Saber has 120 or less Health, command Saber \"Survive at all costs!\" in the Instant Phase.",
+            "Rin: At the start of the Instant Phase, if Saber has 120 or less Health, command Saber \"Survive at all \
+             costs!\".",
         ),
         (
             "Rin: If Saber is not with me at the start of the Instant Phase, Command Spell \"Summon!\" to bring her \
              here.",
-            "Rin: If Saber is not here, command Saber \"Summon!\" in the Instant Phase.",
+            "Rin: At the start of the Instant Phase, if Saber is not here, command Saber \"Summon!\".",
         ),
         (
-            "Saber: If I have less than 100 Health when the Instant Phase begins, use Quick Hand on Lancer.",
-            "Saber: If I have less than 100 Health, use Quick Hand on Lancer in the Instant Phase.",
+            "Saber: If I have less than 100 Health at the start of the Instant Phase, use Guard.",
+            "Saber: At the start of the Instant Phase, if I have less than 100 Health, use Guard.",
         ),
         (
-            "Saber: At the start of the Instant Phase, if I have less than 100 Health, use Quick Hand on Lancer.",
-            "Saber: In the Instant Phase, if I have less than 100 Health, use Quick Hand on Lancer.",
+            "Saber: If I have less than 100 Health at the start of the Support Phase, use my Splint.",
+            "Saber: At the start of the Support Phase, if I have less than 100 Health, use item Splint.",
+        ),
+        (
+            "Saber: If my Health is below 100 at the start of the Prepared Effect Phase, flee to the Church.",
+            "Saber: At the start of the Prepared Effect Phase, if I have less than 100 Health, flee to Church.",
+        ),
+        (
+            "Rin: If Saber has less than 100 Health at the start of the Instant Phase, Command Spell \"Survive at all \
+             costs!\" on Saber; otherwise, use Gandr on Lancer.",
+            "Rin: At the start of the Instant Phase, if Saber has less than 100 Health, command Saber \"Survive at all \
+             costs!\"; otherwise, use Gandr on Lancer.",
         ),
     ]);
     all_refused(&[
-        // What is so as a phase begins may have changed at the action's own place.
-        "Saber: If I have less than 100 Health at the start of the Instant Phase, use Guard.",
-        "Saber: If I have less than 100 Health at the start of the Support Phase, use my Splint.",
-        "Saber: If Lancer is here at the start of the Attacking Phase, attack him.",
         "Rin: If Saber has been attacked at the start of the Instant Phase, Command Spell \"Survive at all costs!\".",
-        "Rin: If Saber has less than 100 Health at the start of the Instant Phase, Command Spell \"Survive at all \
-         costs!\" on Saber; otherwise, use Gandr on Lancer.",
-        "Rin: If Saber has less than 100 Health at the start of the Turn, Command Spell \"Survive at all costs!\".",
     ]);
 }
 

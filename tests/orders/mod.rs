@@ -40,6 +40,7 @@ mod accepted;
 mod ambiguous_conditions;
 mod ambiguous_targets;
 mod answer_size;
+mod asked_as_a_phase_begins;
 mod asked_as_it_happens;
 mod asked_once;
 mod asked_too_early;

@@ -11,6 +11,7 @@ impl<N: Naming> Body<N> {
             a.actions.len() == b.actions.len() && a.actions.iter().zip(&b.actions).all(same)
         };
         self.read_at == other.read_at
+            && self.asked == other.asked
             && self.branches.len() == other.branches.len()
             && self.branches.iter().zip(&other.branches).all(|(a, b)| a.guards == b.guards && actions(a, b))
     }

@@ -7,9 +7,11 @@
 //! | `if_order` | which condition belongs to which action |
 //! | `alternatives`, `choices` | one order in place of another; one of two targets |
 //! | `reactions`, `delays` | orders that answer an event; orders that wait |
+//! | `asked_times` | orders whose conditions are asked as a phase begins |
 //! | `places` | which location `there` is |
 
 pub(super) mod alternatives;
+pub(super) mod asked_times;
 pub(super) mod body;
 pub(super) mod choices;
 pub(super) mod delays;

@@ -1,7 +1,8 @@
 //! Which branch of an order runs (A064, A236, A253).
 //!
 //! Of `if C, A; otherwise, B` one branch is chosen when the first of them comes up, once in each combat round. If each
-//! branch were asked at its own turn, C could change between them and neither branch would run.
+//! branch were asked at its own turn, C could change between them and neither branch would run. An order that says as
+//! which phase begins it is asked keeps that answer for the rest of the Turn.
 
 use crate::event::detail::Reason;
 use crate::language::condition::Condition;
@@ -20,9 +21,10 @@ impl Night<'_> {
             None if task.is_closed => return false,
             None => {}
         }
-        let is_running = match task.order.body.chooses_once() {
-            false => self.branch_holds(step),
-            true => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
+        let is_running = match (task.order.body.asked, task.order.body.chooses_once()) {
+            (Some(_), _) => Some(task.choice.is_some_and(|choice| choice.branch == Some(step.branch))),
+            (None, false) => self.branch_holds(step),
+            (None, true) => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
         };
         match is_running {
             Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
@@ -30,6 +32,22 @@ impl Night<'_> {
             None => {}
         }
         is_running == Some(true)
+    }
+
+    /// Asks the orders that are to be asked as this phase begins, before anything is done in it. All of them read the
+    /// same position.
+    pub(crate) fn ask_as_phase_begins(&mut self) {
+        let phase = self.phase;
+        let is_asked_now = |task: &Task| {
+            let asked = task.order.body.asked;
+            let asked = asked.map(|asked| if task.order.after_move { asked.in_second_round() } else { asked });
+            asked == Some(phase) && !task.is_closed && task.choice.is_none()
+        };
+        let tasks = self.agenda.tasks().iter().enumerate();
+        let due: Vec<usize> = tasks.filter(|(_, task)| is_asked_now(task)).map(|(index, _)| index).collect();
+        for task in due {
+            self.choose_branch(Step { task, branch: 0, action: 0 });
+        }
     }
 
     /// Returns the choice among an order's branches, made earlier or now: the first branch whose guards hold, if there

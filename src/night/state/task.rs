@@ -16,7 +16,8 @@ pub(crate) struct Task {
     pub reference: OrderRef,
     /// The index of the branch that runs, once one does.
     pub branch: Option<usize>,
-    /// The branch chosen for this round, once it has been asked.
+    /// The branch chosen for this round, once it has been asked; for the Turn, if the order says as which phase begins
+    /// it is asked.
     pub choice: Option<Choice>,
     /// Actions carried out: branch, index in it.
     pub done_actions: Vec<(usize, usize)>,

@@ -146,7 +146,7 @@ impl OrderFileReader<'_> {
         // `At the end of the Attacking Phase, if C, A. If Lancer did, B.`
         let is_elided =
             condition.trim_end_matches(['.', ' ']).rsplit(' ').next().is_some_and(|word| HELPERS.contains(&word));
-        if is_elided && !above.body.read_at.is_none() {
+        if is_elided && !above.body.names_no_time() {
             return Some("is this asked when the order above is, or at its own time?");
         }
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
@@ -403,6 +403,7 @@ impl OrderFileReader<'_> {
             places: Vec::new(),
             has_several_subjects: false,
             first_person: false,
+            asked: None,
             warnings: Vec::new(),
         };
         let body = builder.build_body(&mut pairs)?;

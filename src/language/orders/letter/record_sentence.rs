@@ -109,7 +109,7 @@ impl OrderFileReader<'_> {
         let depends = |branch: &Branch<Written>| {
             !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
         };
-        let is_independent = order.body.read_at.is_none() && !order.body.branches.iter().any(depends);
+        let is_independent = order.body.names_no_time() && !order.body.branches.iter().any(depends);
         let has_colon_clause =
             self.opens_with_colon_clause(span) || (label.is_some_and(Self::names_time) && self.section_label.is_none());
         let above_had_colon_clause = std::mem::replace(&mut self.above_has_colon_clause, has_colon_clause);

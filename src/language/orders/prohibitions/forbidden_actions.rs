@@ -133,7 +133,7 @@ impl OrderFileReader<'_> {
         let (order, companions, _) = parsed;
         let is_plain = |action: &Action<Written>| action.delay.is_none() && needs_an_order(&action.kind);
         let [branch] = order.body.branches.as_slice() else { return None };
-        let is_unconditional = companions.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
+        let is_unconditional = companions.is_empty() && order.body.names_no_time() && branch.guards.is_empty();
         (has_known_names && is_unconditional && branch.actions.iter().all(is_plain))
             .then(|| branch.actions.iter().map(|action| action.kind.clone()).collect())
     }

@@ -77,7 +77,7 @@ impl OrderFileReader<'_> {
         let above = self.parsed.orders.last().filter(|_| self.order_above == Some(self.prepared.original_span(*at)))?;
         let is_only_order = self.parsed.orders.iter().filter(|order| order.span == above.span).count() == 1;
         let [branch] = above.body.branches.as_slice() else { return None };
-        let is_unconditional = above.body.read_at.is_none()
+        let is_unconditional = above.body.names_no_time()
             && branch.guards.is_empty()
             && branch.actions.iter().all(|action| action.delay.is_none());
         let [action] = branch.actions.as_slice() else { return None };

@@ -482,7 +482,7 @@ fn drop_idle_first_case(order: &mut Order<Written>) {
         [Condition::Not(event)] => event.waits_for_event(),
         _ => false,
     };
-    if stays && awaits && order.body.read_at.is_none() {
+    if stays && awaits && order.body.names_no_time() {
         order.body.branches.remove(0);
     }
 }

@@ -21,6 +21,7 @@ impl OrderFileReader<'_> {
         let is_delayed = |body: &Body<Written>| body.actions().any(|action| !action.delay.is_none());
         let has_same_time = |above: &Order<Written>| {
             (body.read_at.is_none() || body.read_at == above.body.read_at)
+                && (body.asked.is_none() || body.asked == above.body.asked)
                 && is_delayed(&body) == is_delayed(&above.body)
         };
         let Some(above) = self.parsed.orders.last_mut().filter(|above| is_opposite_above && has_same_time(above))

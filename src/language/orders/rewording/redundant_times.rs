@@ -177,7 +177,7 @@ impl OrderFileReader<'_> {
             parsed.0.body.conditions().flat_map(Condition::statements).all(|statement| statement.deed().is_none());
         if branch.guards.is_empty()
             || !asks_only_states
-            || !parsed.0.body.read_at.is_none()
+            || !parsed.0.body.names_no_time()
             || !branch.actions.iter().all(is_in_phase)
         {
             return None;
@@ -210,7 +210,7 @@ impl OrderFileReader<'_> {
         if of_deed && deeds() {
             return None;
         }
-        (parsed.0.body.read_at.is_none() && parsed.0.body.is_conditional() && parsed.0.body.actions().all(moves))
+        (parsed.0.body.names_no_time() && parsed.0.body.is_conditional() && parsed.0.body.actions().all(moves))
             .then_some(parsed)
     }
 
@@ -237,7 +237,7 @@ impl OrderFileReader<'_> {
         // `attacks me at the end of the Turn` says when it happens.
         let of_deed = !before.trim().is_empty()
             && parsed.0.body.conditions().flat_map(Condition::statements).any(|said| said.deed().is_some());
-        (!of_deed && parsed.0.body.read_at.is_none() && parsed.0.body.actions().all(moves)).then_some(parsed)
+        (!of_deed && parsed.0.body.names_no_time() && parsed.0.body.actions().all(moves)).then_some(parsed)
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
@@ -312,7 +312,7 @@ pub(in crate::language::orders) fn drop_time_of_moves(
             || order.body.branches.iter().any(|branch| {
                 !branch.guards.is_empty() && branch.actions.iter().any(|action| just_before(&action.delay))
             });
-    let asked = order.body.read_at.is_none() || as_all_move(&order.body.read_at);
+    let asked = order.body.names_no_time() || as_all_move(&order.body.read_at);
     let timed = as_all_move(&order.body.read_at) || order.body.actions().any(|action| as_all_move(&action.delay));
     if !(stays || asks_before) || !asked || !timed || !order.body.actions().all(moves) {
         return;
@@ -342,7 +342,6 @@ pub(in crate::language::orders) fn drop_natural_start(
     };
     // Under a condition, the start of the phase may be the time at which it is asked.
     if order.body.is_conditional() {
-        ask_in_instant_phase(order, names);
         return;
     }
     let mut is_dropped = false;
@@ -359,25 +358,6 @@ pub(in crate::language::orders) fn drop_natural_start(
     if is_dropped {
         let message = "done in its own place in the phase, which is as early as it can be: the time may be left out";
         warnings.push(Diagnostic::warning(codes::NO_REAL_DELAY, order.span, message));
-    }
-}
-
-/// `If C at the start of the Instant Phase, command …`: all of that phase happens at once (R214), so its start is no
-/// other time than the phase.
-fn ask_in_instant_phase(order: &mut Order<Written>, names: &NameBook) {
-    let is_instant = |action: &Action<Written>| natural_phase(&action.kind, names) == Some(Phase::Instant);
-    if order.body.waits_for_event() || !order.body.actions().all(is_instant) {
-        return;
-    }
-    let delays = order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions).map(|action| &mut action.delay);
-    let of_start = |delay: &&mut Delay<Written>| {
-        delay.phase == Some(Phase::Instant)
-            && delay.moment == Moment::Start
-            && delay.awaited.is_none()
-            && !delay.is_second_round
-    };
-    for delay in delays.chain([&mut order.body.read_at]).filter(of_start) {
-        delay.moment = Moment::Natural;
     }
 }
 

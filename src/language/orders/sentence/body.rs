@@ -22,6 +22,8 @@ struct TailContext<'o, 'i> {
     /// The number of actions before the condition.
     clause_count: usize,
     context: &'o ClauseContext,
+    /// Whether no other case of the order stands before it.
+    is_first: bool,
 }
 
 impl OrderBuilder<'_> {
@@ -35,6 +37,7 @@ impl OrderBuilder<'_> {
         let subjectless = self.reject_unclear_words(&whole)?;
         self.warn_of_narrow_words(&whole);
         let mut body = self.build_branches(pairs)?;
+        self.note_time_of_asking(&whole, &mut body)?;
         self.resolve_alternatives(&whole, &mut body)?;
         self.warn_of_order_behind_until(&whole, &body);
         self.resolve_people(whole, &mut body)?;
@@ -47,7 +50,7 @@ impl OrderBuilder<'_> {
 
     /// Builds the branches of an `order_line`.
     fn build_branches(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
-        let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
+        let mut body = Body { read_at: Delay::none(), asked: None, branches: Vec::new() };
         for pair in pairs {
             match pair.as_rule() {
                 Rule::order_body => self.build_body_with_moment(pair, &mut body)?,
@@ -109,18 +112,15 @@ impl OrderBuilder<'_> {
 
     /// Builds the branches of a body. A delay before the first `if` is the moment at which the whole order is read.
     fn build_body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
-        let start = ClauseContext { guards: Vec::new(), delay: Delay::none(), may_join: true };
+        let start = ClauseContext { guards: Vec::new(), delay: Delay::none(), may_join: true, has_time: false };
         if let Some(late) = first_child(&pair, Rule::late_order) {
             let delay = self.read_leading_delays(&late)?;
+            let lead = late.clone();
             if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
                 pair = inner;
             }
             if first_child(&pair, Rule::if_order).is_some() {
-                self.build_order_body(pair, start, &mut body.branches)?;
-                for action in body.actions() {
-                    self.check_delays_agree(&delay, action)?;
-                }
-                body.read_at = delay;
+                self.build_order_read_at(pair, (start, delay), &lead, body)?;
             } else {
                 self.build_order_body(pair, ClauseContext { delay, ..start }, &mut body.branches)?;
             }
@@ -223,7 +223,8 @@ impl OrderBuilder<'_> {
                     actions.append(&mut done);
                 }
                 Rule::tail_if | Rule::also_unless => {
-                    let tail = TailContext { order: &whole, clause_count: clauses, context: &context };
+                    let is_first = branches.is_empty() && before.is_plain();
+                    let tail = TailContext { order: &whole, clause_count: clauses, context: &context, is_first };
                     unless = self.read_tail_condition(part, tail, &mut actions, &mut before, &mut condition)?;
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
@@ -306,6 +307,9 @@ impl OrderBuilder<'_> {
                 Rule::k_unless | Rule::not_if => unless = true,
                 Rule::asked_at => {
                     let delay = self.read_delay_of_condition(&word, condition)?;
+                    if self.asks_whole_order_at(&delay, tail.is_first, &word)? {
+                        continue;
+                    }
                     before.delay = self.merge_delays(before.delay.clone(), delay.clone(), &word)?;
                     for action in &mut *actions {
                         action.delay = self.merge_delays(action.delay.clone(), delay.clone(), &word)?;

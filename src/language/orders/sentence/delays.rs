@@ -1,5 +1,6 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
+use super::asked_times::{self, asks_what_comes_or_is, is_span};
 use super::order_builder::{OrderBuilder, awaits_event};
 use crate::language::condition::{Comparison, Condition, Written};
 use crate::language::conditions::{ordinal_number, rank};
@@ -162,10 +163,14 @@ impl OrderBuilder<'_> {
     ) -> Result<Delay<Written>, OrderError> {
         let Some(time) = pair.clone().into_inner().next() else { return Ok(Delay::none()) };
         let (is_deadline, time) = match (time.as_rule(), time.clone().into_inner().last()) {
-            (Rule::by_then, Some(inner)) => (true, inner),
+            (Rule::by_then | Rule::before_phase, Some(inner)) => (true, inner),
             (Rule::by_turn | Rule::before_turn, _) => (true, time),
             _ => (false, time),
         };
+        let is_before_phase = pair.clone().into_inner().any(|time| time.as_rule() == Rule::before_phase);
+        if is_before_phase && condition.as_ref().is_some_and(asks_what_comes_or_is) {
+            return Err(self.unclear_before_error(pair).into());
+        }
         if let Some(condition) = condition.as_mut().filter(|_| is_deadline) {
             condition.set_to_past();
             condition.set_denied_to_present();
@@ -183,9 +188,17 @@ impl OrderBuilder<'_> {
                 .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                 .into());
         }
-        let phase = named_phase(time.clone());
+        if time.as_rule() == Rule::turn_start {
+            return Ok(asked_times::start_of_turn());
+        }
+        if is_span(&time) {
+            return Err(self.unclear_span_error(pair).into());
+        }
+        let phase =
+            if time.as_rule() == Rule::at_start { first_phase_of(time.clone()) } else { named_phase(time.clone()) };
         let moment = match time.as_rule() {
             Rule::at_end => Moment::End,
+            Rule::a_phase if is_before_phase && phase != Some(Phase::Movement) => Moment::Start,
             // All characters move at the same time.
             Rule::at_start if phase != Some(Phase::Movement) => Moment::Start,
             _ => Moment::Natural,
@@ -256,11 +269,14 @@ impl OrderBuilder<'_> {
                         self.warnings.push(diagnostic);
                     }
                     delay.moment = Moment::End;
-                    delay.phase = phase;
+                    delay.phase = if has_unnamed_phase(&part) { Some(self.phase_meant(&part)?) } else { phase };
                 }
                 Rule::at_start => {
                     delay.moment = Moment::Start;
-                    delay.phase = first_phase_of(part);
+                    delay.phase = match has_unnamed_phase(&part) {
+                        true => Some(self.phase_meant(&part)?),
+                        false => first_phase_of(part),
+                    };
                 }
                 Rule::in_round => delay.is_second_round = true,
                 // `when I act` is the actor's own place in the order, unless a phase is named.
@@ -353,6 +369,11 @@ impl OrderBuilder<'_> {
         }
         Ok(first.combined_with(second))
     }
+}
+
+/// Whether a time is of `the phase`, and the phase is named elsewhere.
+fn has_unnamed_phase(time: &Pair<'_, Rule>) -> bool {
+    time.contains_any([Rule::same_phase])
 }
 
 /// The number of a `nth_word` pair; `None` for another pair.

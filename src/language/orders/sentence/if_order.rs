@@ -23,6 +23,7 @@ impl OrderBuilder<'_> {
         let before = branches.len();
         let whole = pair.clone();
         let is_only_clause = has_no_alternative(&whole);
+        let is_first = branches.is_empty() && context.is_plain();
         // What stands in another branch, or behind a condition, is no sentence of its own.
         if branches.is_empty() && context.guards.is_empty() && !self.sentence_before.is_empty() {
             self.reject_exception_to_order_above(&whole)?;
@@ -30,6 +31,7 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => is_unless = true,
+                Rule::turn_start => self.ask_at_start_of_turn(is_first, &part)?,
                 Rule::condition | Rule::unsaid_of => {
                     let found = self.read_condition(part.clone())?;
                     self.reject_denied_we(&part, &found, is_unless)?;
@@ -37,6 +39,9 @@ impl OrderBuilder<'_> {
                 }
                 Rule::asked_at => {
                     let delay = self.read_delay_of_condition(&part, &mut condition)?;
+                    if self.asks_whole_order_at(&delay, is_first, &part)? {
+                        continue;
+                    }
                     context.delay = self.merge_delays(context.delay, delay, &part)?;
                 }
                 Rule::order_body => {

@@ -6,6 +6,7 @@ use crate::language::order::Delay;
 use crate::language::orders::clause::things::Thing;
 use crate::language::orders::{ConditionReader, NameBook, Rule};
 use crate::language::pairs::Pair;
+use crate::vocabulary::phase::Phase;
 
 /// Builds the body of one order.
 pub(in crate::language::orders) struct OrderBuilder<'a> {
@@ -39,6 +40,8 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) has_several_subjects: bool,
     /// Whether the subject is `I` or `we`.
     pub(in crate::language::orders) first_person: bool,
+    /// As which phase begins its conditions are asked, where it says so.
+    pub(in crate::language::orders) asked: Option<Phase>,
     /// Diagnostics for an order that can be read.
     pub(in crate::language::orders) warnings: Vec<Diagnostic>,
 }
@@ -50,6 +53,15 @@ pub(in crate::language::orders) struct ClauseContext {
     pub(in crate::language::orders) delay: Delay<Written>,
     /// Whether only this order depends on the conditions so far, so that another `if` may join them.
     pub(in crate::language::orders) may_join: bool,
+    /// Whether a time stands before the `if` of the whole order.
+    pub(in crate::language::orders) has_time: bool,
+}
+
+impl ClauseContext {
+    /// Whether neither a condition nor a delay stands before.
+    pub(in crate::language::orders) fn is_plain(&self) -> bool {
+        self.guards.is_empty() && self.delay.is_none() && !self.has_time
+    }
 }
 
 /// Joins the conditions before and behind an order.

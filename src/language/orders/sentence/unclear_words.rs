@@ -88,7 +88,12 @@ impl OrderBuilder<'_> {
 
     /// Warns of words that ask or strike less than they may seem to.
     pub(super) fn warn_of_narrow_words(&mut self, sentence: &Pairs<'_, Rule>) {
-        if let Some(past_statement) = find_past_state(sentence.clone().flatten()) {
+        let is_of_start = |part: &Pair<'_, Rule>| {
+            part.as_rule() == Rule::asked_at && part.contains_any([Rule::at_start, Rule::turn_start])
+        };
+        // `If Lancer was here when the Attacking Phase began` is asked then.
+        let past_statement = find_past_state(sentence.clone().flatten());
+        if let Some(past_statement) = past_statement.filter(|_| !sentence.clone().flatten().any(|p| is_of_start(&p))) {
             self.warnings.push(past_state_warning(self.reader.original_span(&past_statement)));
         }
         if let Some(all_who_did) = sentence.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
