@@ -113,14 +113,6 @@ impl OrderError {
         }
     }
 
-    /// The code of the rule of the language that the sentence breaks, if the grammar matches it.
-    pub(in crate::language::orders) fn code(&self) -> Option<&'static str> {
-        match self {
-            OrderError::Rejected(fault) | OrderError::Unsupported(fault) => Some(fault.code),
-            OrderError::Unparsed(_) | OrderError::Limit(..) => None,
-        }
-    }
-
     /// The byte offset at which the grammar stopped, if it could not match the whole sentence.
     pub(in crate::language::orders) fn failure_offset(&self) -> Option<usize> {
         match self {

@@ -23,8 +23,8 @@ use super::sentence_words::{
     parse_short_answer, tokenize,
 };
 use crate::language::glyphs::is_mark;
-use crate::language::orders::{NameBook, NameKind};
 use crate::language::number_words::behind_count;
+use crate::language::orders::{NameBook, NameKind};
 use crate::language::prepare::split::begins_order;
 
 /// What is known after a sentence about the people whom words can stand for.
