@@ -18,6 +18,7 @@ use crate::war::active_skill::{ActivePart, ActiveSkill, TriggerPeople, Until};
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 use crate::war::setup::SkillRef;
 
+use super::reached_characters::asks_of_target;
 use super::{end_effects, summoning};
 
 /// The results of the conditions that are read at the use, by line.
@@ -58,8 +59,11 @@ pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence:
         return if holds_for_nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) };
     }
     let spared: Vec<CharacterId> = applied.targets.iter().copied().filter(|target| !holds_for(Some(*target))).collect();
-    let holds_for_nobody =
-        if applied.targets.is_empty() { !holds_for(None) } else { spared.len() == applied.targets.len() };
+    let holds_for_nobody = if applied.targets.is_empty() {
+        asks_of_target(condition) || !holds_for(None)
+    } else {
+        spared.len() == applied.targets.len()
+    };
     if holds_for_nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }
 }
 
