@@ -159,7 +159,8 @@ fn is_attack_of(standing: &Standing, deed: &Deed<Written>) -> bool {
 /// The change of the attacks on those whom the deed names, or by them; `None` if the sentence asks for more.
 fn limit_to_those(sentence: &Sentence, standing: &Standing, deed: &Deed<Written>) -> Option<String> {
     let is_damage = matches!(standing.modifier, Modifier::DamageDealt(_) | Modifier::DamageTaken(_));
-    let is_alone = is_damage && matches!(&sentence.condition, None | Some(Condition::Is(_)));
+    let is_alone =
+        is_damage && standing.quota.is_none() && matches!(&sentence.condition, None | Some(Condition::Is(_)));
     let is_dealt = deed.who == standing.who;
     let others = if is_dealt { deed.object()? } else { &deed.who };
     let others = others.group().filter(|_| is_alone && standing.attacks.others.is_anybody())?.clone();
