@@ -1,5 +1,5 @@
-//! Rejects sentences of a used skill that could be of this use, of one attack, or of its target, and would be carried out
-//! otherwise: of all that comes later, of each attack, of whom each attack strikes.
+//! Rejects sentences of a used skill that could be of this use, of one attack, or of its target, and would be carried
+//! out otherwise: of all that comes later, of each attack, of whom each attack strikes.
 
 use crate::language::condition::collectors::PeopleCollector;
 use crate::language::condition::{Condition, Who};

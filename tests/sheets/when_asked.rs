@@ -26,8 +26,8 @@ fn sheet_on(targets: &str, field: &str, sentence: &str) -> String {
     )
 }
 
-/// What is refused of a used skill, though it is read: of the target of the skill or of each attack, of one attack or of
-/// all that come later.
+/// What is refused of a used skill, though it is read: of the target of the skill or of each attack, of one attack or
+/// of all that come later.
 #[test]
 fn what_a_use_leaves_open_is_refused_with_both_ways() {
     let (any, own) = ("max_targets: 1\n    targets: \"[Any]\"", "max_targets: 1\n    targets: \"[Self]\"");

@@ -85,8 +85,8 @@ pub(super) fn build_effect(pair: &Node<'_>) -> ParseResult<Effect> {
     })
 }
 
-/// What a rejected sentence says beyond doubt, in words that are read: the time of each of two deeds, or the attack that
-/// is `it`.
+/// What a rejected sentence says beyond doubt, in words that are read: the time of each of two deeds, or the attack
+/// that is `it`.
 pub(super) fn reword_rejected(text: &str) -> Option<String> {
     shared_times::spread_time(text).or_else(|| of_this_attack::name_attack(text))
 }

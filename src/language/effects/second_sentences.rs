@@ -168,8 +168,8 @@ fn merge_instead(before: &str, piece: &str) -> Option<Vec<String>> {
     Some(ways)
 }
 
-/// The condition about whom the sentence before speaks of, in place of `they`: `If they are a Master, …`. `None` if that
-/// sentence speaks of several.
+/// The condition about whom the sentence before speaks of, in place of `they`: `If they are a Master, …`. `None` if
+/// that sentence speaks of several.
 fn name_whom_before(before: &str, piece: &str) -> Option<String> {
     if !leads_with_pronoun(piece) {
         return Some(piece.to_owned());

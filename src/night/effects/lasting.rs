@@ -18,7 +18,6 @@ use crate::war::active_skill::{ActivePart, ActiveSkill, TriggerPeople, Until};
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 use crate::war::setup::SkillRef;
 
-use super::reached_characters::asks_of_target;
 use super::{end_effects, summoning};
 
 /// The results of the conditions that are read at the use, by line.
@@ -60,7 +59,7 @@ pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence:
     }
     let spared: Vec<CharacterId> = applied.targets.iter().copied().filter(|target| !holds_for(Some(*target))).collect();
     let holds_for_nobody = if applied.targets.is_empty() {
-        asks_of_target(condition) || !holds_for(None)
+        condition.asks_of_target() || !holds_for(None)
     } else {
         spared.len() == applied.targets.len()
     };

@@ -1,9 +1,7 @@
 //! The characters that a sentence reaches.
 
-use crate::language::condition::collectors::PeopleCollector;
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Cancelled, Immediate, Operation, Sentence, Verb};
-use crate::language::visit::Visit;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
@@ -49,7 +47,7 @@ pub(super) fn find_reached(
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     // If nobody is left whom it struck, nothing is so of them, and nothing is not so.
-    let asks_of_nobody = applied.targets.is_empty() && only_if.is_some_and(asks_of_target);
+    let asks_of_nobody = applied.targets.is_empty() && only_if.is_some_and(Condition::asks_of_target);
     for target in each_target(who, &applied.targets) {
         for recipient in characters_meant(war, who, sentence_context(applied, target)) {
             let is_out_of_range = who.group().is_some_and(|group| {
@@ -97,12 +95,6 @@ fn sentence_context(applied: &AppliedSkill, target: Option<CharacterId>) -> Eval
 /// Returns the targets for which a sentence is carried out: each in turn if it names `the target`, else only the first.
 pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
     if speaks_of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
-}
-
-/// Whether a condition asks something of the target.
-pub(super) fn asks_of_target(condition: &Condition<Written>) -> bool {
-    let people = PeopleCollector::of(|people| people.visit_condition(condition));
-    people.into_iter().any(speaks_of_target)
 }
 
 fn speaks_of_target(who: &Who<Written>) -> bool {

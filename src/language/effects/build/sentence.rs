@@ -475,7 +475,8 @@ impl<'i> SentenceParts<'i> {
         }
     }
 
-    /// `For 2 Turns, the target cannot move and loses 20 Mana`: rejects it, for what happens at once could come each Turn.
+    /// `For 2 Turns, the target cannot move and loses 20 Mana`: rejects it, for what happens at once could come each
+    /// Turn.
     fn reject_once_in_each(&self, things: &[TimedOperation], joint: &Node<'i>) -> ParseResult<()> {
         let is_standing = |thing: &TimedOperation| matches!(thing.operation, Operation::Standing(_));
         let is_at_once = |thing: &TimedOperation| matches!(thing.operation, Operation::Immediate(_));

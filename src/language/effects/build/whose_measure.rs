@@ -1,5 +1,5 @@
-//! By whose Health or Mana a part is measured. Everybody's own maximum is; `less than 50% of the user's Health`, said of
-//! somebody else, would be another measure.
+//! By whose Health or Mana a part is measured: by everybody's own maximum. `Less than 50% of the user's Health`, said
+//! of somebody else, would be another measure.
 
 use super::ambiguity::{add_rewrite_note, replace_if_understood};
 use super::parts::read_person;
