@@ -27,7 +27,7 @@ fn mixes_turns(condition: &Condition<Written>) -> bool {
     let is_before =
         |said: &&Predicate<Written>| matches!(said, Predicate::InLastTurn(_, turn) if *turn != LastTurn::MovedNow);
     let is_past = |said: &&Predicate<Written>| matches!(said, Predicate::Did(deed) if deed.is_past);
-    statements.iter().any(|said| is_before(&said)) && statements.iter().any(|said| is_past(&said))
+    statements.iter().any(is_before) && statements.iter().any(is_past)
 }
 
 /// The sentence with the time of the last of several verbs said of each: `attacked in the previous Turn or moved in the
