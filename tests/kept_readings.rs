@@ -24,9 +24,7 @@ pub(crate) fn hold(folder: &str, read: impl Fn(&str, &str) -> String) {
     for path in tables(folder) {
         let mut renewed = Vec::new();
         for line in fs::read_to_string(&path).unwrap().lines() {
-            let [of, sentence, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
-                panic!("{}: {line}", path.display());
-            };
+            let [of, sentence, kept]: [&str; 3] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
             let found = read(of, sentence);
             let found = if found.starts_with(REFUSED) { REFUSED } else { &found };
             let turned = (found == REFUSED) != (kept == REFUSED);
