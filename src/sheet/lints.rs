@@ -104,12 +104,8 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, d
     lint_late_trigger(skill, line, diagnostics);
     if let Some((message, readings)) = missing_duration::warn_of_missing_end(skill, sentence, line.text) {
         let [this_turn, at_any_time] = readings.map(|reading| format!("write `{reading}`"));
-        let mut fault = Diagnostic::warning(code::NO_END, *span, message);
-        if let Some(reworded) = missing_duration::limit_to_this_attack(skill, sentence) {
-            fault = fault.note(format!("of this attack alone, write `{reworded}`"));
-        }
         diagnostics.report(
-            fault
+            Diagnostic::warning(code::NO_END, *span, message)
                 .note(format!("if it is to end with this Turn, {this_turn}"))
                 .note(format!("if it is to last, {at_any_time}")),
         );

@@ -21,6 +21,7 @@ use super::load_skill::LoadedSkill;
 use super::owner_references;
 use super::reader::Diagnostics;
 use super::skill::{EffectLine, Role, Skill};
+use super::unclear_in_use;
 use super::upkeep_and_uses;
 use super::{SheetKind, code};
 
@@ -77,6 +78,7 @@ pub(super) fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, di
         upkeep_and_uses::reject_absent_upkeep(skill, line, span, diagnostics);
         let Effect::Sentence(sentence) = &line.effect else { continue };
         upkeep_and_uses::reject_more_uses_of_item(skill, sentence, span, diagnostics);
+        unclear_in_use::find_unclear(skill, sentence, &scalar.text, span).for_each(|fault| diagnostics.report(fault));
         let placed_sentence = PlacedSentence { kind, skill, line, sentence, text: &scalar.text };
         for (message, note) in CHECKS.iter().filter_map(|check| check(&placed_sentence)) {
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, span, message);

@@ -11,6 +11,7 @@
 //! | `owner_names` | the owner of a sheet, called by class or name in its sentences |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema generated from them |
 //! | `checks`, `misplaced_effects`, `owner_references`, `everyone_else`, `unsupported`, `upkeep_and_uses` | errors between the parts of a sheet; effects that do not fit their skill; words that refer to this sheet or this skill; words such as `everyone_else`; effects that no Night can carry out |
+//! | `unclear_in_use` | sentences of a used skill that could be of this use, or of what comes later |
 //! | `conditions_after_blows`, `already_conditions` | conditions that would be evaluated after the skill has changed what they ask about |
 //! | `lints`, `use_lints`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or not what their author expects |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that ship with the program; who learns what |
@@ -40,6 +41,7 @@ pub mod sheet_keys;
 pub mod skill;
 pub mod stated_fields;
 pub mod statuses;
+mod unclear_in_use;
 mod unsupported;
 mod upgrade_rings;
 mod upkeep_and_uses;
@@ -138,8 +140,6 @@ pub mod code {
         ONCE_IN_FIELD = "W256";
         /// What has a longer time of its own ends with its skill.
         CUT_SHORT = "W257";
-        /// `The target` of a sentence about attacks is whom each of them strikes, not whom the skill is used on.
-        OF_THE_ATTACK = "W258";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -1,6 +1,7 @@
 //! Statuses that a sheet defines under headings of their own: `Burn: The victim receives 8 Special damage at the end of
 //! each Turn. Lasts 2 Turns.` A sentence that inflicts one by name is expanded to include all of it (R126–R135, A075).
 
+use crate::language::condition::{Group, Side, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Trigger, Verb, Who,
@@ -10,6 +11,7 @@ use crate::language::effects;
 use crate::language::fields::ParseResult;
 use crate::language::number_words::number_of_word_or_digits;
 use crate::language::span::Span;
+use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::exact::Exact;
 
 use super::code;
@@ -245,6 +247,9 @@ fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
         .collect::<ParseResult<Vec<_>>>()
         .map_err(at_its_place)?;
     for passage in read.into_iter().flatten() {
+        if !names_whose_side(&passage.text) && speaks_of_side(&passage.effect) {
+            return Err(vec![whose_side()]);
+        }
         let sentences = match passage.effect {
             Effect::Sentence(one) => vec![one],
             Effect::Several(all) => all,
@@ -283,6 +288,42 @@ fn render_effects(name: &str, written: &[String]) -> ParseResult<String> {
     };
     if read == affliction { Ok(words) } else { Err(refused("a status does not do this to whoever has it")) }
 }
+
+/// `The victim cannot attack opponents`: the victim's, or those of whoever inflicted the status?
+fn whose_side() -> Diagnostic {
+    let message = "whose opponents or allies: the victim's, or those of whoever inflicted the status?";
+    Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, 0), message.to_owned())
+        .note("of whoever inflicted it: write `the user's opponents`, `the user's allies`")
+        .note("of the victim: name whom it is, as in `Servants` or `characters`, or leave it to the GM: `GM: …`")
+}
+
+/// Whether a text says whose opponents or allies it means.
+fn names_whose_side(text: &str) -> bool {
+    const OWNED: [&str; 4] = ["the user's opponent", "the user's all", "the user's enem", "of the user"];
+    let lower = text.to_lowercase();
+    OWNED.iter().any(|words| lower.contains(words))
+}
+
+/// Whether an effect speaks of a side, which is one side to the user and another to the victim.
+fn speaks_of_side(effect: &Effect) -> bool {
+    let mut found = SideVisitor { speaks_of_side: false };
+    effect.sentences().into_iter().for_each(|sentence| found.visit_sentence(sentence));
+    found.speaks_of_side
+}
+
+/// Finds out whether an effect speaks of opponents or allies.
+struct SideVisitor {
+    speaks_of_side: bool,
+}
+
+impl<'t> Visit<'t, Written> for SideVisitor {
+    fn visit_group(&mut self, group: &'t Group<Written>) {
+        self.speaks_of_side |= group.side != Side::Anyone;
+        self.walk_group(group);
+    }
+}
+
+impl<'t> VisitEffect<'t> for SideVisitor {}
 
 /// Rewrites a sentence about the victim to be about the target. Splits it in two where it is plain when each part
 /// happens.

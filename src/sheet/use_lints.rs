@@ -3,13 +3,12 @@
 use crate::language::condition::collectors::PeopleCollector;
 use crate::language::condition::{Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::effect::{
-    Clause, Duration, Effect, Forbidden, Measure, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
+    Clause, Duration, Effect, Forbidden, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::effects::says_while;
-use crate::language::visit::{Visit, VisitEffect};
+use crate::language::visit::Visit;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::target::TargetKind;
 
 use super::code;
 use super::skill::{EffectLine, Role, Skill};
@@ -28,7 +27,6 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
         warn_of_spared_allies(skill, sentence),
         warn_of_missing_brackets(sentence, text),
         warn_of_single_turn_in_field(skill, sentence, text),
-        warn_of_attack_target(skill, sentence, text),
         warn_of_condition_next_turn(sentence, text),
         warn_of_any_target(skill, sentence),
     ];
@@ -67,27 +65,6 @@ fn warn_of_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> 
             .to_owned(),
         format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Sentence(once_at_use))),
     ))
-}
-
-/// `The user's attacks inflict 5 more damage while the target is Evil`, on a skill that is used on somebody: the
-/// condition is about the target of each attack.
-fn warn_of_attack_target(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
-    let Operation::Standing(standing) = &sentence.operation else { return None };
-    let targets_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
-    if skill.is_passive() || !targets_others || !standing.is_about_struck_target() || text.contains("attack's target") {
-        return None;
-    }
-    let own_condition = sentence.condition.as_ref().filter(|_| !sentence.at_use && sentence.trigger.is_none());
-    let mut people = own_condition
-        .map_or_else(Vec::new, |condition| PeopleCollector::of(|people| people.visit_condition(condition)));
-    if let Modifier::DamageDealt(Measure { each: Some(each), .. }) = &standing.modifier {
-        people.extend(PeopleCollector::of(|people| people.visit_counted(each)));
-    }
-    people.into_iter().any(|who| who.mentions(&|who| *who == Who::Target)).then(|| {
-        let reading = canonical(&Effect::Sentence(sentence.clone()));
-        let message = "`the target` is here whom each attack strikes, not whom this skill is used on".to_owned();
-        (code::OF_THE_ATTACK, message, format!("it is read as `{reading}`"))
-    })
 }
 
 /// `The user gains 1 AP next Turn if the target is in battle`: the condition is evaluated when the AP are given (R080,

@@ -233,7 +233,11 @@ fn whom_a_ban_names_has_no_place() {
 
 #[test]
 fn the_next_attack_is_the_next_whatever_holds_of_it() {
-    let conditions = ["if the target is Evil", "unless the target is Good", "while the target is an Evil character"];
+    let conditions = [
+        "if the attack's target is Evil",
+        "unless the attack's target is Good",
+        "while the attack's target is an Evil character",
+    ];
     let (first, next) = ("The user's first attack each Turn", "The user's next attack");
     for condition in conditions {
         for (ability, attacks) in [(true, first), (false, next)] {

@@ -442,7 +442,6 @@ fn whom_a_restriction_names_is_whoever_is_of_the_group() {
 #[test]
 fn what_is_under_way_and_what_never_begins_is_said() {
     for (skill, sentence, code, is_said) in [
-        (ABILITY, "Damage the user inflicts increases by 20% if the user attacks a Servant.", "W240", true),
         (ABILITY, "Damage the user inflicts increases by 20% if the user uses a Noble Phantasm.", "W240", true),
         (ABILITY, "The user's STR is raised by 1 rank if the user has attacked this Turn.", "W240", false),
         (ABILITY, "Damage the user inflicts increases by 20% unless the user has attacked this Turn.", "W240", false),

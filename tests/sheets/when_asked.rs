@@ -12,14 +12,50 @@ fn warned(field: &str, sentence: &str) -> Vec<String> {
 
 /// The warnings of a skill on these targets.
 fn warned_on(targets: &str, field: &str, sentence: &str) -> Vec<String> {
-    let text = format!(
-        "kind: servant\nname: Saber\nskills:\n  - name: Z\n    rank: C\n    type: Support\n    {targets}\n    cost: 1 \
-         SP\n{field}    effects: ['{}']\n",
-        sentence.replace('\'', "''")
-    );
+    let text = sheet_on(targets, field, sentence);
     let loaded = load(&Source::new("sheet.yaml", text.clone()), Defaults::Scenario);
     let loaded = loaded.unwrap_or_else(|faults| panic!("{text}: {faults:#?}"));
     loaded.warnings.into_iter().map(|fault| fault.code.to_owned()).collect()
+}
+
+fn sheet_on(targets: &str, field: &str, sentence: &str) -> String {
+    format!(
+        "kind: servant\nname: Saber\nskills:\n  - name: Z\n    rank: C\n    type: Support\n    {targets}\n    cost: 1 \
+         SP\n{field}    effects: ['{}']\n",
+        sentence.replace('\'', "''")
+    )
+}
+
+/// What is refused of a used skill, though it is read: of the target of the skill or of each attack, of one attack or
+/// of all that come later.
+#[test]
+fn what_a_use_leaves_open_is_refused_with_both_ways() {
+    let (any, own) = ("max_targets: 1\n    targets: \"[Any]\"", "max_targets: 1\n    targets: \"[Self]\"");
+    let attack = "    damage: 20 Physical\n";
+    for (targets, field, said, notes) in [
+        (
+            any,
+            "",
+            "Damage the user inflicts increases by 5 for 2 Turns while the target is Evil.",
+            "the attack's target",
+        ),
+        (any, "", "Damage the user inflicts increases by 5 for 2 Turns if the target is here.", "the attack's target"),
+        (any, "", "Damage the user inflicts increases by 5 for 2 Turns while the attack's target is Evil.", ""),
+        (own, "", "Damage the user inflicts increases by 5 for 2 Turns while the target is Evil.", ""),
+        (any, "", "Damage the target inflicts decreases by 5 for 2 Turns while the target is in battle.", ""),
+        (own, "", "The user survives a fatal attack with 1 Health.", "until the end of the Turn"),
+        (own, "", "The user survives a fatal attack with 1 Health for 2 Turns.", ""),
+        (any, attack, "Masters receive half damage.", "Damage inflicted decreases by 50% if the target is a Master."),
+        (any, attack, "Evil Servants receive 20% more damage.", "if the target is an Evil Servant"),
+        (any, attack, "The target receives 20% more damage.", "Damage inflicted increases by 20%."),
+        (any, attack, "The target receives 20% more damage for 2 Turns.", ""),
+        (any, "", "The target receives 20% more damage.", ""),
+    ] {
+        let loaded = load(&Source::new("sheet.yaml", sheet_on(targets, field, said)), Defaults::Scenario);
+        let told: Vec<String> = loaded.err().into_iter().flatten().flat_map(|fault| fault.notes).collect();
+        assert_eq!(told.is_empty(), notes.is_empty(), "{said}: {told:?}");
+        assert!(notes.is_empty() || told.iter().any(|note| note.contains(notes)), "{said}: {told:?}");
+    }
 }
 
 #[test]
@@ -87,13 +123,9 @@ fn what_has_no_such_moment_or_target_is_refused() {
 fn what_is_asked_of_another_or_later_is_told() {
     let field = "    damage: 20 Physical\n";
     for (field, said, code, told) in [
-        ("", "Damage the user inflicts increases by 5 for 2 Turns while the target is Evil.", "W258", true),
-        ("", "Damage the user inflicts increases by 5 for 2 Turns while the attack's target is Evil.", "W258", false),
-        ("", "Damage the target inflicts decreases by 5 for 2 Turns while the target is in battle.", "W258", false),
         ("", "The user gains 1 AP next Turn if the user is in battle.", "W252", true),
         ("", "At the beginning of the next Turn, the user gains 1 AP if the user is in battle.", "W252", false),
         ("", "The user gains 1 AP each Turn for the next Turn while the user is in battle.", "W252", false),
-        ("", "The user's next 2 attacks deal 10 more damage if they hit a Servant.", "W240", true),
         (field, "The user restores 20 Health unless the target dies.", "W251", true),
         (field, "The target loses 20 Mana unless they are in battle.", "W251", false),
         ("", "The user restores 20 Health if the user is in battle.", "W251", false),

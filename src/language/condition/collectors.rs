@@ -187,6 +187,16 @@ impl<N: Naming> Deed<N> {
     }
 }
 
+impl<N: Naming> Condition<N> {
+    /// Whether it asks something of the target, or of somebody described by them.
+    pub fn asks_of_target(&self) -> bool {
+        let is_target = |who: &Who<N>| *who == Who::Target;
+        let mut mentions = MentionSearch::new(&is_target);
+        mentions.visit_condition(self);
+        mentions.is_found
+    }
+}
+
 impl<N: Naming> Who<N> {
     /// The people by whom these are described: of `Archer or the attacker's Master`, Archer and the attacker.
     pub fn roots(&self) -> Vec<&Who<N>> {

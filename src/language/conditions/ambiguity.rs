@@ -179,6 +179,9 @@ fn ambiguity_of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
             Rule::be | Rule::have | Rule::do_not => values::is_denied(p.clone()),
+            Rule::has_trait => has_child(p, &[Rule::no_flight]),
+            Rule::damaged => has_child(p, &[Rule::k_unhurt]),
+            Rule::no_servant | Rule::no_servant_by => true,
             rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle),
         });
         denials.count() % 2 == 1

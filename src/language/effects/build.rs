@@ -6,7 +6,8 @@
 //! | `immediate`, `standing`, `damage_taken`, `clause`, `use_clauses` | what happens once, holds for a time, changes received damage, is said of the skill itself or of one use |
 //! | `restrictions`, `shields`, `masterless`, `costs` | what is negated and forbidden; shields; Servants without a Master; what skills cost |
 //! | `antecedents`, `resolve_they`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
-//! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
+//! | `how_often`, `tenses`, `shared_times` | how often a sentence answers its trigger; what it asks of the past |
+//! | `of_this_attack`, `whose_measure` | what is meant of the attack itself; by whose maximum a part is measured |
 //! | `ambiguity`, `false_synonyms`, `lost_words` | words that are refused: ambiguous, almost right, or lost in the tree |
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
@@ -34,6 +35,7 @@ mod how_often;
 mod immediate;
 mod lost_words;
 mod masterless;
+mod of_this_attack;
 mod operation_lists;
 mod parts;
 mod people_lists;
@@ -43,10 +45,12 @@ mod replace_they;
 mod resolve_they;
 mod restrictions;
 mod sentence;
+mod shared_times;
 mod shields;
 mod standing;
 mod tenses;
 mod use_clauses;
+mod whose_measure;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -79,6 +83,12 @@ pub(super) fn build_effect(pair: &Node<'_>) -> ParseResult<Effect> {
         }
         (None, _) => return Err(nonsense_error(pair, "a sentence without an operation")),
     })
+}
+
+/// What a rejected sentence says beyond doubt, in words that are read: the time of each of two deeds, or the attack
+/// that is `it`.
+pub(super) fn reword_rejected(text: &str) -> Option<String> {
+    shared_times::spread_time(text).or_else(|| of_this_attack::name_attack(text))
 }
 
 /// Builds the trees of `each of these: …; and …`.
@@ -268,6 +278,8 @@ pub(super) fn check_requirement_words(pair: &Node<'_>) -> ParseResult<()> {
     false_synonyms::check_words(pair, &is_understood)?;
     described_people::reject_role_without_owner(pair, &is_understood)?;
     pronouns::check_pronouns(pair)?;
+    whose_measure::reject_measure_by_other(pair)?;
+    shared_times::reject_lost_time(pair)?;
     ambiguity::check_ambiguities(pair)?;
     sentence::endings::reject_remaining_here(pair)?;
     tenses::check_tenses(pair, &is_understood)

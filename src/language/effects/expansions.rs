@@ -2,7 +2,7 @@
 //! Master's …`), and two deeds at one place (`enters or leaves this location`).
 
 use super::passages::{PassageSentence, read_known_sentence};
-use crate::language::effect::Effect;
+use crate::language::effect::{Effect, Sentence, Trigger};
 
 /// Reads a sentence with such a short form; `None` if it has none.
 pub(super) fn read_expanded(text: &str) -> Option<PassageSentence> {
@@ -13,7 +13,17 @@ pub(super) fn read_expanded(text: &str) -> Option<PassageSentence> {
         return None;
     };
     let (Effect::Sentence(comes), Effect::Sentence(goes)) = (comes.effect, goes.effect) else { return None };
+    if !differs_in_trigger(&comes, &goes) {
+        return None;
+    }
     Some(PassageSentence { text: text.trim().to_owned(), effect: Effect::Several(vec![comes, goes]) })
+}
+
+/// Whether each of two deeds sets off the same, however often. A limit or an end of both would be given to each.
+fn differs_in_trigger(comes: &Sentence, goes: &Sentence) -> bool {
+    let waits = |sentence: &Sentence| matches!(sentence.trigger, Some(Trigger::When(_)));
+    let without_trigger = |sentence: &Sentence| Sentence { trigger: None, ..sentence.clone() };
+    waits(comes) && waits(goes) && without_trigger(comes) == without_trigger(goes)
 }
 
 /// The text with the full role in place of the repeated one: `the user's Master` for `the user … their Master, that

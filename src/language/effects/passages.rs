@@ -4,6 +4,7 @@
 //! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` If a sentence may share the moment or
 //! the duration of an earlier one, the entry is refused.
 
+use super::build::reword_rejected;
 use super::continuations::{
     are_independent, copy_duration, merge_with_sentence_before, split_in_halves, split_joined_addition,
     split_removal_and_immunity,
@@ -210,7 +211,10 @@ pub(super) fn read_known_sentence(text: &str) -> ParseResult<Option<PassageSente
     let faults = match parse_known(text) {
         Ok(Some(effect)) => return Ok(Some(PassageSentence { text: text.trim().to_owned(), effect })),
         Ok(None) => Vec::new(),
-        Err(faults) => faults,
+        Err(faults) => match reword_rejected(text).and_then(|said| parse_known(&said).ok().flatten()) {
+            Some(effect) => return Ok(Some(PassageSentence { text: text.trim().to_owned(), effect })),
+            None => faults,
+        },
     };
     // A sentence that the grammar knows and rejects stays rejected in other words.
     if faults.iter().any(|fault| fault.code != code::UNKNOWN) {

@@ -1,6 +1,7 @@
 //! Sentences about the one before them, merged into it: `This effect occurs only once per Turn`, `If the target is a
 //! Master, restores 30 Health instead`.
 
+use super::mentioned_people::{MentionedPeople, leads_with_pronoun};
 use super::passages::{lowercase_first, strip_words};
 
 /// Merges two sentences in each way they may be meant; `None` if the second is not about the first.
@@ -153,6 +154,7 @@ fn merge_instead(before: &str, piece: &str) -> Option<Vec<String>> {
         return None;
     }
     let (head, tail) = split_at_word(piece, "instead")?;
+    let Some(head) = name_whom_before(before, head) else { return Some(Vec::new()) };
     let rest = format!("{} {}", head.trim_end().trim_end_matches(','), tail.trim_start().trim_start_matches(','));
     let mut ways = Vec::new();
     for (condition, action) in split_at_commas(rest.trim()) {
@@ -164,6 +166,18 @@ fn merge_instead(before: &str, piece: &str) -> Option<Vec<String>> {
         }
     }
     Some(ways)
+}
+
+/// The condition about whom the sentence before speaks of, in place of `they`: `If they are a Master, …`. `None` if
+/// that sentence speaks of several.
+fn name_whom_before(before: &str, piece: &str) -> Option<String> {
+    if !leads_with_pronoun(piece) {
+        return Some(piece.to_owned());
+    }
+    let mut spoken = MentionedPeople::default();
+    spoken.record(before);
+    let (condition, rest) = piece.split_once(", ")?;
+    spoken.replace_pronouns(condition).map(|condition| format!("{condition}, {rest}"))
 }
 
 /// `Masters restore 25 Mana instead` about the subject of the sentence before: `If the user is a Master, restores …`.

@@ -58,8 +58,11 @@ pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence:
         return if holds_for_nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) };
     }
     let spared: Vec<CharacterId> = applied.targets.iter().copied().filter(|target| !holds_for(Some(*target))).collect();
-    let holds_for_nobody =
-        if applied.targets.is_empty() { !holds_for(None) } else { spared.len() == applied.targets.len() };
+    let holds_for_nobody = if applied.targets.is_empty() {
+        condition.asks_of_target() || !holds_for(None)
+    } else {
+        spared.len() == applied.targets.len()
+    };
     if holds_for_nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }
 }
 

@@ -46,6 +46,8 @@ pub(super) fn find_reached(
         let context = EvalContext { antecedent, each, is_peaceful, inflicted, ..sentence_context(applied, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
+    // If nobody is left whom it struck, nothing is so of them, and nothing is not so.
+    let asks_of_nobody = applied.targets.is_empty() && only_if.is_some_and(Condition::asks_of_target);
     for target in each_target(who, &applied.targets) {
         for recipient in characters_meant(war, who, sentence_context(applied, target)) {
             let is_out_of_range = who.group().is_some_and(|group| {
@@ -60,7 +62,11 @@ pub(super) fn find_reached(
             let targets_asked = if is_read_for_each { target.as_slice() } else { applied.targets.as_slice() };
             let because_of: Vec<CharacterId> =
                 targets_asked.iter().copied().filter(|target| holds_for(recipient, Some(*target))).collect();
-            let is_reached = if targets_asked.is_empty() { holds_for(recipient, None) } else { !because_of.is_empty() };
+            let is_reached = if targets_asked.is_empty() {
+                !asks_of_nobody && holds_for(recipient, None)
+            } else {
+                !because_of.is_empty()
+            };
             if is_reached {
                 let is_for_all_targets = !is_read_for_each && because_of.len() == targets_asked.len();
                 reached.push(Reached {

@@ -131,10 +131,15 @@ pub(super) fn check_ambiguities(sentence: &Node<'_>) -> Result<(), Vec<Diagnosti
         match ambiguity.ambiguity {
             Ambiguity::OneOrAll => return Err(diagnose_question_about_all(sentence, &ambiguity.words)),
             Ambiguity::ScopeOfDenial => {
-                return Err(nonsense_error(
-                    &ambiguity.words,
-                    "is this not so of any of them, or not so of one of them?",
-                ));
+                let faults =
+                    nonsense_error(&ambiguity.words, "is this not so of any of them, or not so of one of them?");
+                let counted = "count them: `if there are exactly 0 opponents with Flight in this location`, `if there are 1 or more opponents without Flight in this location`";
+                let is_of_flight = ambiguity.words.contains_any([Rule::no_flight]);
+                return Err(if is_of_flight {
+                    faults.into_iter().map(|fault| fault.note(counted)).collect()
+                } else {
+                    faults
+                });
             }
             Ambiguity::SharedObject => {
                 return Err(nonsense_error(

@@ -166,7 +166,7 @@ fn is_team_asked_each(sentence: &Sentence) -> bool {
 
 /// `While the user is in the same location as their Master`: the single subject of the condition, if it names nobody
 /// else except through that subject.
-fn single_subject(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
+pub(super) fn single_subject(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
     let condition = condition?;
     let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
     subjects.dedup();

@@ -4,13 +4,14 @@ mod assembly;
 pub(super) mod endings;
 mod otherwise;
 mod second_operation;
+mod shared_condition;
 mod turn_points;
 
 use super::parts::{child, has_child, nonsense_error, read_duration, read_payment, read_people, required};
 use super::{
     Node, ambiguity, antecedents, build_doer_deed, build_operations, build_trigger, build_triggers, clause,
     described_people, false_synonyms, find_awaited_state, find_ending_state, how_often, lost_words, masterless,
-    pronouns, quota_of_each, tenses,
+    of_this_attack, pronouns, quota_of_each, shared_times, tenses, whose_measure,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -104,23 +105,7 @@ struct Operations<'i> {
 
 /// Builds the trees of an `effect` or `choice` pair: one for each operation.
 pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
-    if pair.contains_any([Rule::that_kind])
-        && let Some(word) = conditions::find_unclear_that_kind(pair.clone().into_inner().flatten())
-    {
-        return Err(nonsense_error(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
-    }
-    if pair.contains_any([Rule::nobody])
-        && let Some(lost) = conditions::find_lost_denial(std::iter::once(pair.clone()))
-    {
-        return Err(nonsense_error(&lost.words, "`nobody` and `no X` deny nothing in this place"));
-    }
-    ambiguity::check_words(pair)?;
-    lost_words::check_words(pair)?;
-    false_synonyms::check_words(pair, &|sentences| parse(sentences).is_ok())?;
-    ambiguity::check_ambiguities(pair)?;
-    tenses::check_tenses(pair, &|sentences| parse(sentences).is_ok())?;
-    pronouns::check_pronouns(pair)?;
-    endings::reject_remaining_here(pair)?;
+    check_words(pair)?;
     let mut parts = SentenceParts::default();
     let Operations { operations: mut things, second_part, otherwise } = parts.read_parts(pair, &[])?;
     // `the first attack … this Turn`: it counts in this Turn only, not in each.
@@ -132,11 +117,22 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     turn_points::settle_points_of_turns(pair, &parts, &mut things);
     turn_points::reject_next_turns(pair, &things)?;
     turn_points::reject_points_of_battle_turn(pair, &things)?;
+    let is_shared = otherwise.is_some() || (things.len() > 1 && !parts.asks_of_antecedent);
     if otherwise.is_some() {
         how_often::reject_shared_count(pair, parts.trigger.as_ref())?;
         how_often::count_each_trigger(&mut parts.trigger);
     }
-    let alternative = otherwise.map(|part| parts.build_otherwise(&part, &things)).transpose()?;
+    let mut alternative = otherwise.map(|part| parts.build_otherwise(&part, &things)).transpose()?;
+    if is_shared {
+        for frame in std::iter::once(&mut parts).chain(alternative.iter_mut().map(|(frame, _)| frame)) {
+            shared_condition::bind_condition(&mut frame.condition, frame.trigger.as_ref(), &things)
+                .map_err(|why| nonsense_error(pair, why))?;
+        }
+        let others = alternative.iter().flat_map(|(_, things)| things);
+        let operations = things.iter().chain(others).map(|thing| &thing.operation);
+        shared_condition::reject_several_subjects(parts.condition.as_ref(), parts.trigger.as_ref(), operations)
+            .map_err(|why| nonsense_error(pair, why))?;
+    }
     if second_part.is_some() || alternative.is_some() {
         let others = alternative.iter().flat_map(|(_, things)| things);
         parts.reject_changing_condition(
@@ -160,17 +156,47 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     if let Some((parts, things)) = alternative {
         sentences.extend(parts.build_sentences(pair, things, traits, &mut open_question)?);
     }
-    lost_words::reject_unclear_other(pair, &sentences)?;
-    lost_words::reject_killer_without_death(pair, &sentences)?;
-    described_people::check_people(pair, &mut sentences)?;
-    quota_of_each::reject_quota_of_each(pair, &sentences)?;
-    lost_words::reject_first_of_each(pair, &sentences)?;
-    false_synonyms::reject_additional(pair, &sentences)?;
-    pronouns::reject_he_or_she(pair, &sentences)?;
-    pronouns::reject_deed_to_oneself(pair, &sentences)?;
-    pronouns::reject_their_of_clause(pair, &sentences)?;
-    masterless::reject_unstated_masterless(pair, &sentences)?;
+    check_trees(pair, &mut sentences)?;
     open_question.map_or(Ok(sentences), |why| Err(nonsense_error(pair, why)))
+}
+
+/// Rejects words of a sentence that are unclear, whatever the whole means.
+fn check_words(pair: &Node<'_>) -> ParseResult<()> {
+    if pair.contains_any([Rule::that_kind])
+        && let Some(word) = conditions::find_unclear_that_kind(pair.clone().into_inner().flatten())
+    {
+        return Err(nonsense_error(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
+    }
+    if pair.contains_any([Rule::nobody])
+        && let Some(lost) = conditions::find_lost_denial(std::iter::once(pair.clone()))
+    {
+        return Err(nonsense_error(&lost.words, "`nobody` and `no X` deny nothing in this place"));
+    }
+    ambiguity::check_words(pair)?;
+    lost_words::check_words(pair)?;
+    false_synonyms::check_words(pair, &|sentences| parse(sentences).is_ok())?;
+    ambiguity::check_ambiguities(pair)?;
+    tenses::check_tenses(pair, &|sentences| parse(sentences).is_ok())?;
+    pronouns::check_pronouns(pair)?;
+    whose_measure::reject_measure_by_other(pair)?;
+    shared_times::reject_lost_time(pair)?;
+    of_this_attack::check_words(pair)?;
+    endings::reject_remaining_here(pair)
+}
+
+/// Rejects trees that say less than the words of the sentence.
+fn check_trees(pair: &Node<'_>, sentences: &mut [Sentence]) -> ParseResult<()> {
+    lost_words::reject_unclear_other(pair, sentences)?;
+    lost_words::reject_killer_without_death(pair, sentences)?;
+    described_people::check_people(pair, sentences)?;
+    quota_of_each::reject_quota_of_each(pair, sentences)?;
+    lost_words::reject_first_of_each(pair, sentences)?;
+    false_synonyms::reject_additional(pair, sentences)?;
+    of_this_attack::reject_deed_of_attack(pair, sentences)?;
+    pronouns::reject_he_or_she(pair, sentences)?;
+    pronouns::reject_deed_to_oneself(pair, sentences)?;
+    pronouns::reject_their_of_clause(pair, sentences)?;
+    masterless::reject_unstated_masterless(pair, sentences)
 }
 
 /// Builds the operations of a pair, each with the subject of the pair.
@@ -412,6 +438,7 @@ impl<'i> SentenceParts<'i> {
             return Err(nonsense_error(part, why));
         }
         let Some(joint) = joint else { return Ok(()) };
+        self.reject_once_in_each(things, joint)?;
         let has_own_duration = things.iter().any(|thing| thing.duration.is_some());
         if has_own_duration && self.ending_deed.is_some() {
             return Err(nonsense_error(joint, BOTH_OR_LAST));
@@ -446,6 +473,20 @@ impl<'i> SentenceParts<'i> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// `For 2 Turns, the target cannot move and loses 20 Mana`: rejects it, for what happens at once could come each
+    /// Turn.
+    fn reject_once_in_each(&self, things: &[TimedOperation], joint: &Node<'i>) -> ParseResult<()> {
+        let is_standing = |thing: &TimedOperation| matches!(thing.operation, Operation::Standing(_));
+        let is_at_once = |thing: &TimedOperation| matches!(thing.operation, Operation::Immediate(_));
+        let is_one_turn = self.duration == Some(Duration::ThisTurn);
+        let leads = self.duration_stands_first && self.trigger.is_none() && !is_one_turn;
+        if leads && things.iter().any(is_standing) && things.iter().any(is_at_once) {
+            let why = "is what happens at once done once, or in each of these Turns? write two sentences, of each Turn with `each Turn`";
+            return Err(nonsense_error(joint, why));
+        }
+        Ok(())
     }
 
     /// Rejects a condition on something that half of the sentence changes: a sentence is evaluated at one moment.
