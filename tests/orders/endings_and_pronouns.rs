@@ -27,7 +27,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: Attack Archer. We have peace with Tokiomi's team.", "E105"),
     ("Saber: Attack Archer. This has priority.", "E105"),
     // Brackets: a remark has a subject.
-    ("Saber: Attack Lancer (as often as possible).", "E105"),
     ("Saber: Attack Lancer (NP).", "E105"),
     ("Saber: Flee to the Bridge (together).", "E105"),
     ("Saber: Use Guard (tomorrow).", "E105"),

@@ -149,12 +149,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Saber: Use Quick Hand on Tokiomi when Tokiomi uses a skill."],
     ),
     (
-        "Rin: Contract Archer if Illya dies to us tonight and he is willing.",
-        "If Illya dies, contract with Archer.",
-        "Rin: If Illya dies, contract with Archer.",
-        &["Rin: If Illya dies, contract with Archer."],
-    ),
-    (
         "Saber: Apply the Splint once I am at 100 Health or less, assuming Rin has passed it to me.",
         "If I hold Splint, …",
         "Saber: If I hold Splint and I have 100 or less Health, use the Splint.",

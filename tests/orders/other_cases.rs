@@ -31,8 +31,8 @@ const OTHER_CASES: &[Read] = &[
     (
         "Saber",
         "Three Final Strikes on Lancer, unless he goes into Spirit Form; then put them into Archer.",
-        &["Saber: If Lancer enters Spirit Form, use Final Strike on Archer 3 times; otherwise, use Final \
-             Strike on Lancer 3 times."],
+        &["Saber: If Lancer does not enter Spirit Form, use Final Strike on Lancer 3 times; otherwise, use Final \
+             Strike on Archer 3 times."],
     ),
     (
         "Rin",

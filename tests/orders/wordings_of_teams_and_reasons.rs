@@ -73,7 +73,6 @@ fn no_condition_and_no_order_is_lost_as_a_reason() {
         "Saber: Lancer is here, so use Guard.",
         "Saber: I attack Lancer, so use Guard.",
         "Saber: Use Guard so that I can use Surge on Lancer.",
-        "Saber: Use Teleport so that we end up in Harbor.",
         "Saber: Use Guard because I want Surge next.",
         "Saber: Use Guard, because otherwise I lose.",
         "Rin: Use Jewel Light so that Saber survives.",
