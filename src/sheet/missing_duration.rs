@@ -43,8 +43,8 @@ pub(super) fn warn_of_missing_end(
     Some((message, DURATIONS.map(|(words, time)| append_duration(text, sentence, words, time))))
 }
 
-/// Why `The target loses 20 Mana during the Movement Phase` of a used skill without an end is unclear: in this Turn, or in
-/// each from now on? `None` for other sentences.
+/// Why `The target loses 20 Mana during the Movement Phase` of a used skill without an end is unclear: in this Turn,
+/// or in each from now on? `None` for other sentences.
 pub(super) fn why_phase_is_unclear(
     skill: &Skill,
     sentence: &Sentence,

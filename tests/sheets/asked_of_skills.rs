@@ -1,5 +1,5 @@
-//! What a sheet refuses by the skill that a sentence stands in, though the sentence alone is read: when a used skill asks,
-//! which phase it means, where it waits, and what has a status for an item.
+//! What a sheet refuses by the skill that a sentence stands in, though the sentence alone is read: when a used skill
+//! asks, which phase it means, where it waits, and what has a status for an item.
 
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};

@@ -100,7 +100,7 @@ fn reject_tail_of_choices(choices: &[Node<'_>], options: &[Vec<Sentence>]) -> Pa
     let before = || before.iter().flatten();
     let of_all = |part: &Node<'_>, why: &str| {
         let note =
-            "of all of them: say it in front of `Choose one`, or of each; of the last alone: let it be the first";
+            "of all of them: say it of each; of the last alone: let what is asked or timed stand first in the list";
         Err(nonsense_error(part, why).into_iter().map(|fault| fault.note(note)).collect())
     };
     let start = words.as_span().start;

@@ -478,8 +478,8 @@ pub(super) fn is_about_damage(
     kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(effect.skill).role == Role::CommandSpell
 }
 
-/// Whether a sentence changes this damage, or counts the attack: `the next attack` is the next, whether or not its damage
-/// can be reduced (R094).
+/// Whether a sentence changes this damage, or counts the attack: `the next attack` is the next, whether or not its
+/// damage can be reduced (R094).
 fn is_counted_or_changed(
     war: &War,
     effect: ActiveEffect,

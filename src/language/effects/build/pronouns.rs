@@ -74,8 +74,8 @@ fn reject_their_turns(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// `The target's Bounded Field is cancelled if it is in this location`: rejects it, for `it` is the field, of which nothing
-/// is asked, and so it is with an attack. `They` of a field that is nobody's is nobody.
+/// `The target's Bounded Field is cancelled if it is in this location`: rejects it, for `it` is the field, of which
+/// nothing is asked, and so it is with an attack. `They` of a field that is nobody's is nobody.
 fn reject_it_of_thing(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let is_about_familiar = ["familiar", "creature"].iter().any(|word| lowercase_text(sentence).contains(word));
     let is_about_ground = sentence.contains_any([Rule::cancelled]);

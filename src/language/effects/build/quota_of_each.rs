@@ -1,6 +1,6 @@
-//! `Each ally's next attack`: refuses it. A quota counts the attacks of everyone a sentence speaks of
-//! together, so the diagnostic shows the sentence that counts them together. So for `the next attack` on several, and for
-//! the next of several types.
+//! `Each ally's next attack`: refuses it. A quota counts the attacks of everyone a sentence speaks of together, so
+//! the diagnostic shows the sentence that counts them together. So for `the next attack` on several, and for the next
+//! of several types.
 
 use super::ambiguity::add_rewrite_note;
 use super::lost_words::{canonical_if_lossless, effect_from_sentences};

@@ -213,8 +213,8 @@ fn check_which_turn(sentence: &Node<'_>, is_understood: IsUnderstood<'_>) -> Res
     Ok(())
 }
 
-/// Rejects `for each attack that hits them`: since when, or of what is still to come? And `this Turn` of what is counted
-/// in a later Turn.
+/// Rejects `for each attack that hits them`: since when, or of what is still to come? And `this Turn` of what is
+/// counted in a later Turn.
 pub(super) fn check_counted_hits(sentence: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let is_later = |one: &Sentence| matches!(one.trigger, Some(Trigger::Once(1.., _)));
     let counts_turn = |one: &Sentence| {

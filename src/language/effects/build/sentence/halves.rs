@@ -14,8 +14,8 @@ use crate::vocabulary::phase::Phase;
 const OF_BOTH_WAYS: &str = "is this the time of what is done otherwise too? say it of each, or put it first";
 
 impl<'i> SentenceParts<'i> {
-    /// Gives what is done otherwise the time that stands before the whole sentence: `For 2 Turns, the target cannot move
-    /// if …; otherwise, they cannot attack`. A time behind one of the two may be of both, and is refused.
+    /// Gives what is done otherwise the time that stands before the whole sentence: `For 2 Turns, the target cannot
+    /// move if …; otherwise, they cannot attack`. A time behind one of the two may be of both, and is refused.
     pub(super) fn share_time(
         &self,
         frame: &mut SentenceParts<'i>,
@@ -46,8 +46,8 @@ impl<'i> SentenceParts<'i> {
         Ok(())
     }
 
-    /// Whether the time of a sentence may be that of its waiting as well as that of what it sets off: `For 2 Turns, when
-    /// the user is attacked, …`, `… each time they are attacked for 2 Turns`.
+    /// Whether the time of a sentence may be that of its waiting as well as that of what it sets off: `For 2 Turns,
+    /// when the user is attacked, …`, `… each time they are attacked for 2 Turns`.
     pub(super) fn may_time_its_waiting(&self) -> bool {
         let is_behind_trigger = match (&self.duration_behind, &self.trigger_behind) {
             (Some(time), Some(trigger)) => time.as_span().start > trigger.as_span().start,
@@ -64,8 +64,8 @@ fn is_lasting(thing: &TimedOperation) -> bool {
     matches!(thing.operation, Operation::Standing(_)) && thing.duration.is_none()
 }
 
-/// Rejects `For 2 Turns, when the user is attacked, their STR is raised by 1 subrank`: does it wait so long, or does each
-/// of them last so long?
+/// Rejects `For 2 Turns, when the user is attacked, their STR is raised by 1 subrank`: does it wait so long, or does
+/// each of them last so long?
 pub(super) fn reject_time_of_waiting(pair: &Node<'_>, sentences: &[Sentence]) -> ParseResult<()> {
     let Some(time) = sentences.iter().find(|one| one.times_what_is_set_off()).and_then(|one| one.duration) else {
         return Ok(());
