@@ -5,6 +5,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::unwrap_used,
+    clippy::panic,
     reason = "tests touch files and stop where something is wrong"
 )]
 

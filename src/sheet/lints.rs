@@ -3,7 +3,7 @@
 mod pairs;
 
 use crate::language::condition::collectors::PeopleCollector;
-use crate::language::condition::{Act, Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Filter, LastTurn, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::effect_text::canonical;
@@ -122,7 +122,12 @@ fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, d
         let longer = "to let it last so long in any case, give `Lasts …` as many Turns, or make it a skill of its own";
         diagnostics.report(Diagnostic::warning(code::CUT_SHORT, *span, message).note(note).note(longer));
     }
+    if let Some((message, notes)) = missing_duration::why_phase_is_unclear(skill, sentence, line.text) {
+        let fault = Diagnostic::error(code::MISPLACED_EFFECT, *span, message);
+        diagnostics.report(notes.into_iter().fold(fault, Diagnostic::note));
+    }
     reject_location_without_target(skill, line, diagnostics);
+    reject_place_of_user(skill, line, diagnostics);
     lint_attack_under_way(line, diagnostics);
     if !reject_single_evaluation(skill, line, diagnostics) && !lint_asked_before_hits(skill, line, diagnostics) {
         lint_asked_once(skill, line, diagnostics);
@@ -288,7 +293,7 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &
     asks_early
 }
 
-/// Warns of `If the target attacks the user, …` in a used skill. It is evaluated once, as the skill is used, so later
+/// Rejects `If the target attacks the user, …` in a used skill. It is evaluated once, as the skill is used, so later
 /// events do not count.
 fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
     let sentence = line.sentence;
@@ -307,13 +312,17 @@ fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnos
         is_kill && skill.is_attack() && !matches!(sentence.operation, Operation::Clause(_))
     };
     let deeds = deeds_asked_in_present(line.text);
-    if !deeds.iter().any(|deed| !is_about_own_hits(&deed.act)) {
+    let lower = line.text.to_lowercase();
+    let is_past_move = ["moved", "did not move", "didn't move"].iter().any(|words| lower.contains(words));
+    let asks_of_move = condition.statements().into_iter().any(is_about_move) && !is_past_move;
+    if !asks_of_move && !deeds.iter().any(|deed| !is_about_own_hits(&deed.act)) {
         return;
     }
     let mut past_sentence = sentence.clone();
     past_sentence.condition.iter_mut().for_each(Condition::set_to_past);
     let message = "this is asked once, as the skill is used: what happens later does not count";
-    let mut warning = Diagnostic::warning(code::ASKED_ONCE, line.span, message);
+    let mut warning = Diagnostic::error(code::ASKED_ONCE, line.span, message)
+        .note("if it is asked as the Turn ends, write `At the end of the Turn, …`");
     warning = with_reading(warning, "if it is to have happened by then", &past_sentence);
     if let (Condition::Is(Predicate::Did(deed)), false) =
         (condition, matches!(sentence.operation, Operation::Clause(_)))
@@ -327,6 +336,11 @@ fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnos
         );
     }
     diagnostics.report(warning);
+}
+
+/// Whether a statement is that somebody moved this Turn.
+const fn is_about_move(statement: &Predicate<Written>) -> bool {
+    matches!(statement, Predicate::InLastTurn(_, LastTurn::MovedNow))
 }
 
 /// Warns of `Damage the user inflicts increases by 20% if the user attacks a Servant` as a standing effect. The attack
@@ -399,6 +413,27 @@ fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagn
             "what is to happen later waits for something: `When the target leaves this location, …`",
         );
     }
+}
+
+/// Rejects `When an opponent enters the user's location` in a used skill: it waits in the place of its use, and is over
+/// when its user leaves.
+fn reject_place_of_user(skill: &Skill, line: &SentenceLine<'_>, diagnostics: &Diagnostics) {
+    let deed = line.sentence.trigger.as_ref().and_then(Trigger::deed);
+    let waits_here = deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)));
+    let lower = line.text.to_lowercase().replace('\u{2019}', "'");
+    let beginnings = ["when ", "whenever ", "each time ", "every time ", "first time "];
+    let behind = beginnings.iter().find_map(|word| lower.split_once(word)).map_or("", |(_, behind)| behind);
+    let awaited = behind.split(", ").next().unwrap_or_default();
+    let goes_with_user = ["user's location", "same location as the user"].iter().any(|words| awaited.contains(words));
+    if skill.is_passive() || !waits_here || !goes_with_user {
+        return;
+    }
+    let message = "this waits in the place where the skill was used, and does not go with the user";
+    diagnostics.report(
+        Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
+            .note("of that place write `enters this location`, `leaves this location`")
+            .note("what goes with the user is of those who are there: `Each Turn, all opponents in the user's location …`"),
+    );
 }
 
 /// Rejects `Lasts while the user is in the same location` in a skill whose only target is its user or a location.

@@ -43,6 +43,22 @@ pub(super) fn warn_of_missing_end(
     Some((message, DURATIONS.map(|(words, time)| append_duration(text, sentence, words, time))))
 }
 
+/// Why `The target loses 20 Mana during the Movement Phase` of a used skill without an end is unclear: in this Turn,
+/// or in each from now on? `None` for other sentences.
+pub(super) fn why_phase_is_unclear(
+    skill: &Skill,
+    sentence: &Sentence,
+    text: &str,
+) -> Option<(&'static str, [String; 2])> {
+    let Some(Trigger::EachTurn(_)) = &sentence.trigger else { return None };
+    let lower = text.to_lowercase();
+    let says_each = ["each", "every", "per turn"].iter().any(|word| lower.contains(word));
+    warn_of_missing_end(skill, sentence, text).filter(|_| lower.contains("phase") && !says_each)?;
+    let each = format!("of each write `{} Lasts 3 Turns.`", canonical(&Effect::Sentence(sentence.clone())));
+    let once = "of this Turn alone write `At the end of the Turn, …`, or what is done at once without the phase";
+    Some(("the phase of this Turn, or of each Turn from now on?", [each, once.to_owned()]))
+}
+
 /// The possible meanings of `Lasts 2 Turns unless the user is in battle`, where no other sentence gives the duration
 /// for the other case. `None` for other sentences.
 pub(super) fn notes_on_conditional_duration(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Vec<String>> {

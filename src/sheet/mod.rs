@@ -121,7 +121,7 @@ pub mod code {
         /// An attack asks before its own hits whether its target was hit.
         BEFORE_ITS_HITS = "W248";
         /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
-        ASKED_ONCE = "W249";
+        ASKED_ONCE = "E248";
         /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
         NOT_IN_BATTLE = "W250";
         /// Of several targets the next attacks are counted once for all, and what others do is done once, if one of

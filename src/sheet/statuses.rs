@@ -59,6 +59,7 @@ impl SheetStatuses {
     pub(super) fn expand_statuses(&self, text: &str) -> ParseResult<String> {
         let mut expanded = text.to_owned();
         for status in &self.0 {
+            status.reject_having(text)?;
             while let Some(more) = status.expand_statuses(&expanded)? {
                 expanded = more;
             }
@@ -97,6 +98,27 @@ impl StatusHeading {
         let with_amount =
             |sentence: &String| if self.has_amount { insert_amount(sentence, amount) } else { sentence.clone() };
         self.sentences.iter().map(with_amount).collect()
+    }
+
+    /// Rejects `if the target has "Mark"`: has is said of an item, and nobody holds a status.
+    fn reject_having(&self, text: &str) -> ParseResult<()> {
+        let plain = text.replace(['\u{201C}', '\u{201D}'], "\"");
+        let name = format!("\"{}\"", self.name);
+        // `is afflicted with "Mark"` says that it is a status.
+        let says_having = |before: &str| {
+            let mut words = before.split_whitespace().rev();
+            let verb = words.next().filter(|word| ["has", "have", "having", "with"].contains(word))?;
+            let is_of_status = words.next().is_some_and(|word| word.ends_with("flicted") || word == "affected");
+            (!is_of_status).then(|| verb.to_owned())
+        };
+        let parts: Vec<&str> = plain.split(&name).collect();
+        let Some(verb) = parts.split_last().and_then(|(_, before)| before.iter().find_map(|part| says_having(part)))
+        else {
+            return Ok(());
+        };
+        let message = format!("`{verb}` is said of an item, and `{}` is a status of this sheet", self.name);
+        let fault = Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, text.len()), message);
+        Err(vec![fault.note(format!("write `is affected by \"{}\"`", self.name))])
     }
 
     /// Expands the first sentence of a text that inflicts this status by name; `None` where there is none.

@@ -104,7 +104,7 @@ fn hits_that_were_taken() {
     ]);
     same(&[
         "The user's MAR is raised by 1 subrank for each magical attack that hit the user during the War, up to 5 subranks.",
-        "The user's MAR increases by one subrank for each magical attack that hits them, to a maximum of five subranks.",
+        "The user's MAR increases by one subrank for each magical attack that has hit them during the War, to a maximum of five subranks.",
     ]);
     same(&[
         "Damage the user receives decreases by 7% for each opponent in this location beyond the first.",

@@ -52,11 +52,6 @@ const SAID: &[(&str, &str)] = &[
         "The user drains 20 Mana from the target.",
     ),
     (
-        "All allies in the area inflict 15% more damage with their next attack. This bonus is lost if it is not used \
-         within 3 Turns.",
-        "All allies in this location's next attack inflicts 15% more damage for 3 Turns.",
-    ),
-    (
         "If this is the user's first attack of the Turn, its AP cost is reduced by 1.",
         "This skill costs 1 less AP unless the user attacks this Turn.",
     ),

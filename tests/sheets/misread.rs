@@ -14,6 +14,8 @@ fn said_of(kind: &str, skill: &str, sentence: &str) -> Vec<String> {
     let text = format!("kind: {kind}\nname: Saber\n{skill}effects: [\"{}\"]}}\n", sentence.replace('"', "\\\""));
     let found = match load(&Source::new("sheet.yaml", text.clone()), Defaults::Scenario) {
         Ok(loaded) => loaded.warnings,
+        // What is asked once is refused where it could not have happened by then.
+        Err(faults) if faults.iter().all(|fault| fault.code == "E248" || !fault.is_error()) => faults,
         Err(faults) => panic!("{text}: {faults:#?}"),
     };
     found.into_iter().map(|fault| fault.code.to_owned()).collect()
@@ -304,7 +306,7 @@ fn what_could_happen_later_is_told_to_be_asked_once() {
                     let sentence = format!("{done} {joint} {deed}.");
                     let sentence = format!("{}{}", sentence[..1].to_uppercase(), &sentence[1..]);
                     let said = said_of("servant", skill, &sentence);
-                    said.iter().any(|code| code == "W249" || code == "W248")
+                    said.iter().any(|code| code == "E248" || code == "W248")
                 };
                 assert!(told(happens, SUPPORT), "{done} {joint} {happens}");
                 assert!(!told(happened, SUPPORT), "{done} {joint} {happened}");
@@ -317,11 +319,11 @@ fn what_could_happen_later_is_told_to_be_asked_once() {
         [("the target dies", false), ("the user kills the target", false), ("an opponent flees", true)]
     {
         let sentence = format!("If {deed}, the user restores 20 Health.");
-        let told = |skill| said_of("servant", skill, &sentence).iter().any(|code| code == "W249");
+        let told = |skill| said_of("servant", skill, &sentence).iter().any(|code| code == "E248");
         assert_eq!(told(ATTACK), in_attack, "{sentence}");
         assert!(told(SUPPORT), "{sentence}");
         let waits = format!("When {deed}, the user restores 20 Health.");
-        assert!(!said_of("servant", SUPPORT, &waits).iter().any(|code| code == "W249"), "{waits}");
+        assert!(!said_of("servant", SUPPORT, &waits).iter().any(|code| code == "E248"), "{waits}");
     }
 }
 
@@ -373,7 +375,7 @@ fn what_an_attack_asks_of_a_death_it_asks_behind_its_hits() {
                     let text = night(&sentence, health, if so { if_so } else { if_not });
                     let report = crate::scenarios::run(&Source::new("scenario.yaml", text.as_str()));
                     let told =
-                        said_of("servant", ATTACK, &sentence).iter().any(|code| code == "W248" || code == "W249");
+                        said_of("servant", ATTACK, &sentence).iter().any(|code| code == "W248" || code == "E248");
                     assert!(report.passes() || told, "{sentence} with {health} Health\n{text}");
                 }
             }

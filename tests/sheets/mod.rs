@@ -12,6 +12,7 @@
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
 //! | `when_asked` | when a condition is asked and of which target, read back and told |
+//! | `asked_of_skills` | what a sheet refuses by the skill that a sentence stands in |
 //! | `asked_behind_blows` | a law: what its own blow would change is not asked behind it |
 //! | `whose_target` | a law: what lasts asks of the target of its skill, what is said of attacks of the target of each |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
@@ -29,6 +30,7 @@ mod as_authors_write;
 mod as_legends_are_told;
 mod asked_behind_blows;
 mod asked_for;
+mod asked_of_skills;
 mod attack_counts;
 mod attacks_and_losses;
 mod authors;

@@ -97,7 +97,7 @@ const ENTRIES: &[(&str, &[&str])] = &[
     ),
     (
         "All characters in this location lose 10 Mana at the end of each Turn. The caster's team is not affected.",
-        &["At the end of each Turn, all opponents in this location lose 10 Mana."],
+        &["At the end of each Turn, all characters in this location except the user's team lose 10 Mana."],
     ),
     (
         "Everyone in this location has their ACT lowered by 2 ranks. The caster is immune to this effect.",

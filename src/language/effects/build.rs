@@ -65,11 +65,14 @@ pub(super) fn build_effect(pair: &Node<'_>) -> ParseResult<Effect> {
         return Ok(Effect::Gm(collapse_whitespace(text)));
     }
     if let Some(choose) = child(pair, Rule::choose) {
-        let options = find_choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
+        let choices = find_choices(choose);
+        let options = choices.iter().map(|option| match child(option, Rule::all_these) {
             Some(all) => build_listed_things(all),
-            None => read_sentences(&option),
+            None => read_sentences(option),
         });
-        return options.collect::<ParseResult<_>>().map(Effect::Choice);
+        let options = options.collect::<ParseResult<Vec<_>>>()?;
+        reject_tail_of_choices(&choices, &options)?;
+        return Ok(Effect::Choice(options));
     }
     let mut sentences = match child(pair, Rule::several) {
         Some(several) => build_listed_things(several)?,
@@ -99,6 +102,35 @@ fn build_listed_things(pair: Node<'_>) -> ParseResult<Vec<Sentence>> {
 
 fn find_choices(pair: Node<'_>) -> Vec<Node<'_>> {
     pair.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
+}
+
+/// Rejects `Choose one: A or B, if the target is a Master`, `A, or B for 2 Turns`: of the last alone, or of both?
+fn reject_tail_of_choices(choices: &[Node<'_>], options: &[Vec<Sentence>]) -> ParseResult<()> {
+    let (Some((last, before)), Some(words)) = (options.split_last(), choices.last()) else { return Ok(()) };
+    let before = || before.iter().flatten();
+    let of_all = |part: &Node<'_>, why: &str| {
+        let note =
+            "of all of them: say it of each; of the last alone: let what is asked or timed stand first in the list";
+        Err(nonsense_error(part, why).into_iter().map(|fault| fault.note(note)).collect())
+    };
+    let start = words.as_span().start;
+    let stands_behind_comma = |part: &Node<'_>| {
+        let said = words.as_str().get(..part.as_span().start - start).unwrap_or_default();
+        said.trim_end().ends_with(',') && !said.trim_end_matches([',', ' ']).is_empty()
+    };
+    let asked = words.clone().into_inner().find(|p| p.as_rule() == Rule::effect_if && stands_behind_comma(p));
+    if let Some(asked) = asked.filter(|_| before().all(|one| one.condition.is_none())) {
+        return of_all(&asked, "is this asked of all that can be chosen, or of the last alone?");
+    }
+    let is_endless = |one: &Sentence| {
+        let is_standing = matches!(one.operation, Operation::Standing(_));
+        is_standing && one.trigger.is_none() && one.duration.is_none() && one.ending_deed.is_none()
+    };
+    let is_timed = last.iter().any(|one| one.duration.is_some() || one.ending_deed.is_some());
+    if is_timed && before().any(is_endless) {
+        return of_all(words, "is this the time of all that can be chosen, or of the last alone?");
+    }
+    Ok(())
 }
 
 /// The state that a `when` names in place of an event: `When the user is in the same location as their Master`.

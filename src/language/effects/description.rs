@@ -13,7 +13,7 @@ use crate::language::effect::{Amount, Forbidden, Modifier, Operation, Verb};
 use crate::language::span::Span;
 use words::{
     AIM_BEGINNINGS, DEED_WORDS, FIGHTING_BEGINNINGS, GAME_BEGINNINGS, GAME_WORDS, HARMLESS_BEGINNINGS, HARMLESS_WORDS,
-    QUANTIFIERS, UNSURE_WORDS,
+    PASSING_WORDS, PERSON_WORDS, QUANTIFIERS, REPEATING_ENDS, REPEATING_SUBJECTS, UNSURE_WORDS,
 };
 
 /// A sentence of an entry.
@@ -95,7 +95,20 @@ fn restates_general_rule(sentence: &str) -> bool {
 
 /// Whether a sentence is a description. In a short sentence, one of the words could be a misspelt word of the game.
 fn only_describes(sentence: &str) -> bool {
-    lowercase_words(sentence).is_some_and(|words| words.len() > 4 && !words.iter().any(|word| is_game_word(word)))
+    lowercase_words(sentence).is_some_and(|words| {
+        words.len() > 4 && !words.iter().any(|word| is_game_word(word)) && !says_of_another(&words)
+    })
+}
+
+/// Whether words say of somebody else what the sentence before them says: `The user does as well`, `It spreads to their
+/// allies`.
+fn says_of_another(words: &[String]) -> bool {
+    let said = words.join(" ");
+    let is_person = |word: &String| PERSON_WORDS.contains(&word.as_str());
+    let is_passed_on = words.first().is_some_and(|word| REPEATING_SUBJECTS.contains(&word.as_str()))
+        && words.last().is_some_and(is_person)
+        && words.iter().rev().take(5).any(|word| PASSING_WORDS.contains(&word.as_str()));
+    is_passed_on || REPEATING_ENDS.iter().any(|end| said.ends_with(end))
 }
 
 /// Whether a sentence before the first effect is a description in freer words: it matches no form, and none of its

@@ -99,7 +99,10 @@ pub(super) fn exempt_people(effect: &mut Effect, whom: &Exemption) -> bool {
         Exemption::UserAndMaster if is_everybody => {
             group.filters.push(Filter::Except(vec![Who::User, Who::related(Relation::Master, Who::User)]));
         }
-        Exemption::Team if is_everybody => group.side = Side::Opponents,
+        // An ally of another team is affected: a declared alliance makes no team (A155, A156).
+        Exemption::Team if is_everybody => {
+            group.filters.push(Filter::Except(vec![Who::related(Relation::Team, Who::User)]));
+        }
         Exemption::Team => return group.side == Side::Opponents,
         Exemption::User | Exemption::UserAndMaster | Exemption::Nobody | Exemption::These(_) => {}
     }

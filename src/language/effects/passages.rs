@@ -42,8 +42,11 @@ pub fn read_passage(text: &str) -> ParseResult<Vec<PassageSentence>> {
 }
 
 fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
-    if let Ok(Some(effect)) = parse_known(text) {
-        return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]);
+    match parse_known(text) {
+        Ok(Some(effect)) => return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]),
+        // What is wrong with one sentence is not explained by its halves.
+        Err(faults) if text.contains("; otherwise") && !text.contains(". ") => return Err(faults),
+        Ok(None) | Err(_) => {}
     }
     let joined = payments::join_offer(text);
     if let Some(read) = joined.and_then(|joined| read_passage_sentences(&joined).ok()) {

@@ -421,10 +421,11 @@ fn add_modifiers_in_force(
                     && (source.is_intercepted || !attacks.is_intercepted)
                     && (!attacks.is_from_elsewhere || war.character(own).at != war.character(other).at)
                     && (quota.is_none() || source.is_attack)
-                    && is_about_damage(war, effect, &attacks.kinds, change.amount, kind)
+                    && is_counted_or_changed(war, effect, standing, change.amount, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
-                if !(modifiers.take_from_quota(war, effect, own, *quota, change.amount) && holds) {
+                let is_working = modifiers.take_from_quota(war, effect, own, *quota, change.amount) && holds;
+                if !(is_working && is_about_damage(war, effect, &attacks.kinds, change.amount, kind)) {
                     continue;
                 }
                 let tally = war.count_context_between(effect, own, Some(taker), Some(attacker));
@@ -441,10 +442,11 @@ fn add_modifiers_in_force(
             Modifier::DamageAtMost(most)
                 if is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
                     && (quota.is_none() || source.is_attack)
-                    && is_about_damage(war, effect, &attacks.kinds, ANY_REDUCTION, kind)
+                    && is_counted_or_changed(war, effect, standing, ANY_REDUCTION, kind)
                     && is_in_group_of(war, &attacks.others, effect, other) =>
             {
-                if !(modifiers.take_from_quota(war, effect, own, *quota, ANY_REDUCTION) && holds) {
+                let is_working = modifiers.take_from_quota(war, effect, own, *quota, ANY_REDUCTION) && holds;
+                if !(is_working && is_about_damage(war, effect, &attacks.kinds, ANY_REDUCTION, kind)) {
                     continue;
                 }
                 modifiers.limit(*most, source_of(effect));
@@ -474,6 +476,19 @@ pub(super) fn is_about_damage(
     }
     let (Change::Flat(amount) | Change::Percent(amount)) = change;
     kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(effect.skill).role == Role::CommandSpell
+}
+
+/// Whether a sentence changes this damage, or counts the attack: `the next attack` is the next, whether or not its
+/// damage can be reduced (R094).
+fn is_counted_or_changed(
+    war: &War,
+    effect: ActiveEffect,
+    standing: &Standing,
+    change: Change,
+    kind: Option<DamageType>,
+) -> bool {
+    let counts_any_attack = standing.quota.is_some() && standing.attacks.kinds.is_empty();
+    counts_any_attack || is_about_damage(war, effect, &standing.attacks.kinds, change, kind)
 }
 
 /// Adds the penalty for low Health: at a third of maximum Health or less, damage is 25% less, whoever attacks (R018,

@@ -119,6 +119,7 @@ pub(super) fn check_ambiguities(sentence: &Node<'_>) -> Result<(), Vec<Diagnosti
         let why = "`and` and `or` stand beside each other: which go together? say of whom each is asked: `the target is female and (the target is an Evil character or the target is a Master)`";
         return Err(nonsense_error(&mixed, why));
     }
+    reject_shared_or(sentence)?;
     for about in sentence.descendants([Rule::about]) {
         if let Some(several) = conditions::find_state_of_several(&about) {
             return Err(diagnose_question_about_several(sentence, &about, &several));
@@ -163,6 +164,24 @@ pub(super) fn check_ambiguities(sentence: &Node<'_>) -> Result<(), Vec<Diagnosti
             | Ambiguity::AnyOfSeveral
             | Ambiguity::Reflexive
             | Ambiguity::NoSubject => {}
+        }
+    }
+    Ok(())
+}
+
+/// Rejects `if the user is in battle and the target is a Master or is stunned`: the second verb shares its subject with
+/// the one before it, and `and` binds closer than `or` (A240).
+fn reject_shared_or(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let shares_subject = |part: &Node<'_>| {
+        let about = part.clone().into_inner().find(|p| p.as_rule() == Rule::about);
+        let said = about.and_then(|about| about.into_inner().find(|p| p.as_rule() == Rule::said));
+        said.is_some_and(|said| has_child(&said, Rule::k_or))
+    };
+    for all in sentence.descendants([Rule::all_of]) {
+        let parts = all.clone().into_inner().filter(|p| p.as_rule() == Rule::not_c);
+        if let Some(mixed) = parts.skip(1).find(shares_subject) {
+            let why = "`and` and `or` stand beside each other: which go together? write brackets, and say of whom each is asked: `the user is in battle and (the target is a Master or the target is stunned)`";
+            return Err(nonsense_error(&mixed, why));
         }
     }
     Ok(())

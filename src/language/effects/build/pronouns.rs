@@ -74,6 +74,27 @@ fn reject_their_turns(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
+/// `The target's Bounded Field is cancelled if it is in this location`: rejects it, for `it` is the field, of which
+/// nothing is asked, and so it is with an attack. `They` of a field that is nobody's is nobody.
+fn reject_it_of_thing(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let is_about_familiar = ["familiar", "creature"].iter().any(|word| lowercase_text(sentence).contains(word));
+    let is_about_ground = sentence.contains_any([Rule::cancelled]);
+    if is_about_familiar || !(is_about_ground || sentence.contains_any([Rule::attack_quota, Rule::negated])) {
+        return Ok(());
+    }
+    let has_trigger = sentence.contains_any([Rule::effect_trigger, Rule::when_behind]);
+    let is_nobodys = sentence.contains_any([Rule::kind_here]) && !has_trigger;
+    for about in sentence.descendants([Rule::effect_if]).flat_map(|asked| asked.descendants([Rule::about])) {
+        let Some(subject) = child(&about, Rule::subject) else { continue };
+        let word = lowercase_text(&subject);
+        if word == "it" || (is_nobodys && ["they", "he", "she"].contains(&word.as_str())) {
+            let why = "of whom is this asked? write `the user`, `the target`, or who it is: a field or an attack is not asked about";
+            return Err(nonsense_error(&subject, why));
+        }
+    }
+    Ok(())
+}
+
 /// Rejects unclear pronouns in the words of a sentence. In a list: whose is `their` in `an opponent or their Master`?
 pub(super) fn check_pronouns(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     for asked in sentence.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_if) {
@@ -82,6 +103,7 @@ pub(super) fn check_pronouns(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>>
     reject_its(sentence)?;
     reject_their_after_joined(sentence)?;
     reject_their_turns(sentence)?;
+    reject_it_of_thing(sentence)?;
     for list in sentence.descendants([Rule::effect_who, Rule::subject, Rule::object, Rule::about_all]) {
         let is_person = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
         let all: Vec<Node<'_>> = list.into_inner().filter(is_person).collect();

@@ -2,6 +2,7 @@
 
 mod assembly;
 pub(super) mod endings;
+mod halves;
 mod otherwise;
 mod second_operation;
 mod shared_condition;
@@ -113,6 +114,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
         parts.duration = Some(Duration::ThisTurn);
     }
     parts.check_parts_fit(&things, second_part.as_ref())?;
+    halves::reject_time_of_one_half(pair, &parts, &things)?;
     turn_points::reject_unclear_alert(pair, parts.trigger.as_ref(), &things)?;
     turn_points::settle_points_of_turns(pair, &parts, &mut things);
     turn_points::reject_next_turns(pair, &things)?;
@@ -151,10 +153,14 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     let has_immediate =
         things.iter().any(is_immediate) || alternative.iter().any(|(_, things)| things.iter().any(is_immediate));
     let traits = SentenceTraits { has_aside, has_immediate, has_other_immediate };
+    let may_time_its_waiting = parts.may_time_its_waiting();
     let mut open_question = None;
     let mut sentences = parts.build_sentences(pair, things, traits, &mut open_question)?;
     if let Some((parts, things)) = alternative {
         sentences.extend(parts.build_sentences(pair, things, traits, &mut open_question)?);
+    }
+    if may_time_its_waiting {
+        halves::reject_time_of_waiting(pair, &sentences)?;
     }
     check_trees(pair, &mut sentences)?;
     open_question.map_or(Ok(sentences), |why| Err(nonsense_error(pair, why)))
@@ -190,6 +196,9 @@ fn check_trees(pair: &Node<'_>, sentences: &mut [Sentence]) -> ParseResult<()> {
     lost_words::reject_killer_without_death(pair, sentences)?;
     described_people::check_people(pair, sentences)?;
     quota_of_each::reject_quota_of_each(pair, sentences)?;
+    quota_of_each::reject_next_of_several(pair, sentences)?;
+    quota_of_each::reject_joined_types(pair, sentences)?;
+    tenses::check_counted_hits(pair, sentences)?;
     lost_words::reject_first_of_each(pair, sentences)?;
     false_synonyms::reject_additional(pair, sentences)?;
     of_this_attack::reject_deed_of_attack(pair, sentences)?;

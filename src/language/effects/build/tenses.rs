@@ -5,6 +5,7 @@ use super::ambiguity::{add_rewrite_note, replace_if_understood, replace_part};
 use super::{Node, child, has_child, nonsense_error};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Counted, DamageSpan, HitSpan, Sentence, Trigger};
 use crate::language::parser::Rule;
 
 /// Whether a text is understood.
@@ -207,6 +208,56 @@ fn check_which_turn(sentence: &Node<'_>, is_understood: IsUnderstood<'_>) -> Res
         if let Some(turn) = child(&condition_part, Rule::w_that_turn).filter(|_| !happens_later && !has_trigger()) {
             let rewritten = replace_if_understood(sentence, &turn, "this Turn").filter(|said| is_understood(said));
             return Err(add_rewrite_note(nonsense_error(&turn, "which Turn?"), "of this one", rewritten));
+        }
+    }
+    Ok(())
+}
+
+/// Rejects `for each attack that hits them`: since when, or of what is still to come? And `this Turn` of what is
+/// counted in a later Turn.
+pub(super) fn check_counted_hits(sentence: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let is_later = |one: &Sentence| matches!(one.trigger, Some(Trigger::Once(1.., _)));
+    let counts_turn = |one: &Sentence| {
+        matches!(
+            one.operation.counted(),
+            Some(Counted::HitsTaken { within: HitSpan::Turn, .. } | Counted::Damage { within: DamageSpan::Turn, .. })
+        )
+    };
+    if sentences.iter().any(|one| is_later(one) && counts_turn(one)) {
+        let faults =
+            nonsense_error(sentence, "the Turn of its use, or that later one? what is counted must be told apart");
+        let of_use = "of the Turn of its use: let it come as that Turn ends, `At the end of the Turn, …`";
+        let of_later = "of the later one: `At the end of each Turn, …`, and `Lasts 2 Turns.` behind it";
+        return Err(faults.into_iter().map(|fault| fault.note(of_use).note(of_later)).collect());
+    }
+    let is_present = |counted: &Node<'_>| {
+        let verb = child(counted, Rule::v_hit).map_or_else(String::new, |verb| verb.as_str().to_ascii_lowercase());
+        ["hits", "lands", "connects"].iter().any(|present| verb.starts_with(present))
+    };
+    let is_at_use = sentences.iter().any(|one| one.is_at_once() || one.at_use);
+    for counted in sentence.descendants([Rule::hits_taken]).filter(is_present) {
+        let span = child(&counted, Rule::hit_span).map(|span| span.as_str().trim().to_ascii_lowercase());
+        let in_past = counted.as_str().trim_end().replacen("hits", "hit", 1);
+        let with_span = |span: &str| replace_if_understood(sentence, &counted, &format!("{in_past}{span}"));
+        match span {
+            None => {
+                let mut faults = nonsense_error(&counted, "since when? only what has hit by then is counted");
+                for (what, span) in [
+                    ("of this Turn", " this Turn"),
+                    ("of the battle", " in this battle"),
+                    ("of the War", " during the War"),
+                ] {
+                    faults = add_rewrite_note(faults, what, with_span(span));
+                }
+                return Err(faults);
+            }
+            Some(span) if span.contains("turn") && is_at_use => {
+                let why = "this is counted once, as the skill is used: what hits later in the Turn does not count";
+                let faults = add_rewrite_note(nonsense_error(&counted, why), "of what has hit by then", with_span(""));
+                let note = "of the whole Turn: let it come as the Turn ends, `At the end of the Turn, …`";
+                return Err(faults.into_iter().map(|fault| fault.note(note)).collect());
+            }
+            Some(_) => {}
         }
     }
     Ok(())

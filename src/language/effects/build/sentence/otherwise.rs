@@ -47,7 +47,9 @@ impl<'i> SentenceParts<'i> {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),
         });
-        let Operations { operations: mut things, second_part, .. } = frame.read_parts(part, first)?;
+        let otherwise = frame.read_parts(part, first)?;
+        self.share_time(&mut frame, first, &otherwise, part)?;
+        let Operations { operations: mut things, second_part, .. } = otherwise;
         frame.check_parts_fit(&things, second_part.as_ref())?;
         turn_points::settle_points_of_turns(part, &frame, &mut things);
         Ok((frame, things))
