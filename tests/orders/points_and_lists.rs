@@ -193,7 +193,6 @@ fn a_list_stands_behind_its_head() {
         "Saber: Kill Lancer.",
         "Saber: Everything on Lancer.",
         // Once, or as often as can be?
-        "Saber: All my AP on Lancer: Surge.",
         "Saber: Everything on Lancer: Cut.",
         "Rin: Mana Detector.",
         "Saber: Surge, Cut, then Cut, all on Archer or Lancer.",
