@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use grail_wordings::{Row, WordingTable};
 
 use super::{EFFECTS, ORDERS};
@@ -6,6 +8,27 @@ use super::{EFFECTS, ORDERS};
 fn every_line_of_the_tables_is_a_row() {
     assert_eq!(ORDERS.broken_lines(), Vec::<String>::new());
     assert_eq!(EFFECTS.broken_lines(), Vec::<String>::new());
+}
+
+#[test]
+fn no_symbol_and_no_row_stands_twice() {
+    let mut twice = Vec::new();
+    for text in
+        [include_str!("../../../grammar/wordings/orders.txt"), include_str!("../../../grammar/wordings/effects.txt")]
+    {
+        let (mut symbols, mut rows, mut under) = (BTreeSet::new(), BTreeSet::new(), "");
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let is_new = match line.strip_prefix('[').and_then(|head| head.strip_suffix(']')) {
+                Some(head) => {
+                    under = head.split(':').next().unwrap_or_default();
+                    symbols.insert(under)
+                }
+                None => rows.insert((under, line)),
+            };
+            twice.extend((!is_new).then_some(line));
+        }
+    }
+    assert_eq!(twice, Vec::<&str>::new());
 }
 
 #[test]
