@@ -5,7 +5,6 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::unwrap_used,
-    clippy::panic,
     reason = "tests touch files and stop where something is wrong"
 )]
 

@@ -27,8 +27,8 @@ const LEANING: &[(&str, &str, &str)] = &[
         "E117",
     ),
     // The first condition, and an exception with a case of its own.
-    ("Saber", "If Lancer attacks me, attack him, unless Archer is here, in which case attack Archer.", "E117"),
-    ("Saber", "If Archer is gone, attack Lancer unless Illya is here. Otherwise use Guard.", "E117"),
+    ("Saber", "If Lancer attacks me, attack him, unless Archer is here, in which case attack Archer.", "E1"),
+    ("Saber", "If Archer is gone, attack Lancer unless Illya is here. Otherwise use Guard.", "E1"),
     // A time or an event of one case alone.
     (
         "Saber",

@@ -175,7 +175,13 @@ fn what_lasts_asks_of_the_target_of_its_skill() {
                     if !full && (place, way) != (number % ASKED.len(), (number / ASKED.len() + owner.len()) % 4) {
                         continue;
                     }
-                    let (sentences, holds) = said(what, whom, asked, way);
+                    // `The target` of a lasting attack is asked about: of the skill, or of the attack?
+                    let asked = if subject == "Rider" {
+                        asked.replacen("the target", "the attack's target", 1)
+                    } else {
+                        (*asked).to_owned()
+                    };
+                    let (sentences, holds) = said(what, whom, &asked, way);
                     let (always, _) = said(what, whom, "it is Night 1 or later", if way == 1 { 0 } else { way });
                     let (never, _) = said(what, whom, "it is Night 90 or later", if way == 1 { 0 } else { way });
                     let [found, always, never] =
@@ -203,13 +209,16 @@ fn what_lasts_counts_of_the_target_of_its_skill() {
         let what = what.replace("EACH", each).replace("W's", &format!("{whom}'s")).replace('W', whom);
         vec![format!("{}{}{asked}.", what[..1].to_uppercase(), &what[1..]), "Lasts 3 Turns.".to_owned()]
     };
-    let each = " for every 100 Health the target is missing";
+    let each = |subject: &str| match subject {
+        "Rider" => " for every 100 Health the attack's target is missing",
+        _ => " for every 100 Health the target is missing",
+    };
     for (what, of_attacks) in COUNTED {
         for (whom, owner) in [("the user", "Saber"), ("the target", "Caster")] {
             let subject = if of_attacks && owner == "Saber" { "Rider" } else { "Caster" };
             for who in PEOPLE {
                 // Of all others less than 100 is missing.
-                let found = comes_of(&said(what, whom, each, ""), who, "health: 180");
+                let found = comes_of(&said(what, whom, each(subject), ""), who, "health: 180");
                 let asked = if who == subject { "" } else { " while it is Night 90 or later" };
                 let plain = comes_of(&said(what, whom, "", asked), who, "health: 180");
                 assert_eq!(found, plain, "`{what}` of {owner} where {who} lacks 120 Health");

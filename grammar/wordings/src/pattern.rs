@@ -19,6 +19,15 @@ pub(crate) struct Pattern {
     most_words: Vec<Option<usize>>,
 }
 
+/// What patterns begin with; something may be named twice.
+#[derive(Debug, Default)]
+pub(crate) struct Starts {
+    /// Words.
+    pub words: Vec<WordId>,
+    /// Symbols of slots.
+    pub symbols: Vec<usize>,
+}
+
 /// A step of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -44,26 +53,8 @@ pub(crate) enum Step {
 }
 
 impl Pattern {
-    /// The pattern that consists of these parts. A part is a list of ways, and each way a list of words and slots.
-    pub(crate) fn of(parts: Vec<Vec<Vec<Step>>>) -> Pattern {
-        let mut steps = Vec::new();
-        for mut part in parts {
-            if part.len() == 1 {
-                steps.append(&mut part.swap_remove(0));
-                continue;
-            }
-            let (ways, mut next) = (part.len(), steps.len() + 1);
-            let mut starts = Vec::with_capacity(ways);
-            for way in &part {
-                starts.push(next);
-                next += way.len() + 1;
-            }
-            steps.push(Step::Either { starts, end: next });
-            for mut way in part {
-                steps.append(&mut way);
-                steps.push(Step::GoTo(next));
-            }
-        }
+    /// The pattern of these steps.
+    pub(crate) fn of(steps: Vec<Step>) -> Pattern {
         let most_words = vec![None; steps.len() + 1];
         let mut pattern = Pattern { steps, fewest_words: Vec::new(), most_words };
         pattern.fewest_words =
@@ -82,18 +73,16 @@ impl Pattern {
     }
 
     /// Notes the most words that can come from each step on, by the most words of each symbol.
-    pub(crate) fn set_most_words(&mut self, of_symbols: &[Option<usize>]) {
-        self.most_words = vec![Some(0); self.steps.len() + 1];
+    pub(crate) fn set_most_words(&mut self, of_symbol: impl Fn(usize) -> Option<usize>) {
+        self.most_words.fill(Some(0));
         for (at, step) in self.steps.iter().enumerate().rev() {
             let most = match step {
                 Step::Word(_) => self.most_words_from(at + 1).map(|most| most + 1),
                 Step::Slot { symbol, .. } => {
-                    let within = of_symbols.get(*symbol).copied().flatten();
-                    within.zip(self.most_words_from(at + 1)).map(|(within, behind)| within + behind)
+                    of_symbol(*symbol).zip(self.most_words_from(at + 1)).map(|(within, behind)| within + behind)
                 }
                 Step::Either { starts, .. } => {
-                    let ways: Option<Vec<usize>> = starts.iter().map(|start| self.most_words_from(*start)).collect();
-                    ways.and_then(|ways| ways.into_iter().max())
+                    starts.iter().try_fold(0, |most, start| Some(self.most_words_from(*start)?.max(most)))
                 }
                 Step::GoTo(next) => self.most_words_from(*next),
             };
@@ -103,17 +92,22 @@ impl Pattern {
         }
     }
 
-    /// The words with which the pattern can begin at a step, by those of each symbol; `None` if it can begin with any.
-    pub(crate) fn first_words(&self, step: usize, of_symbols: &[Option<BTreeSet<WordId>>]) -> Option<BTreeSet<WordId>> {
+    /// The symbols of its slots.
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = usize> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Slot { symbol, .. } => Some(*symbol),
+            Step::Word(_) | Step::Either { .. } | Step::GoTo(_) => None,
+        })
+    }
+
+    /// Adds the words and symbols with which the pattern can begin at a step.
+    pub(crate) fn add_starts(&self, step: usize, to: &mut Starts) {
         match self.steps.get(step) {
-            None => Some(BTreeSet::new()),
-            Some(Step::Word(word)) => Some(BTreeSet::from([*word])),
-            Some(Step::Slot { symbol, .. }) => of_symbols.get(*symbol).cloned().flatten(),
-            Some(Step::Either { starts, .. }) => {
-                let ways: Option<Vec<_>> = starts.iter().map(|start| self.first_words(*start, of_symbols)).collect();
-                ways.map(|ways| ways.into_iter().flatten().collect())
-            }
-            Some(Step::GoTo(next)) => self.first_words(*next, of_symbols),
+            None => {}
+            Some(Step::Word(word)) => to.words.push(*word),
+            Some(Step::Slot { symbol, .. }) => to.symbols.push(*symbol),
+            Some(Step::Either { starts, .. }) => starts.iter().for_each(|start| self.add_starts(*start, to)),
+            Some(Step::GoTo(next)) => self.add_starts(*next, to),
         }
     }
 
@@ -192,6 +186,21 @@ impl Pattern {
     /// All words of the pattern, each once.
     pub(crate) fn words(&self) -> BTreeSet<WordId> {
         self.steps.iter().filter_map(Step::word).collect()
+    }
+}
+
+/// Adds a part of which one of several ways is written; each way is a list of words and slots.
+pub(crate) fn push_ways(steps: &mut Vec<Step>, ways: Vec<Vec<Step>>) {
+    let mut next = steps.len() + 1;
+    let mut starts = Vec::with_capacity(ways.len());
+    for way in &ways {
+        starts.push(next);
+        next += way.len() + 1;
+    }
+    steps.push(Step::Either { starts, end: next });
+    for mut way in ways {
+        steps.append(&mut way);
+        steps.push(Step::GoTo(next));
     }
 }
 

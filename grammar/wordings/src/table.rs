@@ -1,8 +1,8 @@
 //! The table of wordings, as it is read from its file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
 
-use crate::pattern::{Pattern, Step, WordId};
+use crate::pattern::{Pattern, Starts, Step, WordId, push_ways};
 
 /// Rows, by the symbol that they are wordings of.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub struct WordingTable {
     /// The symbol whose rows give several sentences, if there is one.
     pub(crate) several: Option<usize>,
     /// The id of every word of a row.
-    pub(crate) word_ids: BTreeMap<String, WordId>,
+    pub(crate) word_ids: HashMap<String, WordId>,
     /// The rows under their rarest words, by the ids of these.
     pub(crate) by_word: Vec<Vec<RowAt>>,
     /// The rows without words, which have slots only.
@@ -47,6 +47,15 @@ impl Symbol {
     /// Whether only its rows say what it can be.
     fn has_rows_only(&self) -> bool {
         !self.is_any && self.rules.is_empty()
+    }
+
+    /// The words and symbols with which its rows begin; `None` if it can begin with any word.
+    fn starts(&self) -> Option<Starts> {
+        let mut starts = Starts::default();
+        for row in self.rows.iter().filter(|_| self.has_rows_only()) {
+            row.pattern.add_starts(0, &mut starts);
+        }
+        self.has_rows_only().then_some(starts)
     }
 
     /// Whether it can begin with a word; `None` is a word that no row has.
@@ -181,55 +190,54 @@ impl WordingTable {
     /// Finds the most words of each symbol and row. A symbol that the grammar reads, or that contains itself, has any
     /// number.
     fn find_most_words(&mut self) {
-        let mut most: Vec<Option<usize>> = vec![None; self.symbols.len()];
-        loop {
-            for row in self.symbols.iter_mut().flat_map(|symbol| &mut symbol.rows) {
-                row.pattern.set_most_words(&most);
-            }
-            let of_rows = |symbol: &Symbol| {
-                let rows = symbol.rows.iter().map(|row| row.pattern.most_words_from(0));
-                if symbol.has_rows_only() { rows.collect::<Option<Vec<usize>>>()?.into_iter().max() } else { None }
-            };
-            let found: Vec<Option<usize>> = self.symbols.iter().map(of_rows).collect();
-            if found == most {
-                break;
-            }
-            most = found;
-        }
-        for (symbol, most) in self.symbols.iter_mut().zip(most) {
-            symbol.most_words = most;
+        let mut found = vec![None; self.symbols.len()];
+        for symbol in 0..self.symbols.len() {
+            self.find_most_words_of(symbol, &mut found);
         }
     }
 
-    /// Finds the words with which each symbol can begin.
-    fn find_first_words(&mut self) {
-        let none_yet = |symbol: &Symbol| symbol.has_rows_only().then(BTreeSet::new);
-        let mut firsts: Vec<Option<BTreeSet<WordId>>> = self.symbols.iter().map(none_yet).collect();
-        loop {
-            let of_rows = |symbol: &Symbol| {
-                let rows = symbol.rows.iter().map(|row| row.pattern.first_words(0, &firsts));
-                if symbol.has_rows_only() {
-                    Some(rows.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
-                } else {
-                    None
-                }
-            };
-            let found: Vec<Option<BTreeSet<WordId>>> = self.symbols.iter().map(of_rows).collect();
-            if found == firsts {
-                break;
-            }
-            firsts = found;
+    /// Finds the most words of a symbol, of its rows, and of what its rows contain. `found` has those of the symbols
+    /// that were begun: any number until it is known better, so that a symbol that contains itself keeps that.
+    fn find_most_words_of(&mut self, symbol: usize, found: &mut Vec<Option<Option<usize>>>) {
+        match found.get_mut(symbol) {
+            Some(known @ None) => *known = Some(None),
+            _ => return,
         }
-        for (symbol, firsts) in self.symbols.iter_mut().zip(firsts) {
-            let words = 0..self.word_ids.len();
-            symbol.first_words = firsts.map(|firsts| words.map(|word| firsts.contains(&word)).collect());
+        let Some(mut rows) = self.symbols.get_mut(symbol).map(|of| std::mem::take(&mut of.rows)) else { return };
+        for row in &mut rows {
+            for contained in row.pattern.symbols() {
+                self.find_most_words_of(contained, found);
+            }
+            row.pattern.set_most_words(|symbol| found.get(symbol).copied().flatten().flatten());
+        }
+        let Some(of) = self.symbols.get_mut(symbol) else { return };
+        if of.has_rows_only() {
+            of.most_words = rows.iter().try_fold(0, |most, row| Some(row.pattern.most_words_from(0)?.max(most)));
+        }
+        of.rows = rows;
+        if let Some(known) = found.get_mut(symbol) {
+            *known = Some(of.most_words);
+        }
+    }
+
+    /// Finds the words with which each symbol can begin: those of its own rows, and of the symbols with which these
+    /// begin.
+    fn find_first_words(&mut self) {
+        let starts: Vec<Option<Starts>> = self.symbols.iter().map(Symbol::starts).collect();
+        let words = self.word_ids.len();
+        for (symbol, of) in self.symbols.iter_mut().enumerate() {
+            of.first_words = first_words(symbol, &starts, words);
         }
     }
 
     /// The id of a word; a new one if no row had it yet.
-    fn word_id(&mut self, word: String) -> WordId {
+    fn word_id(&mut self, word: &str) -> WordId {
+        if let Some(known) = self.word_ids.get(word) {
+            return *known;
+        }
         let next = self.word_ids.len();
-        *self.word_ids.entry(word).or_insert(next)
+        self.word_ids.insert(word.to_owned(), next);
+        next
     }
 
     /// Adds a row. `None` if the line is no row.
@@ -243,14 +251,17 @@ impl WordingTable {
             }
             return Some(());
         }
-        let mut slots = Vec::new();
-        let mut parts = Vec::new();
+        let (mut slots, mut steps) = (Vec::new(), Vec::new());
         for part in split_parts(pattern) {
-            let ways: Option<Vec<Vec<Step>>> =
-                alternatives(part).iter().map(|way| self.read_way(way, names, &mut slots)).collect();
-            parts.push(ways?);
+            if part.contains('(') {
+                let ways: Option<Vec<Vec<Step>>> =
+                    alternatives(part).iter().map(|way| self.read_way(way, names, &mut slots)).collect();
+                push_ways(&mut steps, ways?);
+            } else {
+                steps.push(self.read_step(part, names, &mut slots)?);
+            }
         }
-        let pattern = Pattern::of(parts);
+        let pattern = Pattern::of(steps);
         let replacement = said(says.trim(), &slots)?;
         let is_lost = |slot: usize| {
             let is_said = replacement.contains(&Said::Slot(slot));
@@ -265,22 +276,25 @@ impl WordingTable {
 
     /// Reads words and slots; `slots` has the names of the slots of the row. `None` if there is no such symbol.
     fn read_way(&mut self, way: &str, names: &BTreeMap<String, usize>, slots: &mut Vec<String>) -> Option<Vec<Step>> {
-        let read_step = |written: &str| {
-            let Some(name) = written.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
-                let mut word = written.to_lowercase();
-                if !word.is_ascii() {
-                    word = word.replace('\u{3014}', "(").replace('\u{3015}', ")");
-                }
-                return Some(Step::Word(self.word_id(word)));
-            };
-            let symbol = *names.get(name.split('.').next().unwrap_or_default())?;
-            let slot = slots.iter().position(|known| known == name).unwrap_or_else(|| {
-                slots.push(name.to_owned());
-                slots.len() - 1
-            });
-            Some(Step::Slot { symbol, slot })
+        way.split_whitespace().map(|written| self.read_step(written, names, slots)).collect()
+    }
+
+    /// Reads a word or a slot.
+    fn read_step(&mut self, written: &str, names: &BTreeMap<String, usize>, slots: &mut Vec<String>) -> Option<Step> {
+        let Some(name) = written.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
+            // Most words are plain and in lower case: no copy is made of them.
+            if written.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+                return Some(Step::Word(self.word_id(written)));
+            }
+            let word = written.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")");
+            return Some(Step::Word(self.word_id(&word)));
         };
-        way.split_whitespace().map(read_step).collect()
+        let symbol = *names.get(name.split('.').next().unwrap_or_default())?;
+        let slot = slots.iter().position(|known| known == name).unwrap_or_else(|| {
+            slots.push(name.to_owned());
+            slots.len() - 1
+        });
+        Some(Step::Slot { symbol, slot })
     }
 
     /// Whether the words in a slot are synonyms, which the replacement need not repeat.
@@ -300,6 +314,26 @@ const SEVERAL: &str = "several";
 const ANY: &str = "any";
 /// A rule name after a symbol: its rows are synonyms.
 const SYNONYMS: &str = "synonyms";
+
+/// For each of `words`, whether a symbol can begin with it, by what each symbol begins with; `None` if it can begin
+/// with any.
+fn first_words(symbol: usize, starts: &[Option<Starts>], words: usize) -> Option<Vec<bool>> {
+    let mut first_words = vec![false; words];
+    let (mut is_reached, mut next) = (vec![false; starts.len()], vec![symbol]);
+    while let Some(symbol) = next.pop() {
+        if std::mem::replace(is_reached.get_mut(symbol)?, true) {
+            continue;
+        }
+        let starts = starts.get(symbol)?.as_ref()?;
+        for word in &starts.words {
+            if let Some(is_first) = first_words.get_mut(*word) {
+                *is_first = true;
+            }
+        }
+        next.extend(&starts.symbols);
+    }
+    Some(first_words)
+}
 
 /// Reads a replacement, with its slots by their number in the pattern. `None` if it has an unknown slot or an open
 /// brace.
