@@ -22,9 +22,9 @@ impl OrderBuilder<'_> {
         let named = names.next();
         let others: Vec<Name> = names.collect();
         // `Rin and I flee to the Mall; otherwise we both stay`: the same two.
-        let is_writer = |who: &Name| self.block_actor.as_ref().is_some_and(|head| head.text == who.text);
         let mut all = named.iter().chain(&others);
-        let names_both = (first_person || all.clone().any(is_writer)) && all.any(|who| self.is_fellow(who));
+        let names_both =
+            (first_person || all.clone().any(|who| self.is_writer(who))) && all.any(|who| self.is_fellow(who));
         let are_both = self.was_said_of_both() && (says_we || names_both);
         self.says_we |= are_both;
         // `If C, I flee to the Church; otherwise, we flee to the Mall.`
@@ -62,7 +62,7 @@ impl OrderBuilder<'_> {
         };
         if first_person {
             // `Rin and I` among Rin's orders: who is the other one?
-            if self.block_actor.as_ref().is_some_and(|actor| actor.text.eq_ignore_ascii_case(&first.text)) {
+            if self.is_writer(&first) {
                 let message = format!("`{}` is whose order this is: who is the other one?", first.text);
                 return Err(Diagnostic::error(codes::WHOM, span, message).note("name the other one").into());
             }
@@ -98,9 +98,15 @@ impl OrderBuilder<'_> {
 
     /// Whether what was ordered so far was ordered for the writer and the only other character of their own.
     fn was_said_of_both(&self) -> bool {
-        let is_writers = |doer: &Name| self.block_actor.as_ref().is_some_and(|head| head.text == doer.text);
-        let by_name = || self.companions.iter().any(|one| self.is_fellow(one)) && self.doer.iter().all(is_writers);
+        let by_name = || {
+            self.companions.iter().any(|one| self.is_fellow(one)) && self.doer.iter().all(|doer| self.is_writer(doer))
+        };
         self.says_we || by_name()
+    }
+
+    /// Whether this is the character whose orders are read.
+    fn is_writer(&self, who: &Name) -> bool {
+        self.block_actor.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&who.text))
     }
 
     /// Whether this is the only other character of the writer's own.
