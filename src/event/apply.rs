@@ -22,7 +22,7 @@ pub fn apply(war: &mut War, event: &Event) {
         };
         let own_event = Some(event.id.0);
         super::recorded_deeds::for_each_deed(war, &event.kind, |deed| {
-            deeds.push(PastDeed { use_event, event: own_event, ..deed })
+            deeds.push(PastDeed { use_event, event: own_event, phase: event.phase, ..deed })
         });
         war.past_deeds = deeds;
     }

@@ -2,13 +2,14 @@
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
 use crate::war::War;
 use crate::war::history::{PastDeed, PastDeedKind};
 
 use super::facts::{Facts, RecordedAs};
 use super::kind::EventKind;
 
-/// Passes each deed of an event to `record`. `war` is the position before the event.
+/// Passes each deed of an event to `record`, without its events and its phase. `war` is the position before the event.
 pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
     let Facts { skill, is_upgraded, .. } = facts;
@@ -20,6 +21,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut record: impl FnMut(PastDee
         skill: None,
         is_upgraded: false,
         location: at(who),
+        phase: Phase::TurnStart,
         use_event: None,
         event: None,
     };

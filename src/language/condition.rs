@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -239,6 +240,8 @@ pub struct Deed<N: Naming> {
     pub is_first: bool,
     /// `has attacked`, `attacked`: an order does not wait for it (A253). A sheet does not distinguish the tenses.
     pub is_past: bool,
+    /// `in the Attacking Phase`: the phase in which it is done; one of the first combat round means either round.
+    pub during: Option<Phase>,
 }
 
 impl<N: Naming> Act<N> {
@@ -259,6 +262,16 @@ impl<N: Naming> Act<N> {
 }
 
 impl<N: Naming> Deed<N> {
+    /// A deed of this Turn, in whichever phase, in the present tense.
+    pub const fn new(who: Who<N>, act: Act<N>) -> Self {
+        Deed { who, act, is_first: false, is_past: false, during: None }
+    }
+
+    /// Whether it may be one that was done in this phase.
+    pub fn may_be_in(&self, phase: Phase) -> bool {
+        self.during.is_none_or(|during| during == phase || during == phase.in_first_round())
+    }
+
     /// The object: whom it is done to; `None` if none is named.
     pub const fn object(&self) -> Option<&Who<N>> {
         match &self.act {

@@ -12,6 +12,7 @@ use super::conditions::{ConditionReader, SheetText};
 use super::parser::{Rule, matches_rule, parse_pairs};
 use super::visit::Visit;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 
 use groups::with_article;
@@ -259,15 +260,21 @@ impl Voice {
                 self.verb_sentence(of, deny, |verb| format!("{} {property_phrase}", verb("become", "becomes")))
             }
             Predicate::DidOften(tally, bound, count, done) => self.did_often(*tally, *bound, *count, done, deny),
-            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), is_first: _, is_past }) => {
+            Predicate::Did(Deed {
+                who,
+                act: act @ (Act::IsAttacked | Act::IsDamaged),
+                is_first: _,
+                is_past,
+                during,
+            }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
                 if *is_past {
                     let (subject, plural, deny) = self.subject_with_denial(who, deny);
                     let have = self.auxiliary_have(who, plural, deny);
                     let (already, this_turn) = self.past_adverbs();
-                    format!("{subject} {have}{already} been {word}{this_turn}")
+                    format!("{subject} {have}{already} been {word}{}{this_turn}", phase_of_deed(*during))
                 } else {
-                    self.is_sentence(who, deny, word)
+                    self.is_sentence(who, deny, word) + &phase_of_deed(*during)
                 }
             }
             Predicate::Did(done) => {
@@ -489,8 +496,14 @@ impl Voice {
             Act::Flees => v("flee", "flees"),
             Act::Intercepts => format!("{} an attack", v("intercept", "intercepts")),
         };
-        if done.is_first { words + " first" } else { words }
+        let words = if done.is_first { words + " first" } else { words };
+        words + &phase_of_deed(done.during)
     }
+}
+
+/// ` in the Attacking Phase`; empty where none is named.
+fn phase_of_deed(during: Option<Phase>) -> String {
+    during.map_or_else(String::new, |phase| format!(" in the {phase}"))
 }
 
 fn finite_verb(base: &str, third: &str, plural: bool, deny: bool) -> String {

@@ -47,7 +47,8 @@ pub(crate) use people_between_verbs::{PeopleBetweenVerbs, find_people_between_ve
 pub(crate) use repetition::ordinal_number;
 pub(crate) use source_context::{SheetText, SourceContext};
 pub(crate) use values::{
-    amount, comparison, damage_type, rank, resource, skill_type, stat, status_kind, turn_of_battle, whole_number,
+    amount, comparison, damage_type, named_phase, rank, resource, skill_type, stat, status_kind, turn_of_battle,
+    whole_number,
 };
 
 /// Builds conditions, people and groups from pairs of the shared grammar.
@@ -114,7 +115,7 @@ fn simple_condition(predicate: Predicate<Written>) -> Condition<Written> {
 }
 
 fn deed_condition(who: Who<Written>, act: Act<Written>) -> Condition<Written> {
-    simple_condition(Predicate::Did(Deed { who, act, is_first: false, is_past: false }))
+    simple_condition(Predicate::Did(Deed::new(who, act)))
 }
 
 /// Parts joined by `or`. One part stands for itself, and an `or` within an `or` becomes one list.
@@ -398,6 +399,11 @@ impl ConditionReader<'_> {
 
     /// One statement about `who`.
     fn build_predicate(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let during = acts::phase_of_deed(&pair);
+        acts::with_phase(self.build_predicate_in_any_phase(pair, who), during)
+    }
+
+    fn build_predicate_in_any_phase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
         let rule = pair.as_rule();
         let mut objects = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::object);
         match rule {

@@ -132,6 +132,7 @@ fn deed<A: Naming, B: Naming, R: Rename<A, B>>(from: &Deed<A>, rename: &mut R) -
         act: act(&from.act, rename)?,
         is_first: from.is_first,
         is_past: from.is_past,
+        during: from.during,
     })
 }
 

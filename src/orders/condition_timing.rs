@@ -232,13 +232,13 @@ impl ConditionTime {
                 }
             }
             Condition::Not(inner) => self.warn_of_certain_conditions(inner, view).map(|holds| !holds),
-            Condition::Is(Predicate::Did(deed)) => self.precedes_deed(&deed.act, view).then_some(false),
+            Condition::Is(Predicate::Did(deed)) => self.precedes(earliest_phase_of(deed, view)).then_some(false),
             Condition::Is(Predicate::DidOften(_, bound, count, deed)) => {
-                self.precedes_deed(&deed.act, view).then_some(bound.holds(&0, count))
+                self.precedes(earliest_phase_of(deed, view)).then_some(bound.holds(&0, count))
             }
-            Condition::Is(Predicate::HadDamage(_, sum)) => {
-                self.precedes_deed(&Act::IsDamaged, view).then_some(sum.bound.holds(&Exact::ZERO, &sum.amount))
-            }
+            Condition::Is(Predicate::HadDamage(_, sum)) => self
+                .precedes(earliest_phase(&Act::IsDamaged, view))
+                .then_some(sum.bound.holds(&Exact::ZERO, &sum.amount)),
             Condition::Is(Predicate::SecondRound) if self.is_asked_once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }
@@ -247,9 +247,8 @@ impl ConditionTime {
         }
     }
 
-    /// Whether the condition is asked before a deed can normally have been done.
-    fn precedes_deed(self, act: &Act<Written>, view: &View) -> bool {
-        let earliest = earliest_phase(act, view);
+    /// Whether the condition is asked before anything of a phase can normally have been done.
+    fn precedes(self, earliest: Phase) -> bool {
         // All movement is simultaneous (R274), and nothing has happened yet before the first action of a phase.
         // So it is in the first Instant Phase, where all come at once.
         let is_first_of_all = self.is_asked_once && self.phase == Phase::Instant;
@@ -276,7 +275,12 @@ impl ConditionTime {
 
 /// The earliest phase in which a deed is normally done. An Instant may strike earlier, and a skill may bring somebody
 /// earlier.
-pub(super) fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
+pub(super) fn earliest_phase_of(deed: &Deed<Written>, view: &View) -> Phase {
+    deed.during.unwrap_or_else(|| earliest_phase(&deed.act, view))
+}
+
+/// The first phase in which an act is done as a rule.
+fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
         | Act::AttacksWith(
@@ -414,7 +418,7 @@ impl Checker<'_> {
     /// Warns of a consumption that asks about a death too early. Somebody who dies this Turn can be consumed right
     /// after the death (R303), but nobody has died as the Instant Phase begins.
     fn warn_of_early_consumption(&mut self, action: &Action<Written>, whom: &Who<Written>) {
-        let deed = Deed { who: whom.clone(), act: Act::Dies, is_first: false, is_past: false };
+        let deed = Deed::new(whom.clone(), Act::Dies);
         let dies = order_text::guard_text(&Condition::Is(Predicate::Did(deed)));
         let consume = order_text::action_kind_text(&action.kind);
         let message = "this is asked as the Instant Phase begins, before anybody has died in this Turn (R303)";
@@ -466,7 +470,7 @@ impl Checker<'_> {
             _ => format!("in the {phase}"),
         };
         let latest = part.statements().into_iter().filter_map(|statement| match statement {
-            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest_phase(&deed.act, self.view)),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest_phase_of(deed, self.view)),
             Predicate::SecondRound => Some(Phase::Instant2),
             Predicate::MoveCancelled(_) => Some(Phase::Movement),
             _ => None,

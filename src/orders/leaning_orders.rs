@@ -279,7 +279,8 @@ fn contrasts_with_one_part(above: &Order<Written>, order: &Order<Written>) -> bo
         one.0 == other.0 && one.1 != other.1 || !one.1 && !other.1 && are_contrary_levels(one.0, other.0)
     };
     match of_order.as_slice() {
-        [only] => of_above.len() > 1 && of_above.iter().any(|part| is_contrary(part, only)),
+        // Of the first part the contrary begins anew: nothing stands before it that could be asked too.
+        [only] => of_above.iter().skip(1).any(|part| is_contrary(part, only)),
         _ => false,
     }
 }

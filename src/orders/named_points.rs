@@ -8,6 +8,7 @@ use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Order, Times};
+use crate::language::orders::says_points_are_kept;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
 
@@ -45,6 +46,12 @@ impl Checker<'_> {
             spent = spent.zip(own).map(|(before, own)| before.saturating_add(own));
             let words = outside_quotes(self.words_of(order)).to_lowercase();
             let fault = match find_named_points(&words) {
+                // `keeps her third AP`: so many but one are spent.
+                Some(NamedPoints::UpTo(number))
+                    if says_points_are_kept(&words) && spent.is_some_and(|spent| spent < number) =>
+                {
+                    continue;
+                }
                 Some(NamedPoints::UpTo(number)) if spent != Some(number) => "the orders up to here spend",
                 Some(NamedPoints::Rest(number)) if spent != Some(actor.ap) || own < Some(number) => {
                     "the orders up to here spend"

@@ -2,7 +2,7 @@
 //! …`, `in the first round if …`, `now if …` (R202, A253).
 
 use super::Checker;
-use super::condition_timing::{awaits_condition, earliest_phase, occasion_of};
+use super::condition_timing::{awaits_condition, earliest_phase_of, occasion_of};
 use super::phrases::{NOW, has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Written};
@@ -73,7 +73,7 @@ fn phase_of_event(condition: &Condition<Written>, view: &View) -> Option<Phase> 
     match condition {
         Condition::Is(Predicate::Becomes(..)) => Some(Phase::Attacking),
         Condition::Is(statement) => {
-            statement.deed().filter(|deed| !deed.is_past).map(|deed| earliest_phase(&deed.act, view))
+            statement.deed().filter(|deed| !deed.is_past).map(|deed| earliest_phase_of(deed, view))
         }
         Condition::All(parts) => parts.iter().filter_map(|part| phase_of_event(part, view)).max(),
         Condition::AnyOf(parts) => parts.iter().filter_map(|part| phase_of_event(part, view)).min(),

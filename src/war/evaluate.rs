@@ -478,7 +478,8 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
 
 /// Whether a deed is one that words of a sheet mean.
 pub fn matches_deed(war: &War, past_deed: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
-    if !PastDeedKind::of(&deed.act).contains(&past_deed.kind)
+    if !deed.may_be_in(past_deed.phase)
+        || !PastDeedKind::of(&deed.act).contains(&past_deed.kind)
         || !means_character(war, &deed.who, context, past_deed.who, past_deed.kind == PastDeedKind::Died)
     {
         return false;

@@ -3,6 +3,7 @@
 
 use crate::language::condition::{Act, Written};
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
 
 use super::setup::SkillRef;
 
@@ -19,6 +20,8 @@ pub struct PastDeed {
     /// Whether the skill was in its upgraded form.
     pub is_upgraded: bool,
     pub location: Option<LocationId>,
+    /// The part of the Turn.
+    pub phase: Phase,
     /// The number of the event of the skill's use, for deeds that belong to a use.
     pub use_event: Option<u32>,
     /// The number of the deed's own event.

@@ -115,7 +115,7 @@ fn deed(dice: &mut Dice) -> Deed<Written> {
         7 => Act::IsAttacked,
         _ => Act::UsesNoblePhantasm,
     };
-    Deed { who: who(dice), act, is_first: false, is_past: false }
+    Deed::new(who(dice), act)
 }
 
 fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {

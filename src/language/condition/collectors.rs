@@ -188,6 +188,11 @@ impl<N: Naming> Deed<N> {
 }
 
 impl<N: Naming> Condition<N> {
+    /// Whether it asks for a deed in a phase that it names: `Lancer attacks in the Attacking Phase`.
+    pub fn names_phase_of_deed(&self) -> bool {
+        self.statements().into_iter().any(|said| said.deed().is_some_and(|deed| deed.during.is_some()))
+    }
+
     /// Whether it asks something of the target, or of somebody described by them.
     pub fn asks_of_target(&self) -> bool {
         let is_target = |who: &Who<N>| *who == Who::Target;

@@ -1,7 +1,7 @@
 //! Builds statements from the deeds of a condition, active and passive.
 
 use super::people::everybody;
-use super::values::{self, damage_type, resource};
+use super::values::{self, damage_type, named_phase, resource};
 use super::{ConditionReader, any_of, deed_condition, denials, has_pair, negated_if, never, simple_condition};
 use crate::language::condition::{
     Act, Comparison, Condition, Deed, LastTurn, Predicate, Relation, SkillKind, Who, Written,
@@ -9,6 +9,7 @@ use crate::language::condition::{
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 
 impl ConditionReader<'_> {
     /// `"Excalibur" is used on Rin by Saber`.
@@ -31,6 +32,11 @@ impl ConditionReader<'_> {
 
     /// A statement from an `act_phrase` about somebody. Some acts are states, or deeds of somebody else.
     pub(super) fn build_act_statement(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let during = phase_of_deed(&pair);
+        with_phase(self.build_act_in_any_phase(pair, who), during)
+    }
+
+    fn build_act_in_any_phase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
         let is_first = has_pair(&pair.clone().into_inner(), Rule::k_first);
         let Some(act) = pair.into_inner().next() else { return never() };
         let rule = act.as_rule();
@@ -40,22 +46,13 @@ impl ConditionReader<'_> {
             (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
                 let kind = act.into_inner().find(|p| p.as_rule() == Rule::damage_word).map(|p| damage_type(&p));
                 let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
-                simple_condition(Predicate::Did(Deed {
-                    who: Who::Any(everybody()),
-                    act: done,
-                    is_first,
-                    is_past: false,
-                }))
+                simple_condition(Predicate::Did(Deed { is_first, ..Deed::new(Who::Any(everybody()), done) }))
             }
             // `receives a physical attack`: is attacked with one.
             (Rule::struck_by, who) => {
                 let kind = act.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
-                let done = |kind| Deed {
-                    who: Who::Any(everybody()),
-                    act: Act::AttacksWith(kind, Some(who)),
-                    is_first,
-                    is_past: false,
-                };
+                let attacks = |kind| Act::AttacksWith(kind, Some(who));
+                let done = |kind| Deed { is_first, ..Deed::new(Who::Any(everybody()), attacks(kind)) };
                 kind.map_or_else(never, |kind| simple_condition(Predicate::Did(done(kind))))
             }
             // `receives damage from an opponent`: is damaged by that opponent.
@@ -64,7 +61,7 @@ impl ConditionReader<'_> {
                 let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
                 let doer = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
                 let doer = doer.unwrap_or_else(|| Who::Any(everybody()));
-                let done = Deed { who: doer, act: Act::Damages(kind, Some(who)), is_first, is_past: false };
+                let done = Deed { is_first, ..Deed::new(doer, Act::Damages(kind, Some(who))) };
                 negated_if(nobody, simple_condition(Predicate::Did(done)))
             }
             (Rule::stays, who) => {
@@ -117,14 +114,14 @@ impl ConditionReader<'_> {
                 let skills = act.clone().into_inner().filter(|p| values::is_name(p.as_rule()));
                 let each = skills.map(|skill| {
                     let act = Act::Uses(self.build_name(skill), build_object());
-                    simple_condition(Predicate::Did(Deed { who: who.clone(), act, is_first, is_past: false }))
+                    simple_condition(Predicate::Did(Deed { is_first, ..Deed::new(who.clone(), act) }))
                 });
                 negated_if(nobody, any_of(each))
             }
             (_, who) => {
                 let done = self
                     .build_act(&act)
-                    .map(|act| simple_condition(Predicate::Did(Deed { who, act, is_first, is_past: false })));
+                    .map(|act| simple_condition(Predicate::Did(Deed { is_first, ..Deed::new(who, act) })));
                 negated_if(nobody, done.unwrap_or_else(never))
             }
         }
@@ -208,4 +205,23 @@ impl ConditionReader<'_> {
             _ => return None,
         })
     }
+}
+
+/// The phase in which a deed is to be done, named behind it: `attacks Rin in the Attacking Phase`.
+pub(super) fn phase_of_deed(pair: &Pair<'_, Rule>) -> Option<Phase> {
+    pair.clone().into_inner().find(|p| p.as_rule() == Rule::phase_of_deed).and_then(named_phase)
+}
+
+/// Asks for a deed in this phase. A state is in no phase: of one, the result never holds.
+pub(super) fn with_phase(mut said: Condition<Written>, during: Option<Phase>) -> Condition<Written> {
+    if during.is_none() {
+        return said;
+    }
+    for statement in said.statements_mut() {
+        match statement {
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => deed.during = during,
+            _ => return never(),
+        }
+    }
+    said
 }

@@ -150,7 +150,7 @@ impl ConditionReader<'_> {
                     has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && values::is_past_form(&p));
                 let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.build_who(p));
                 let whom = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
-                Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), is_first: false, is_past }))
+                Who::WhomDid(Box::new(Deed { is_past, ..Deed::new(by, Act::Attacks(Some(whom))) }))
             }
             Rule::whoever | Rule::who_did | Rule::all_who_did => {
                 let mut who = Who::Any(everybody());
@@ -164,8 +164,14 @@ impl ConditionReader<'_> {
                         Rule::act_phrase | Rule::act_plain => {
                             let is_past = has_done || (tells && values::is_past_form(&part));
                             let is_first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
+                            let during = super::acts::phase_of_deed(&part);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.build_act(&p)) {
-                                return Who::WhoDid(Box::new(Deed { who, act, is_first, is_past }));
+                                return Who::WhoDid(Box::new(Deed {
+                                    is_first,
+                                    is_past,
+                                    during,
+                                    ..Deed::new(who, act)
+                                }));
                             }
                         }
                         _ => {}

@@ -10,6 +10,7 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::dash::is_dash;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -408,4 +409,35 @@ pub(super) fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
         Rule::k_skill => SkillKind::Any,
         _ => SkillKind::Type(skill_type(&kind)),
     })
+}
+
+/// The phase that is named anywhere within a pair.
+pub(crate) fn named_phase(pair: Pair<'_, Rule>) -> Option<Phase> {
+    let parts = pair.into_inner();
+    let second = parts.clone().flatten().any(|part| part.as_rule() == Rule::k_second);
+    for part in parts.flatten() {
+        match part.as_rule() {
+            Rule::phase_word => {
+                let phase = phase_from_word(part.as_str());
+                return Some(if second { phase.in_second_round() } else { phase });
+            }
+            // The end of a combat round is the end of its Prepared Effect Phase (R203).
+            Rule::k_round => return Some(if second { Phase::Prepared2 } else { Phase::Prepared }),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The phase of the first combat round that the word of a `phase_word` pair names.
+fn phase_from_word(word: &str) -> Phase {
+    match word.bytes().next().map(|b| b.to_ascii_lowercase()) {
+        Some(b'd') => Phase::DailyMove,
+        Some(b'a') => Phase::Attacking,
+        Some(b's') => Phase::Support,
+        Some(b'p') => Phase::Prepared,
+        Some(b'm') => Phase::Movement,
+        _ if word.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("ins")) => Phase::Instant,
+        _ => Phase::Initial,
+    }
 }

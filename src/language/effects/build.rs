@@ -181,12 +181,9 @@ fn build_trigger(pair: &Node<'_>) -> ParseResult<Trigger> {
                 })
             }
             // `When an opponent is damaged by the user`.
-            Condition::Is(Predicate::Has(whom, Property::DamagedByUser)) => Ok(Trigger::When(Deed {
-                who: Who::User,
-                act: Act::Damages(None, Some(whom)),
-                is_first: false,
-                is_past: false,
-            })),
+            Condition::Is(Predicate::Has(whom, Property::DamagedByUser)) => {
+                Ok(Trigger::When(Deed::new(Who::User, Act::Damages(None, Some(whom)))))
+            }
             _ => Err(nonsense_error(
                 pair,
                 "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`",
@@ -195,7 +192,7 @@ fn build_trigger(pair: &Node<'_>) -> ParseResult<Trigger> {
     }
     if child(pair, Rule::kill_of_this).is_some() {
         let act = Act::Kills(Some(Who::Target));
-        return Ok(Trigger::When(Deed { who: Who::User, act, is_first: false, is_past: false }));
+        return Ok(Trigger::When(Deed::new(Who::User, act)));
     }
     if pair.as_rule() == Rule::effect_next {
         return Ok(Trigger::Once(1, Phase::TurnStart));
@@ -276,7 +273,7 @@ fn build_doer_deed(pair: &Node<'_>) -> ParseResult<Deed<Written>> {
         Act::Attacks(Some(Who::User))
     };
     let who = if has_child(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
-    Ok(Deed { who: Who::Any(who), act, is_first: false, is_past: false })
+    Ok(Deed::new(Who::Any(who), act))
 }
 
 /// Rejects a payment by anyone but the user: the tree does not keep who pays (family 35).

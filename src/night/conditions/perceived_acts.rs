@@ -110,6 +110,9 @@ impl Night<'_> {
         antecedents: &[CharacterId],
     ) -> bool {
         let Who::Any(group) = &deed.who else { return false };
+        if !deed.may_be_in(seen.phase) {
+            return false;
+        }
         let here = self.basis().character(actor).at;
         let is_at = |location: &Option<LocationId>| seen.location == Some(location.unwrap_or(here));
         let is_of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if can_belong_to_group(group, kind));
@@ -146,6 +149,7 @@ impl Night<'_> {
             };
             let doer = seen.actor.and_then(Figure::identity);
             seen.act == SeenAct::Used
+                && deed.may_be_in(seen.phase)
                 && is_kind_unseen
                 && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, antecedents))
         })
@@ -204,6 +208,9 @@ impl Night<'_> {
         deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
+        if !deed.may_be_in(seen.phase) {
+            return Vec::new();
+        }
         let actor_if = |matches: bool| {
             if matches { seen.actor.and_then(Figure::identity).into_iter().collect() } else { Vec::new() }
         };

@@ -285,6 +285,9 @@ impl OrderFileReader<'_> {
         reworded: Option<Span>,
     ) -> Result<ReadOrder, order_error::OrderError> {
         order_error::check_size(text)?;
+        if let Some(parsed) = self.read_own_turn(span, text) {
+            return Ok(parsed);
+        }
         let parsed = self.parse_order_in_words(span, text, reworded);
         let names = self.prepared.names;
         match &parsed {

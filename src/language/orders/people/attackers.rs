@@ -27,7 +27,7 @@ pub(in crate::language::orders) fn resolve_attackers(body: &mut Body<Written>) {
 /// Any opponent who did this before.
 fn past_opponent_who(act: Act<Written>) -> Who<Written> {
     let who = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
-    Who::WhoDid(Box::new(Deed { who, act, is_first: false, is_past: true }))
+    Who::WhoDid(Box::new(Deed { is_past: true, ..Deed::new(who, act) }))
 }
 
 /// The attacks that were made whenever a condition holds.

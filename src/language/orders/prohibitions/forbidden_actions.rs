@@ -4,10 +4,11 @@ use super::prohibition::needs_an_order;
 use super::words::FOLLOWING;
 use crate::language::condition::{Name, Written};
 use crate::language::conditions::SourceContext as _;
-use crate::language::order::{Action, ActionKind, LogicStatement};
-use crate::language::orders::OrderFileReader;
+use crate::language::order::{Action, ActionKind, LogicStatement, Times};
 use crate::language::orders::people::teams;
+use crate::language::orders::{NameKind, OrderFileReader};
 use crate::language::span::Span;
+use crate::vocabulary::phase::Phase;
 
 /// Words that forbid every attack.
 const ANY_ATTACK: [&str; 33] = [
@@ -85,6 +86,9 @@ impl OrderFileReader<'_> {
         if let Some(kind) = self.parse_forbidden_activity(span, lead, rest) {
             return Some(vec![kind]);
         }
+        if let Some(kinds) = self.parse_forbidden_skills_of_phase(span, rest) {
+            return Some(kinds);
+        }
         // `Save Excalibur for Archer` orders something; `Save Excalibur` does not.
         let saves = matches!(lead, "save " | "hold on to ");
         if lead.ends_with("out of ") || saves && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
@@ -94,6 +98,29 @@ impl OrderFileReader<'_> {
         let with_masters: Vec<String> =
             candidates.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
         candidates.iter().chain(&with_masters).find_map(|text| self.read_forbidden_order(span, text))
+    }
+
+    /// `no Support skills`, `don't use any Instant skill`: every skill that the seat knows of that phase.
+    fn parse_forbidden_skills_of_phase(&self, span: Span, rest: &str) -> Option<Vec<ActionKind<Written>>> {
+        const PHASES: [(&str, Phase); 3] =
+            [("instant", Phase::Instant), ("support", Phase::Support), ("prepared", Phase::Prepared)];
+        let lower = rest.to_ascii_lowercase();
+        let words = ["use any ", "use a ", "use "].iter().find_map(|verb| lower.strip_prefix(verb)).unwrap_or(&lower);
+        let (phase, _) = words.split_once(' ').filter(|(_, noun)| matches!(*noun, "skill" | "skills"))?;
+        let phase = PHASES.iter().find(|(word, _)| *word == phase)?.1;
+        let names = self.prepared.names;
+        let skills = names.of_kind(NameKind::Skill).filter(|skill| names.phase_of(skill) == Some(phase));
+        let place = self.prepared.original_span(span);
+        let use_of = |skill: &str| ActionKind::Use {
+            skill: Name { text: skill.to_owned(), span: place },
+            targets: Vec::new(),
+            destination: None,
+            times: Times::ONCE,
+            paying: None,
+            choosing: None,
+            push_to: None,
+        };
+        Some(skills.map(use_of).collect())
     }
 
     /// An activity without an object: `scouting`, `moving`, `the Logic Game`.

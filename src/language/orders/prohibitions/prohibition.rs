@@ -4,7 +4,7 @@
 //! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
 //! sentence with an exception or a number could order something and is refused.
 
-use super::words::{LETTING_GO, strip_emphasis};
+use super::words::{LETTING_GO, strip_emphasis, without_gerund};
 use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -106,8 +106,20 @@ const ORDERING_WORDS: [&str; 30] = [
 ];
 
 /// Joints between an order and a prohibition.
-const JOINTS: [&str; 11] =
-    [", but ", " but ", ", and ", " and ", "; ", ", just ", ": just ", " - ", ", ", " rather than ", " instead of "];
+const JOINTS: [&str; 12] = [
+    ", but ",
+    " but ",
+    ", and ",
+    " and ",
+    "; ",
+    ", just ",
+    ": just ",
+    " - ",
+    ", ",
+    " rather than ",
+    " instead of ",
+    " without ",
+];
 /// Words before a character who is not a target: `Attack Lancer, not Archer`, `… rather than Archer`.
 const CONTRAST_LEADS: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
 
@@ -138,7 +150,7 @@ impl OrderFileReader<'_> {
     pub(in crate::language::orders) fn read_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
         let text = self.text(span);
         order_error::check_size(text).ok()?;
-        if Self::is_empty_order(text) {
+        if self.is_empty_order(text) {
             let (actor, fault) = (self.block_name(), fault.clone());
             return Some(Prohibition {
                 span,
@@ -167,7 +179,8 @@ impl OrderFileReader<'_> {
         joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
             let first = Span::new(span.start, span.start + at);
             // `rather than Archer` is a prohibition with its joint.
-            let lead_length = if CONTRAST_LEADS.contains(&joint.trim_start()) { 1 } else { joint.len() };
+            let keeps_joint = joint == " without " || CONTRAST_LEADS.contains(&joint.trim_start());
+            let lead_length = if keeps_joint { 1 } else { joint.len() };
             let rest = Span::new(span.start + at + lead_length, span.end);
             // `… if Saber attacks him and not Archer`: the contrast is part of the condition.
             let begins_with_contrast = CONTRAST_LEADS.iter().any(|lead| self.text(rest).starts_with(lead));
@@ -254,8 +267,8 @@ impl OrderFileReader<'_> {
         (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(target)
     }
 
-    /// `Movement: none`, `Nothing.`: whether the text orders nothing and forbids nothing.
-    fn is_empty_order(text: &str) -> bool {
+    /// `Movement: none`, `Nothing.`, `No other attacks.`: whether the text orders nothing and forbids nothing by itself.
+    fn is_empty_order(&self, text: &str) -> bool {
         const NOTHING: [&str; 19] = [
             "none",
             "nothing",
@@ -277,7 +290,21 @@ impl OrderFileReader<'_> {
             "do nothing else",
             "do nothing more",
         ];
-        NOTHING.iter().any(|words| strip_emphasis(text.trim()).eq_ignore_ascii_case(words))
+        let text = strip_emphasis(text.trim());
+        NOTHING.iter().any(|words| text.eq_ignore_ascii_case(words)) || self.forbids_other_attacks(text)
+    }
+
+    /// `No other attacks`, `Have Saber make no other attack`: whether all but the attacks before it are forbidden.
+    fn forbids_other_attacks(&self, text: &str) -> bool {
+        let text = strip_emphasis(text.trim());
+        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let is_actor = |c: char| head.is_some() && self.prepared.names.marked(c) == head;
+        let text = strip_any_prefix(text, &["have "]).unwrap_or(text);
+        let text = text.strip_prefix(is_actor).map_or(text, str::trim_start);
+        let text = strip_any_prefix(text, &["i ", "she ", "he "]).unwrap_or(text);
+        let text = ["makes ", "make "].iter().find_map(|verb| strip_any_prefix(text, &[verb])).unwrap_or(text);
+        let rest = strip_any_prefix(text, &["no other ", "no further ", "no more "]);
+        rest.is_some_and(|rest| ["attack", "attacks"].iter().any(|noun| rest.eq_ignore_ascii_case(noun)))
     }
 
     pub(in crate::language::orders) fn parse_prohibition(
@@ -317,6 +344,8 @@ impl OrderFileReader<'_> {
         let buys_nothing = strip_emphasis(text).eq_ignore_ascii_case("buy nothing");
         let text = if buys_nothing { "don't buy anything" } else { text };
         let text = strip_any_prefix(text, &LETTING_GO).unwrap_or(text);
+        let gerund = without_gerund(text);
+        let text = gerund.as_deref().unwrap_or(text);
         let lead = PROHIBITION_LEADS
             .iter()
             .find(|lead| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)))?;
@@ -349,10 +378,18 @@ impl OrderFileReader<'_> {
     /// `Surge Lancer. Nothing else. Guard.`: a blow or a skill that stands below these words of the same character.
     fn first_order_below_nothing_else(&self, span: Span, actor: &str) -> Option<String> {
         const LEADS: [&str; 4] = ["nothing else", "nothing more", "do nothing else", "do nothing more"];
-        strip_any_prefix(self.text(span), &LEADS)?;
+        let of_attacks = self.forbids_other_attacks(self.text(span));
+        if !of_attacks {
+            strip_any_prefix(self.text(span), &LEADS)?;
+        }
         let end = self.prepared.original_span(span).end;
         let below = self.parsed.orders.iter().filter(|order| order.actor.text == actor && order.span.start >= end);
-        let uses = |of: &&Action<Written>| matches!(of.kind, ActionKind::Use { .. } | ActionKind::Attack { .. });
+        let names = self.prepared.names;
+        let any_attack = ActionKind::Attack { targets: Vec::new(), times: Times::ONCE };
+        let uses = |of: &&Action<Written>| match of_attacks {
+            true => may_break_prohibition(&of.kind, &any_attack, names),
+            false => matches!(of.kind, ActionKind::Use { .. } | ActionKind::Attack { .. }),
+        };
         below.flat_map(|order| order.body.actions()).find(uses).map(|action| action_kind_text(&action.kind))
     }
 

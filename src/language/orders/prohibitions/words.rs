@@ -1,7 +1,9 @@
 //! Words of prohibitions, and words beside them that add nothing.
 
+use super::prohibition::strip_any_prefix;
 use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, Times};
+use crate::language::prepare::split::begins_order;
 
 /// Words that only add emphasis.
 pub(super) const EMPHASIS: [&str; 35] = [
@@ -78,4 +80,17 @@ pub(super) fn plain_use(skill: Name) -> ActionKind<Written> {
         choosing: None,
         push_to: None,
     }
+}
+
+/// `without attacking anybody first` as `don't attack anybody`: where nothing of the kind is ordered at all, nothing of
+/// it is done before either.
+pub(super) fn without_gerund(text: &str) -> Option<String> {
+    let rest = strip_any_prefix(text, &["without "])?;
+    let (verb, object) = rest.split_once(' ').unwrap_or((rest, ""));
+    let stem = verb.strip_suffix("ing")?;
+    let bases = [stem.to_owned(), format!("{stem}e")];
+    let base = bases.into_iter().find(|base| begins_order(base))?;
+    let object = object.trim_end_matches(['.', '!']);
+    let object = object.strip_suffix(" first").or(object.strip_suffix("first")).unwrap_or(object);
+    Some(format!("don't {base} {object}").trim_end().to_owned())
 }

@@ -52,7 +52,7 @@ const EARLY_TIMES: [&str; 34] = [
     "at the start of the Turn",
 ];
 /// Verbs for keeping points back.
-const SAVING_VERBS: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
+const SAVING_VERBS: [&str; 9] = ["save", "keep", "hold", "reserve", "leave", "saving", "keeping", "holding", "leaving"];
 /// Words that may stand between the verb and the points.
 const WORDS_BEFORE_POINTS: [&str; 13] =
     ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her", "his"];
@@ -362,7 +362,7 @@ pub(in crate::language::orders) fn drop_natural_start(
 }
 
 /// The phase of the first combat round in which an action is done by default; `None` if the names do not show it.
-fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
+pub(super) fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
         NaturalTime::OfSkill(name, None) | NaturalTime::OfItem(name) => names.phase_of(&name.text),

@@ -328,6 +328,9 @@ impl OrderBuilder<'_> {
                         return Err(unclear_condition_of_list_error(span).into());
                     }
                     self.reject_denied_we(&words, &found, unless)?;
+                    if found.names_phase_of_deed() {
+                        return Err(self.unclear_last_time_error(&words).into());
+                    }
                     *condition = Some(to_guard(found, unless));
                 }
                 _ => {}

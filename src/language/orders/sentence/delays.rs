@@ -3,7 +3,7 @@
 use super::asked_times::{self, asks_what_comes_or_is, is_span};
 use super::order_builder::{OrderBuilder, awaits_event};
 use crate::language::condition::{Comparison, Condition, Written};
-use crate::language::conditions::{ordinal_number, rank};
+use crate::language::conditions::{named_phase, ordinal_number, rank};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Delay, Moment, Times};
 use crate::language::orders::diagnose::deed_counts::ambiguous_count_error;
@@ -55,6 +55,14 @@ impl OrderBuilder<'_> {
         )
         .note("say when the order is carried out before `when`: `in the Support Phase, when C, A`; an event itself is given no time")
         .into())
+    }
+
+    /// The error for `Use Parry if Lancer attacks me in the 2nd Attacking Phase`.
+    pub(in crate::language::orders) fn unclear_last_time_error(&self, condition: &Pair<'_, Rule>) -> Diagnostic {
+        let message = "it is unclear whether this time is of the condition or of the order";
+        Diagnostic::error(codes::WHOSE_TIME, self.reader.original_span(condition), message)
+            .note("of the condition: `If Lancer attacks me in the Attacking Phase, A.`")
+            .note("of the order: `In the Support Phase, A if C.`")
     }
 
     /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`:
@@ -393,24 +401,6 @@ fn is_about_states(condition: &Option<Condition<Written>>) -> bool {
     condition.as_ref().is_some_and(pronouns::asks_only_states)
 }
 
-/// The phase that is named anywhere within a pair.
-fn named_phase(pair: Pair<'_, Rule>) -> Option<Phase> {
-    let parts = pair.into_inner();
-    let second = parts.clone().flatten().any(|part| part.as_rule() == Rule::k_second);
-    for part in parts.flatten() {
-        match part.as_rule() {
-            Rule::phase_word => {
-                let phase = phase_from_word(part.as_str());
-                return Some(if second { phase.in_second_round() } else { phase });
-            }
-            // The end of a combat round is the end of its Prepared Effect Phase (R203).
-            Rule::k_round => return Some(if second { Phase::Prepared2 } else { Phase::Prepared }),
-            _ => {}
-        }
-    }
-    None
-}
-
 /// The phase whose start is meant: a combat round begins with its Instant Phase (R203).
 fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
     let of_round = pair.contains_any([Rule::k_round]) && !pair.contains_any([Rule::phase_word]);
@@ -418,19 +408,6 @@ fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
         Phase::Prepared2 if of_round => Some(Phase::Instant2),
         Phase::Prepared if of_round => Some(Phase::Instant),
         phase => Some(phase),
-    }
-}
-
-/// The phase of the first combat round that the word of a `phase_word` pair names.
-fn phase_from_word(word: &str) -> Phase {
-    match word.bytes().next().map(|b| b.to_ascii_lowercase()) {
-        Some(b'd') => Phase::DailyMove,
-        Some(b'a') => Phase::Attacking,
-        Some(b's') => Phase::Support,
-        Some(b'p') => Phase::Prepared,
-        Some(b'm') => Phase::Movement,
-        _ if word.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("ins")) => Phase::Instant,
-        _ => Phase::Initial,
     }
 }
 

@@ -44,13 +44,13 @@ fn find_subjectless_verb(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         let before = whole.as_str().get(..p.as_span().start.saturating_sub(whole.as_span().start)).unwrap_or_default();
         before.trim_end_matches([' ', ',']).to_ascii_lowercase().ends_with("otherwise")
     };
-    let at = all.iter().position(|p| {
-        let follows_condition = p.as_rule() == Rule::order_action && p.as_span().start > from;
-        follows_condition
-            && !follows_otherwise(p)
-            && !p.clone().into_inner().any(|p| p.as_rule() == Rule::doer)
-            && is_in_third_person(p.as_str())
-    })?;
+    let has_doer = |p: &Phrase<'_>| p.clone().into_inner().any(|p| p.as_rule() == Rule::doer);
+    let mut behind =
+        all.iter().enumerate().filter(|(_, p)| p.as_rule() == Rule::order_action && p.as_span().start > from);
+    // `If Lancer is here, Rin buys a Splint and gives it to Saber`: who acts first acts on.
+    let (at, _) = behind
+        .find(|(_, p)| has_doer(p) || is_in_third_person(p.as_str()) && !follows_otherwise(p))
+        .filter(|(_, p)| !has_doer(p))?;
     let note = "of an order write `Attack Archer`; of an event, `if Lancer hits me and hits Archer`";
     Some((at, whom_doubt("who does this, whoever the condition speaks of or whoever acts?", note)))
 }

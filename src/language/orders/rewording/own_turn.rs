@@ -1,0 +1,198 @@
+//! The place in the Turn at which a character acts by itself, in the words of others: `If Lancer is not here when Saber
+//! gets to attack, …`, `If Archer attacks Rin before it is Saber's turn, …` for `when my turn comes`, `before my turn`
+//! (R202).
+
+use crate::language::order::{Action, NaturalTime};
+use crate::language::orders::people::sentence_words::{SpannedToken, Token, tokenize};
+use crate::language::orders::rewording::redundant_times::natural_phase;
+use crate::language::orders::{NameKind, OrderFileReader, ReadOrder, Written};
+use crate::language::span::Span;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::sex::Sex;
+
+/// Words for one's own place in the Turn, within a sentence.
+struct OwnTurn {
+    start: usize,
+    end: usize,
+    /// The same in the grammar's words.
+    canonical: &'static str,
+    /// Whether it is the place of one's attacks.
+    is_of_attacks: bool,
+}
+
+impl OrderFileReader<'_> {
+    /// Reads one sentence with the grammar's words for the actor's own place in the Turn. `None` if it names no such
+    /// place, or the place of attacks where it orders something else.
+    pub(in crate::language::orders) fn read_own_turn(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        const LEADS: [&str; 6] = ["when ", "When ", "before ", "by the time ", "at ", "At "];
+        if !LEADS.iter().any(|lead| text.contains(lead)) {
+            return None;
+        }
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let names = self.prepared.names;
+        let is_actor = |mark: char| actor.is_some() && names.marked(mark) == actor;
+        let tokens = tokenize(text);
+        let mut found = (0..tokens.len()).filter_map(|at| {
+            let own_sex = self.only_sex_before(tokens.get(..at)?);
+            own_turn_at(&tokens, at, &Actor { is_actor: &is_actor, pronouns: own_sex.map(pronouns_of) })
+        });
+        let (Some(own_turn), None) = (found.next(), found.next()) else { return None };
+        let (before, behind) = (text.get(..own_turn.start)?, text.get(own_turn.end..)?);
+        let canonical = format!("{before}{}{behind}", own_turn.canonical);
+        if canonical.eq_ignore_ascii_case(text) {
+            return None;
+        }
+        let parsed = self.read_order_in_words(span, &canonical, Some(span)).ok()?;
+        let is_attack = |action: &Action<Written>| {
+            matches!(action.kind.natural_time(), NaturalTime::OfBasicAttack)
+                || natural_phase(&action.kind, self.prepared.names) == Some(Phase::Attacking)
+        };
+        (!own_turn.is_of_attacks || parsed.0.body.actions().all(is_attack)).then_some(parsed)
+    }
+
+    /// The sex of the actor, if it is known and these words name nobody else whom `he` or `she` could mean.
+    fn only_sex_before(&self, words: &[SpannedToken<'_>]) -> Option<Sex> {
+        let names = self.prepared.names;
+        let actor = &self.actor.as_ref()?.text;
+        let sex = names.sex(actor)?;
+        let may_be_meant = |mark: char| {
+            let is_person = names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character);
+            let of_other = names.marked(mark).filter(|name| is_person && *name != actor);
+            of_other.is_some_and(|name| names.sex(name).is_none_or(|other| other == sex))
+        };
+        let fits_other = words.iter().any(|(_, _, token)| matches!(token, Token::Mark(mark) if may_be_meant(*mark)));
+        (!fits_other).then_some(sex)
+    }
+}
+
+/// `she`, `her`
+const fn pronouns_of(sex: Sex) -> [&'static str; 2] {
+    match sex {
+        Sex::Female => ["she", "her"],
+        Sex::Male => ["he", "his"],
+    }
+}
+
+/// Who acts, in the words of a sentence.
+struct Actor<'a, F> {
+    /// Whether a mark is their name.
+    is_actor: &'a F,
+    /// The pronouns that mean them alone, as subject and possessor.
+    pronouns: Option<[&'static str; 2]>,
+}
+
+/// Reads the words for the actor's own place that begin with a token.
+fn own_turn_at(tokens: &[SpannedToken<'_>], at: usize, actor: &Actor<'_, impl Fn(char) -> bool>) -> Option<OwnTurn> {
+    let mut words = Words { tokens, at, actor };
+    let start = tokens.get(at)?.0;
+    let lead = words.lead()?;
+    let is_of_attacks = words.place(lead)?;
+    let end = tokens.get(words.at.checked_sub(1)?)?.1;
+    let is_in_phase = words.all(&["in", "the"]) && words.one(&["attacking"]);
+    // `before I attack Lancer` is about one attack.
+    if !is_in_phase && !matches!(words.token(0), None | Some(Token::Stop(_))) {
+        return None;
+    }
+    let canonical = match lead {
+        "before" => "before my turn",
+        "by the time" => "by the time my turn comes",
+        _ => "when my turn comes",
+    };
+    Some(OwnTurn { start, end, canonical, is_of_attacks })
+}
+
+/// The words from one place of a sentence on.
+struct Words<'t, F> {
+    tokens: &'t [SpannedToken<'t>],
+    at: usize,
+    actor: &'t Actor<'t, F>,
+}
+
+impl<F: Fn(char) -> bool> Words<'_, F> {
+    fn token(&self, ahead: usize) -> Option<Token<'_>> {
+        self.tokens.get(self.at + ahead).map(|(_, _, token)| *token)
+    }
+
+    /// Goes over one of these words.
+    fn one(&mut self, words: &[&str]) -> bool {
+        let is_next = self.token(0).is_some_and(|token| token.is(words));
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// Goes over these words in sequence.
+    fn all(&mut self, words: &[&str]) -> bool {
+        let mut ahead = words.iter().enumerate();
+        let are_next = ahead.all(|(at, word)| self.token(at).is_some_and(|token| token.is(&[word])));
+        self.at += if are_next { words.len() } else { 0 };
+        are_next
+    }
+
+    fn lead(&mut self) -> Option<&'static str> {
+        if self.all(&["by", "the", "time"]) {
+            return Some("by the time");
+        }
+        ["when", "before", "at"].into_iter().find(|lead| self.one(&[lead]))
+    }
+
+    fn is_named(&self) -> bool {
+        matches!(self.token(0), Some(Token::Mark(mark)) if (self.actor.is_actor)(mark))
+    }
+
+    /// `I`, `Saber`, `she`
+    fn subject(&mut self) -> bool {
+        let is_possessive = self.token(1).is_some_and(|token| token.is(&["'s"]));
+        let pronoun = self.actor.pronouns.map_or("I", |[subject, _]| subject);
+        let is_subject =
+            self.token(0).is_some_and(|token| token.is(&["I", pronoun])) || self.is_named() && !is_possessive;
+        self.at += usize::from(is_subject);
+        is_subject
+    }
+
+    /// `my`, `Saber's`, `her`
+    fn possessor(&mut self) -> bool {
+        if self.is_named() && self.token(1).is_some_and(|token| token.is(&["'s"])) {
+            self.at += 2;
+            return true;
+        }
+        let pronoun = self.actor.pronouns.map_or("my", |[_, possessor]| possessor);
+        self.one(&["my", pronoun])
+    }
+
+    /// Whether the place of one's attacks is named, behind a lead; `None` if no place is.
+    fn place(&mut self, lead: &str) -> Option<bool> {
+        const STRIKES: [&str; 4] = ["attack", "attacks", "strike", "strikes"];
+        const ACTS: [&str; 2] = ["act", "acts"];
+        let is_clause = lead == "when" || lead == "before" || lead == "by the time";
+        if is_clause && self.subject() {
+            if self.one(&["get", "gets"]) && !self.one(&["to"]) {
+                return None;
+            }
+            return self.one(&STRIKES).then_some(true).or_else(|| self.one(&ACTS).then_some(false));
+        }
+        let says_it_is = is_clause
+            && (self.one(&["it's"])
+                || self.all(&["it", "'s"])
+                || self.all(&["it", "is"])
+                || self.all(&["it", "comes", "to"]));
+        if !self.possessor() {
+            return None;
+        }
+        let is_own = self.one(&["normal", "usual", "regular", "own"]);
+        let is_turn = self.one(&["turn"]);
+        if !is_turn && !(lead == "at" && is_own && self.one(&["time", "place", "point", "moment"])) {
+            return None;
+        }
+        let mut is_of_attacks = false;
+        if is_turn && self.one(&["to"]) {
+            is_of_attacks = self.one(&STRIKES);
+            (is_of_attacks || self.one(&ACTS)).then_some(())?;
+        }
+        let comes = is_turn && !says_it_is && self.one(&["comes", "arrives"]);
+        if comes {
+            self.one(&["up", "round", "around"]);
+        }
+        // `when my turn` alone is no clause.
+        (comes || says_it_is || lead == "at" || lead == "before").then_some(is_of_attacks)
+    }
+}
