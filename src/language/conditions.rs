@@ -345,7 +345,8 @@ impl ConditionReader<'_> {
                 // `a character enters this location and attacks my team`: both verbs are about the same character.
                 let again = !std::mem::take(first) && people::is_found(who);
                 let who = if again { Who::Antecedent } else { who.clone() };
-                self.build_verb_phrase(pair, who)
+                let during = acts::phase_of_deed(&pair);
+                acts::with_phase(self.build_verb_phrase(pair, who), during)
             }
         }
     }
@@ -399,11 +400,6 @@ impl ConditionReader<'_> {
 
     /// One statement about `who`.
     fn build_predicate(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
-        let during = acts::phase_of_deed(&pair);
-        acts::with_phase(self.build_predicate_in_any_phase(pair, who), during)
-    }
-
-    fn build_predicate_in_any_phase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
         let rule = pair.as_rule();
         let mut objects = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::object);
         match rule {

@@ -38,7 +38,10 @@ impl Checker<'_> {
         let is_misbound =
             || self.find_misbound_target(order, own_words).is_some() || self.owns_several(order, own_words, actor);
         let found = beside_name.or_else(|| first.filter(|_| contradicts || is_misbound()));
-        if let Some(word) = found {
+        let lower = own_words.to_lowercase();
+        let is_named_once = |name: &&Name| lower.matches(&name.text.to_lowercase()).count() < 2;
+        let absent = absent_target(order).filter(is_named_once).map(|name| name.text.as_str());
+        if let Some(word) = found.or(absent) {
             let message = format!("whom does `{word}` mean here?");
             self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
         }
@@ -97,7 +100,7 @@ impl Checker<'_> {
         let strikes_own = |action: &Action<Written>| {
             let is_own = |owned: &Owned<'_>| match owned.owner {
                 Who::User => true,
-                Who::Named(name) => same_name(&name.text, &actor.name),
+                Who::Named(name) => self.view.own(&name.text).is_some(),
                 _ => false,
             };
             is_attack(&action.kind, actor)
@@ -167,6 +170,37 @@ impl<'t> Visit<'t, Written> for OwnedPeople<'t> {
         self.0.extend(owned_person(who));
         self.walk_who(who);
     }
+}
+
+/// `Attack Lancer if Archer is here. If he is not, attack him.`: a target of whom its own condition says that they are
+/// dead or not here.
+fn absent_target(order: &Order<Written>) -> Option<&Name> {
+    fn is_said_absent(condition: &Condition<Written>, one: &Who<Written>) -> bool {
+        match condition {
+            Condition::All(parts) => parts.iter().any(|part| is_said_absent(part, one)),
+            Condition::Not(inner) => matches!(&**inner, Condition::Is(Predicate::IsIn(who, None)) if who == one),
+            Condition::Is(said) => matches!(said, Predicate::Has(who, Property::Dead) if who == one),
+            Condition::AnyOf(_) => false,
+        }
+    }
+    let branches = &order.body.branches;
+    branches.iter().enumerate().find_map(|(at, branch)| {
+        // In an `otherwise`, what stands before it does not hold.
+        let denied = branches.get(..at).filter(|_| branch.guards.is_empty()).unwrap_or_default();
+        let is_denied_here = |one: &Who<Written>| {
+            denied.iter().any(
+                |other| matches!(other.guards.as_slice(), [Condition::Is(Predicate::IsIn(who, None))] if who == one),
+            )
+        };
+        let mut targets = branch.actions.iter().flat_map(|action| action.kind.targets());
+        targets.find_map(|target| match target {
+            Target::Character(one @ Who::Named(name)) => {
+                let is_absent = is_denied_here(one) || branch.guards.iter().any(|guard| is_said_absent(guard, one));
+                is_absent.then_some(name)
+            }
+            Target::Character(_) | Target::Location(_) | Target::Here => None,
+        })
+    })
 }
 
 /// `If Archer is dead and he is here`: whether a condition asks of somebody that they are dead and that they are here

@@ -78,8 +78,21 @@ impl Checker<'_> {
     pub(super) fn reject_pronoun_of_us(&mut self, order: &Order<Written>, words: &str) {
         let lower = outside_quotes(words).to_lowercase();
         let says_us = ["one of us", "either of us", "any of us"].iter().any(|of_us| has_words(&lower, of_us));
-        const AIMED: [&str; 9] =
-            ["on her", "on him", "on them", "to her", "to him", "to them", "for her", "for him", "for them"];
+        const AIMED: [&str; 13] = [
+            "that one",
+            "attack him",
+            "attack her",
+            "attack them",
+            "on her",
+            "on him",
+            "on them",
+            "to her",
+            "to him",
+            "to them",
+            "for her",
+            "for him",
+            "for them",
+        ];
         let aimed = AIMED.into_iter().find(|aim| has_words(&lower, aim) && !has_words(&lower, &format!("{aim} self")));
         let names_another = self.view.known.iter().any(|known| has_words(&lower, &known.name.to_lowercase()));
         if let Some(word) = aimed.filter(|_| says_us && !names_another && order.body.is_conditional()) {

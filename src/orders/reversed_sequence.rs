@@ -240,14 +240,20 @@ impl Checker<'_> {
         action: &Action<Written>,
         message: String,
     ) -> &mut Diagnostic {
-        if !self.says_then(order, first, action) || is_message(&first.kind) {
+        let goes_first = matches!(first.kind, ActionKind::Move(_) | ActionKind::Flee(_));
+        if !(goes_first || self.says_then(order, first, action)) || is_message(&first.kind) {
             return self.push_warning(codes::TURNED_ROUND, action.span, message);
         }
         self.faulty.push(order.number);
         let diagnostic = self.push_error(codes::WHOSE_TIME, action.span, message);
-        diagnostic.notes.push(
-            "each in its own phase: write an order for each, and leave out that one follows the other".to_owned(),
-        );
+        diagnostic.notes.push(match goes_first {
+            true => {
+                "here, before the move: write it first; there, behind it: an order of its own below the move".to_owned()
+            }
+            false => {
+                "each in its own phase: write an order for each, and leave out that one follows the other".to_owned()
+            }
+        });
         diagnostic
     }
 

@@ -6,7 +6,7 @@ use super::phrases::has_words;
 use super::plan::describe_companions;
 use super::pronoun_fit::Pronouns;
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Order, Target, Times};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -163,11 +163,38 @@ impl Checker<'_> {
                 && matches!(statement.deed().and_then(Deed::object), Some(Who::Related(Relation::Team, _)))
         };
         let says_either = ["either of us", "any of us", "one of us"].iter().any(|words| has_words(text, words));
+        // Who leaves both alone attacks neither.
+        let says_both = ["both of us", "us both", "the two of us"].iter().any(|words| has_words(text, words))
+            && !has_words(text, "alone");
+        let is_done_to_team = |statement: &&Predicate<Written>| {
+            matches!(statement.deed().and_then(Deed::object), Some(Who::Related(Relation::Team, _)))
+        };
+        if says_both && order.body.conditions().flat_map(Condition::statements).find(is_done_to_team).is_some() {
+            self.push_error(codes::HOW_MANY, order.span, "to each of you, or to one of you?").notes.push(
+                "to each: `If Lancer attacks me and Lancer attacks Rin, …`; to one: `If Lancer attacks us, …`"
+                    .to_owned(),
+            );
+            return;
+        }
+        self.reject_number_of_us(order, text);
         if says_either && order.body.conditions().flat_map(Condition::statements).find(counts_team).is_some() {
             self.push_error(codes::HOW_MANY, order.span, "how often each of you, or both together?").notes.push(
                 "each: `If Lancer attacks Rin twice or Lancer attacks me twice, …`; both together: `If Lancer attacks us twice, …`"
                     .to_owned(),
             );
+        }
+    }
+
+    /// `If we have less than 100 Health, …`: rejects a number of `us`, which could be of each, of one or of both together.
+    fn reject_number_of_us(&mut self, order: &Order<Written>, text: &str) {
+        const SAID: [&str; 6] = ["we have", "we are below", "we're below", "we are under", "we're under", "we've"];
+        let says_we = SAID.iter().any(|words| has_words(text, words)) && !has_words(text, "both");
+        let asks_number = |statement: &&Predicate<Written>| matches!(statement, Predicate::Has(_, Property::Has(..)));
+        let numbers = order.body.conditions().flat_map(Condition::statements).filter(asks_number);
+        if says_we && numbers.count() > 1 {
+            self.push_error(codes::HOW_MANY, order.span, "is this so of each of you, of one, or of both together?")
+                .notes
+                .push("name them: `If I have 50 or less Health and Rin has …`, `If I have … or Rin has …`".to_owned());
         }
     }
 

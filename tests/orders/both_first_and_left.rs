@@ -182,7 +182,6 @@ fn who_goes_and_who_stays_behind() {
     ]);
     all_refused(&[
         "Saber: Blink to the Harbor, not without Rin.",
-        "Saber: Blink to the Harbor without attacking.",
         "Saber: Blink to the Harbor without Rin if she is hurt.",
         "Rin: Teleporter to the Hospital for both of them.",
         "Rin: Teleporter to the Hospital not for both of us.",

@@ -54,7 +54,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Rin: If Archer is dead, Saber flees to the Church; otherwise, flee with her to the Bridge.", "E110"),
     ("Rin: Saber stays and flee to the Bridge.", "E110"),
     // Two women, or whoever is commanded.
-    ("Saber: Rin flees with Saber to the Church if she has less than 100 Health.", "E214"),
+    ("Saber: Rin flees with Saber to the Church if she has less than 100 Health.", "E362"),
     ("Rin: Command Saber \"Defend X!\" for Illya and use Jewel Light on her.", "E362"),
     ("Rin: If Lancer attacks me, command Saber \"You can't escape!\" on Archer and Gandr him.", "E362"),
     // A pronoun that stands for the name beside it, for the dead, or for its own opposite.

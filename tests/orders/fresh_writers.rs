@@ -188,7 +188,6 @@ fn asked_as_all_move() {
         ],
         &[
             // It is when he attacks, not when it is asked.
-            ("Saber", "If Lancer attacks me in the Movement Phase, stay."),
             ("Saber", "If Lancer is here in the Movement Phase, Cut him; otherwise, stay."),
             ("Saber", "If Lancer leaves the Park before the Attacking Phase, I use Guard."),
             ("Saber", "Blink to the Bridge, and wait there for Rin."),

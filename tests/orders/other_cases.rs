@@ -34,11 +34,6 @@ const OTHER_CASES: &[Read] = &[
         &["Saber: If Lancer does not enter Spirit Form, use Final Strike on Lancer 3 times; otherwise, use Final \
              Strike on Archer 3 times."],
     ),
-    (
-        "Rin",
-        "If they're ganging up on her, meaning both Archer and Lancer have attacked Saber, use Gandr on Lancer.",
-        &["Rin: If Archer has attacked Saber and Lancer has attacked Saber, use Gandr on Lancer."],
-    ),
     ("Saber", "If Archer runs, let him go and do not follow.", &[]),
 ];
 

@@ -383,7 +383,7 @@ const NOT_PLAIN: &[(&str, &str)] = &[
     ("Attack Caster if Rin is here and he attacks her.", "E362"),
     ("Attack another opponent.", "E362"),
     ("Attack the other Servant.", "E362"),
-    ("If Lancer attacks me in the 2nd Attacking Phase, use Parry on Lancer.", "E117"),
+    ("Use Parry on Lancer if Lancer attacks me in the 2nd Attacking Phase.", "E117"),
     ("If our Health is 50 or less, stay.", "E105"),
     ("Attack Caster (last).", "E105"),
     ("I'm rapid cutting Caster.", "E112"),

@@ -100,9 +100,9 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E117 `in the second round` could be said of the event before it or of the order",
     ),
     (
-        "Use Parry on Archer when Archer attacks Rin in the Support Phase.",
-        "in the Support Phase",
-        "E117 `in the Support Phase` could be said of the event before it or of the order",
+        "Use Parry on Archer if Archer attacks Rin in the Support Phase.",
+        "Archer attacks Rin in the Support Phase",
+        "E117 it is unclear whether this time is of the condition or of the order",
     ),
     (
         "Move to Bridge in the Support Phase.",

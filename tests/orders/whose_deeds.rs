@@ -288,7 +288,6 @@ fn a_time_or_an_amount_is_not_lost_beside_what_it_is_of() {
     for order in [
         "Use Heal on Saber if she has lost any Health this turn",
         "If Saber has lost any Health tonight, use Heal on her",
-        "If my Mana is over 150 and either Archer or Caster is here, attack Archer",
         "If Archer is dead by then, attack Caster at the end of the Attacking Phase; otherwise, attack Archer",
         "Attack Archer. If Rin is below 100 Health by then, use Heal on Saber instead",
         "Use Excalibur on Archer, unless Caster is here, in which case attack him too",

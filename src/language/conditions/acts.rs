@@ -32,11 +32,6 @@ impl ConditionReader<'_> {
 
     /// A statement from an `act_phrase` about somebody. Some acts are states, or deeds of somebody else.
     pub(super) fn build_act_statement(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
-        let during = phase_of_deed(&pair);
-        with_phase(self.build_act_in_any_phase(pair, who), during)
-    }
-
-    fn build_act_in_any_phase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
         let is_first = has_pair(&pair.clone().into_inner(), Rule::k_first);
         let Some(act) = pair.into_inner().next() else { return never() };
         let rule = act.as_rule();
@@ -209,7 +204,7 @@ impl ConditionReader<'_> {
 
 /// The phase in which a deed is to be done, named behind it: `attacks Rin in the Attacking Phase`.
 pub(super) fn phase_of_deed(pair: &Pair<'_, Rule>) -> Option<Phase> {
-    pair.clone().into_inner().find(|p| p.as_rule() == Rule::phase_of_deed).and_then(named_phase)
+    pair.descendants([Rule::phase_of_deed]).next().and_then(named_phase)
 }
 
 /// Asks for a deed in this phase. A state is in no phase: of one, the result never holds.

@@ -253,10 +253,17 @@ fn has_ambiguous_count(clause: &Pair<'_, Rule>) -> bool {
     let ends_in_deed = |p: &Pair<'_, Rule>| {
         let end = p.as_str().trim_end().len() + p.as_span().start;
         let mut within = p.clone().into_inner().flatten();
-        within.any(|w| w.as_rule() == Rule::act_phrase && w.as_str().trim_end().len() + w.as_span().start == end)
+        let is_deed = |w: &Pair<'_, Rule>| matches!(w.as_rule(), Rule::act_phrase | Rule::act_plain);
+        within.any(|w| is_deed(&w) && w.as_str().trim_end().len() + w.as_span().start == end)
     };
     parts.windows(2).any(|pair| match pair {
-        [whom, often] => often.as_rule() == Rule::so_often && ends_in_deed(whom),
+        // A comma sets the count off from the deed.
+        [whom, often] => {
+            let from = clause.as_span().start;
+            let between = clause.as_str().get(whom.as_span().start - from..often.as_span().start - from);
+            let is_set_off = between.is_some_and(|words| words.trim_end().ends_with(','));
+            often.as_rule() == Rule::so_often && !is_set_off && ends_in_deed(whom)
+        }
         _ => false,
     })
 }

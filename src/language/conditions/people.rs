@@ -164,14 +164,8 @@ impl ConditionReader<'_> {
                         Rule::act_phrase | Rule::act_plain => {
                             let is_past = has_done || (tells && values::is_past_form(&part));
                             let is_first = earliest || super::has_pair(&part.clone().into_inner(), Rule::k_first);
-                            let during = super::acts::phase_of_deed(&part);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.build_act(&p)) {
-                                return Who::WhoDid(Box::new(Deed {
-                                    is_first,
-                                    is_past,
-                                    during,
-                                    ..Deed::new(who, act)
-                                }));
+                                return Who::WhoDid(Box::new(Deed { is_first, is_past, ..Deed::new(who, act) }));
                             }
                         }
                         _ => {}

@@ -380,7 +380,9 @@ impl<'a> Splitter<'a> {
         let word = self.rest(after).trim_start();
         let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
-        begins("if not,")
+        // `Attack Lancer, i.e. use Cut on him`: no sentence ends there.
+        [" i.e.", " e.g."].into_iter().any(|short| before.to_ascii_lowercase().ends_with(short))
+            || begins("if not,")
             || begins("if not:")
             || begins("but if not,")
             || ["otherwise", "else", "failing that", "in any other case", "in all other cases", "in that case"]

@@ -7,7 +7,7 @@ use crate::language::conditions::{PeopleBetweenVerbs, SourceContext as _, find_p
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, LogicStatement, Times};
 use crate::language::orders::diagnose::order_error::{self, UnparsedWords};
-use crate::language::orders::people::{companions, replace_pronouns, sentence_words, teams};
+use crate::language::orders::people::{companions, pronouns, replace_pronouns, sentence_words, teams};
 use crate::language::orders::rewording::missing_full_stop::begins_with_shared_clause;
 use crate::language::orders::rewording::questions::question_as_condition;
 use crate::language::orders::rewording::redundant_times;
@@ -86,6 +86,16 @@ impl OrderFileReader<'_> {
             return Err(fault.note("write the name in its place").into());
         }
         let in_names = changed.then(|| self.read_order_in_words(span, &text_with_names, Some(span)).ok()).flatten();
+        // Whom a pronoun means is decided where names are known. A tree knows only whoever its condition finds.
+        // What is taken as a note may speak of anybody.
+        let binds_in_tree = |(order, _, said): &ReadOrder| {
+            !pronouns::finds_people_by_night(&order.body) && !said.iter().any(|of| of.code == codes::NOTE)
+        };
+        if out.leaves_open && in_names.is_none() && parsed.as_ref().is_ok_and(binds_in_tree) {
+            let message = "nobody stands before the word whom it could mean";
+            let fault = Diagnostic::error(codes::NOBODY_MEANT, self.prepared.original_span(span), message);
+            return Err(fault.note("write the name in its place").into());
+        }
         if fits_two_before && (parsed.is_ok() || in_names.is_some()) {
             let message = "whom does the word mean? two whom the sentences before name could be meant";
             let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
@@ -285,8 +295,8 @@ impl OrderFileReader<'_> {
         reworded: Option<Span>,
     ) -> Result<ReadOrder, order_error::OrderError> {
         order_error::check_size(text)?;
-        if let Some(parsed) = self.read_own_turn(span, text) {
-            return Ok(parsed);
+        if let Some(found) = self.read_own_turn(span, text) {
+            return found;
         }
         let parsed = self.parse_order_in_words(span, text, reworded);
         let names = self.prepared.names;

@@ -172,6 +172,13 @@ pub(in crate::language::orders) const UNNAMED_PEOPLE: &[&str] = &[
 pub(in crate::language::orders) const STRUCK: &[&str] =
     &["attacked", "hit", "struck", "hurt", "damaged", "wounded", "injured", "targeted", "shot"];
 
+/// Prepositions that aim at somebody.
+pub(in crate::language::orders) const AIMS: &[&str] = &["on", "at", "to", "for", "with", "against"];
+
+/// Words that may stand before the noun with which a clause begins.
+pub(in crate::language::orders) const BEFORE_NOUNS: &[&str] =
+    &["both", "either", "neither", "all", "not", "only", "the", "a", "an", "any", "some", "no", "another"];
+
 /// Verbs that order an attack.
 pub(in crate::language::orders) const ATTACK_VERBS: &[&str] =
     &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];

@@ -405,6 +405,13 @@ pub(in crate::language::orders) fn resolve_antecedent(condition: &mut Condition<
     }
 }
 
+/// Whether an order means somebody who is only found by night: `that character`, whoever did what it asks.
+pub(in crate::language::orders) fn finds_people_by_night(body: &Body<Written>) -> bool {
+    let is_found = |who: &Who<Written>| matches!(who, Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_));
+    let mut people = body.actions().flat_map(|action| action.kind.people());
+    people.any(|who| who.mentions(&is_found)) || body.conditions().any(mentions_antecedent)
+}
+
 /// Whether somebody else does something to `that character`.
 fn is_done_to_antecedent(statement: &Predicate<Written>) -> bool {
     statement.deed().is_some_and(|done| done.who != Who::Antecedent && done.object() == Some(&Who::Antecedent))

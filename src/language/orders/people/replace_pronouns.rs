@@ -9,14 +9,16 @@
 //!
 //! A word means the same person as just before, if nobody else was named since.
 
+mod both;
 mod candidates;
+mod doer;
 
-use candidates::{deduplicated, marks_if_all_named};
+use doer::{begins_with_pronoun_that_acts, doer_by_skill};
 
 use super::elliptic_verbs::write_out_verbs;
 use super::pronoun_words::{
-    ATTACK_VERBS, BEHIND_BOTH, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, PronounRole, STRUCK, UNNAMED_PEOPLE,
-    is_possessive_her, is_pronoun, join_with_and, parse_pronoun,
+    AIMS, ATTACK_VERBS, BEFORE_NOUNS, GONE, Gender, LEAVING, MOVE_VERBS, ORDER_STARTS, PronounRole, STRUCK,
+    UNNAMED_PEOPLE, is_possessive_her, is_pronoun, join_with_and, parse_pronoun,
 };
 use super::sentence_words::{
     CONDITION_WORDS, ShortAnswer, SpannedToken, Token, condition_subject, is_affirmative_text, is_one_of, leading_doer,
@@ -26,6 +28,7 @@ use crate::language::glyphs::is_mark;
 use crate::language::number_words::behind_count;
 use crate::language::orders::{NameBook, NameKind};
 use crate::language::prepare::split::begins_order;
+use crate::vocabulary::sex::Sex;
 
 /// What is known after a sentence about the people whom words can stand for.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +71,8 @@ pub(in crate::language::orders) struct ResolvedSentence {
     pub(in crate::language::orders) fits_two_before: bool,
     /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
     pub(in crate::language::orders) fits_nobody: bool,
+    /// Whether `he`, `her` or `they` stays for somebody whom the words before it do not show.
+    pub(in crate::language::orders) leaves_open: bool,
     pub(in crate::language::orders) context: MentionContext,
 }
 
@@ -97,6 +102,8 @@ struct ClauseState {
     is_move: bool,
     /// Whether it contains a denial.
     is_denied: bool,
+    /// The pronoun that is its subject, if it is one: `she attacks …`.
+    subject_pronoun: Option<Gender>,
 }
 
 /// Replaces the pronouns of a sentence by names. `before` is the context from the sentences before.
@@ -110,6 +117,7 @@ pub(in crate::language::orders) fn replace_pronouns(
     let mut writer = PronounWriter {
         names,
         partner: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
+        actor_sex: actor.and_then(|actor| names.sex(actor)),
         before,
         context: MentionContext {
             has_condition: tokens.iter().any(|(_, _, token)| token.opens_condition()),
@@ -125,6 +133,8 @@ pub(in crate::language::orders) fn replace_pronouns(
             .all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
         groups_actor: false,
         follows_joint: false,
+        follows_aim: false,
+        follows_of: false,
         just_named: None,
         listed_beside: None,
         is_ambiguous: false,
@@ -132,11 +142,14 @@ pub(in crate::language::orders) fn replace_pronouns(
         has_command_spell: text.contains('"'),
         in_otherwise: false,
         has_alternatives: false,
-        doer: leading_doer(&tokens),
+        doer: leading_doer(&tokens)
+            .filter(|mark| !names.mark_is(*mark, NameKind::Skill))
+            .or_else(|| doer_by_skill(&tokens, names)),
         last_meant: None,
         is_doubtful: false,
         fits_two_before: false,
         is_of_nobody: false,
+        leaves_open: false,
     };
     let mut out = String::new();
     let mut copied = 0;
@@ -181,6 +194,7 @@ pub(in crate::language::orders) fn replace_pronouns(
         changed: text_with_verbs != text,
         is_doubtful,
         fits_nobody: is_of_nobody,
+        leaves_open: writer.leaves_open,
         text: text_with_verbs,
         context: spoken,
     }
@@ -200,6 +214,8 @@ struct PronounWriter<'a> {
     names: &'a NameBook,
     /// The seat's other character, whom `my Master` or `my Servant` means; `None` unless the seat has two.
     partner: Option<char>,
+    /// The sex of the character below whose name the order stands.
+    actor_sex: Option<Sex>,
     before: &'a MentionContext,
     context: MentionContext,
     clause: ClauseState,
@@ -215,6 +231,10 @@ struct PronounWriter<'a> {
     groups_actor: bool,
     /// Whether the last word was `and` or `or`.
     follows_joint: bool,
+    /// Whether the last word aims at somebody: `on`, `at`, `attacks`.
+    follows_aim: bool,
+    /// Whether the last word was `of`: who `all of them` are, may be said behind it.
+    follows_of: bool,
     /// The person named just before, while nothing but a comma followed.
     just_named: Option<char>,
     /// The person who stands in one list with the next word: `Archer and he`. The word means somebody else.
@@ -235,6 +255,8 @@ struct PronounWriter<'a> {
     last_meant: Option<char>,
     is_doubtful: bool,
     is_of_nobody: bool,
+    /// Whether a pronoun stays for somebody whom the words before it do not show.
+    leaves_open: bool,
     /// Whether the subject of a statement may be either of two whom the sentences before name.
     fits_two_before: bool,
 }
@@ -313,10 +335,16 @@ impl PronounWriter<'_> {
                     }
                     self.is_of_nobody |= !is_possessive && self.names_only_other_sex(gender, role);
                     self.has_pronoun_object |= role == PronounRole::Object && !self.clause.is_statement;
-                    return self.read_pronoun(gender, role, contained_verb);
+                    let left_open = self.leaves_open;
+                    let step = self.read_pronoun(gender, role, contained_verb);
+                    self.leaves_open &= !is_possessive || left_open;
+                    return step;
                 }
                 self.read_word(word_text, word(1), text.get(end..).unwrap_or_default());
                 self.follows_joint = is_one_of(word_text, &["and", "or"]);
+                let verb = word_text.strip_suffix('s').unwrap_or(word_text);
+                self.follows_of = is_one_of(word_text, &["of"]);
+                self.follows_aim = is_one_of(word_text, AIMS) || is_one_of(verb, ATTACK_VERBS);
                 Replacement::ONE
             }
         }
@@ -403,9 +431,13 @@ impl PronounWriter<'_> {
         let counted = behind_count(rest);
         let begins_with_skill =
             counted.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
+        let own_doer = if joined { None } else { self.own_doer_of(rest) };
+        self.doer = own_doer.or(self.doer);
         // `have Saber attack him`.
         let begins_an_order = begins_order(rest)
             || begins_with_skill
+            || own_doer.is_some()
+            || !joined && begins_with_pronoun_that_acts(rest)
             || ["have", "let", "make", "get"].iter().any(|word| starts_with(word));
         // `Lancer and Archer attack Rin`: the subject is not complete yet.
         if joined && self.clause.is_statement && !self.clause.has_verb {
@@ -486,7 +518,7 @@ impl PronounWriter<'_> {
             // `Rin or I`, `me and Rin`, `us`.
             self.groups_actor |= self.follows_joint || is_any(&["we", "us"]) || is_one_of(next, &["and", "or"]);
             self.clause.is_new = false;
-        } else if !(self.clause.is_new && is_any(&["both", "either", "neither", "all", "not", "only", "the"])) {
+        } else if !(self.clause.is_new && is_any(BEFORE_NOUNS)) {
             self.clause.is_denied ^= is_any(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
             let is_leaving = is_any(LEAVING) && !next.eq_ignore_ascii_case("spirit") && !self.has_command_spell;
             if self.clause.is_statement
@@ -503,53 +535,20 @@ impl PronounWriter<'_> {
         }
     }
 
-    /// Resolves `both`, `both of them`, `them both`, `all three` to the people named last, if their number fits.
-    fn read_both(&mut self, rest: &[SpannedToken<'_>]) -> Option<Replacement> {
-        let word = |at: usize| match rest.get(at) {
-            Some((_, _, Token::Word(word))) => word.to_ascii_lowercase(),
-            _ => String::new(),
-        };
-        let (first, second, third) = (word(0), word(1), word(2));
-        let (count, mut taken) = match (first.as_str(), second.as_str()) {
-            ("both" | "neither", _) => (2, 1),
-            ("all", "three") => (3, 2),
-            ("them", "both") => (2, 2),
-            _ => return None,
-        };
-        if first != "them" && (word(taken).as_str(), word(taken + 1).as_str()) == ("of", "them") {
-            taken += 2;
-        }
-        // `both Lancer and Archer`, `both my Master and I`, `both of us` are complete by themselves.
-        let behind = rest.get(taken).map(|(_, _, token)| *token);
-        let is_complete = match behind {
-            None | Some(Token::Stop(_)) => true,
-            Some(Token::Word(word)) => is_one_of(word, BEHIND_BOTH),
-            Some(Token::Mark(_) | Token::Quote(_)) => false,
-        };
-        if !is_complete || third.is_empty() && second == "of" {
-            return None;
-        }
-        if self.clause.is_statement && self.clause.has_verb {
-            return None;
-        }
-        let people = if self.context.people.is_empty() { &self.before.people } else { &self.context.people };
-        let marks = marks_if_all_named(&deduplicated(people))?;
-        if marks.len() != count {
-            return None;
-        }
-        self.clause.is_new = false;
-        let replacement = match (first.as_str(), marks.as_slice()) {
-            ("neither", [one, other]) => format!("neither {one} nor {other}"),
-            _ => join_with_and(&marks),
-        };
-        Some(Replacement { token_count: taken, replacement: Some(replacement) })
-    }
-
     /// Replaces a pronoun by a name, if it stands for one person only.
     fn read_pronoun(&mut self, gender: Gender, role: PronounRole, spent: &str) -> Replacement {
         let found = self.find_antecedents(gender, role);
+        let is_unclear_doer = found.as_ref().is_some_and(|found| self.may_be_actor_or_partner(found, gender, role));
+        let found = found.filter(|_| !is_unclear_doer && !self.may_be_own_or_others(gender, role));
         self.fits_two_before |= role == PronounRole::Subject && self.may_be_of_earlier(found.as_deref(), gender);
         self.is_doubtful |= self.may_contradict(found.as_deref()) || self.may_help_other(gender, role);
+        // `Gandr Illya. Use Mend on Saber if she attacks her`: which of them does, and to whom?
+        self.is_doubtful |= role == PronounRole::Object && self.clause.subject_pronoun == Some(gender);
+        if role == PronounRole::Subject && self.clause.is_statement && gender != Gender::They {
+            self.clause.subject_pronoun = Some(gender);
+            // `Saber flees if an enemy is here and she is hit`: who acts, or the other?
+            self.is_doubtful |= self.may_be_doer_or_other(found.as_deref(), gender);
+        }
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let has_several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
         let is_unclear_otherwise =
@@ -563,6 +562,7 @@ impl PronounWriter<'_> {
         self.clause.is_new = false;
         let Some(people) = found else {
             self.is_ambiguous = true;
+            self.leaves_open |= self.is_of_nobody_named(gender, role);
             if role == PronounRole::Subject {
                 self.clause.subject = vec![Mention::Unnamed];
             }

@@ -171,8 +171,8 @@ impl OrderFileReader<'_> {
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.parse_prohibition(span, &text, fault))
     }
 
-    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: splits a sentence into the order
-    /// and the prohibition, if neither has a condition that could apply to both.
+    /// `Cut Lancer, but leave Archer alone`: splits a sentence into the order and the prohibition, if neither has a
+    /// condition that could apply to both.
     pub(in crate::language::orders) fn split_order_and_prohibition(&self, span: Span) -> Option<(Span, Span)> {
         let text = self.text(span);
         let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
@@ -192,7 +192,6 @@ impl OrderFileReader<'_> {
                     !order.body.is_conditional() && order.body.actions().all(|action| is_aimed(&action.kind))
                 })
             };
-            // `… if she holds a Splint and no Pills`: so is what is not there.
             let may_go_on_condition = starts_with_no(self.text(rest)) && ends_in_condition(self.text(first));
             let can_split = (!begins_with_contrast || is_plain_attack())
                 && !may_go_on_condition
@@ -243,6 +242,9 @@ impl OrderFileReader<'_> {
         let text = self.text(forbids);
         // A condition that begins the second half is not of the first.
         let is_own_condition = order.start < forbids.start && text.to_ascii_lowercase().starts_with("if ");
+        if order.start < forbids.start && self.forbids_other_attacks(text) {
+            return self.read_order(order).is_ok();
+        }
         let placeholder = Diagnostic::hint(codes::NOTE, forbids, "");
         let forbidden = self.parse_prohibition(forbids, text, &placeholder);
         let is_one_half = |half: &Prohibition| is_own_condition || half.condition.is_none();

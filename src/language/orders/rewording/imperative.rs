@@ -125,7 +125,7 @@ pub(in crate::language::orders) fn with_bare_verb(text: &str) -> Cow<'_, str> {
 }
 
 /// The imperative of a verb in the third person; `None` for any other word.
-fn imperative_of(word: &str) -> Option<&str> {
+pub(in crate::language::orders) fn imperative_of(word: &str) -> Option<&str> {
     match IRREGULAR_VERBS.iter().find(|(form, _)| *form == word) {
         Some((_, bare)) => Some(bare),
         None => ORDER_VERBS_IN_THIRD_PERSON.contains(&word).then(|| word.strip_suffix('s')).flatten(),

@@ -2,10 +2,13 @@
 //! gets to attack, …`, `If Archer attacks Rin before it is Saber's turn, …` for `when my turn comes`, `before my turn`
 //! (R202).
 
+use crate::language::conditions::SourceContext as _;
+use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, NaturalTime};
+use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::people::sentence_words::{SpannedToken, Token, tokenize};
-use crate::language::orders::rewording::redundant_times::natural_phase;
-use crate::language::orders::{NameKind, OrderFileReader, ReadOrder, Written};
+use crate::language::orders::rewording::redundant_times::{is_done_as_all_move, natural_phase};
+use crate::language::orders::{NameKind, OrderFileReader, ReadOrder, Written, codes};
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::sex::Sex;
@@ -22,8 +25,13 @@ struct OwnTurn {
 
 impl OrderFileReader<'_> {
     /// Reads one sentence with the grammar's words for the actor's own place in the Turn. `None` if it names no such
-    /// place, or the place of attacks where it orders something else.
-    pub(in crate::language::orders) fn read_own_turn(&self, span: Span, text: &str) -> Option<ReadOrder> {
+    /// place, or the place of attacks where it orders something else. Fails if all it orders is a move: all move at
+    /// once (R274).
+    pub(in crate::language::orders) fn read_own_turn(
+        &self,
+        span: Span,
+        text: &str,
+    ) -> Option<Result<ReadOrder, OrderError>> {
         const LEADS: [&str; 6] = ["when ", "When ", "before ", "by the time ", "at ", "At "];
         if !LEADS.iter().any(|lead| text.contains(lead)) {
             return None;
@@ -39,15 +47,29 @@ impl OrderFileReader<'_> {
         let (Some(own_turn), None) = (found.next(), found.next()) else { return None };
         let (before, behind) = (text.get(..own_turn.start)?, text.get(own_turn.end..)?);
         let canonical = format!("{before}{}{behind}", own_turn.canonical);
-        if canonical.eq_ignore_ascii_case(text) {
+        let is_canonical = canonical.eq_ignore_ascii_case(text);
+        let parsed = match is_canonical {
+            true => self.parse_order_in_words(span, text, None).ok()?,
+            false => match self.read_order_in_words(span, &canonical, Some(span)) {
+                Ok(parsed) => parsed,
+                Err(fault) if fault.has_code(codes::WHOSE_TIME) => return Some(Err(fault)),
+                Err(_) => return None,
+            },
+        };
+        let moves = |action: &Action<Written>| is_done_as_all_move(&action.kind, names);
+        if own_turn.canonical != "when my turn comes" && parsed.0.body.actions().all(moves) {
+            let message = "before which turn? all move at one time, and not by turns";
+            let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.original_span(span), message);
+            return Some(Err(fault.note("name the phase: `If C at the start of the Attacking Phase, A.`").into()));
+        }
+        if is_canonical {
             return None;
         }
-        let parsed = self.read_order_in_words(span, &canonical, Some(span)).ok()?;
         let is_attack = |action: &Action<Written>| {
             matches!(action.kind.natural_time(), NaturalTime::OfBasicAttack)
-                || natural_phase(&action.kind, self.prepared.names) == Some(Phase::Attacking)
+                || natural_phase(&action.kind, names) == Some(Phase::Attacking)
         };
-        (!own_turn.is_of_attacks || parsed.0.body.actions().all(is_attack)).then_some(parsed)
+        (!own_turn.is_of_attacks || parsed.0.body.actions().all(is_attack)).then_some(Ok(parsed))
     }
 
     /// The sex of the actor, if it is known and these words name nobody else whom `he` or `she` could mean.

@@ -278,7 +278,7 @@ pub(in crate::language::orders) fn strip_end<'t>(text: &'t str, end: &str) -> Op
 }
 
 /// Whether an action has its own place in the Movement Phase.
-fn is_done_as_all_move(kind: &ActionKind<Written>, names: &NameBook) -> bool {
+pub(super) fn is_done_as_all_move(kind: &ActionKind<Written>, names: &NameBook) -> bool {
     *kind == ActionKind::Stay || natural_phase(kind, names) == Some(Phase::Movement)
 }
 

@@ -95,6 +95,67 @@ impl PronounWriter<'_> {
         }
     }
 
+    fn is_subject_of_statement(&self, role: PronounRole) -> bool {
+        role == PronounRole::Subject && self.clause.is_statement
+    }
+
+    /// Whether `they` could be the enemies, beside one of one's own: `Saber uses Parry if they attack`.
+    pub(super) fn may_be_own_or_others(&self, gender: Gender, role: PronounRole) -> bool {
+        let people = if self.context.people.is_empty() { &self.before.people } else { &self.context.people };
+        let is_own = |person: &Mention| match person {
+            Mention::Named(mark) => self.names.mark_is(*mark, NameKind::Own) || self.partner == Some(*mark),
+            Mention::Unnamed => false,
+        };
+        gender == Gender::They && self.is_subject_of_statement(role) && people.iter().any(is_own)
+    }
+
+    /// Whether a person is not the one who acts.
+    fn is_other_than_doer(&self, person: &Mention) -> bool {
+        self.doer.map(Mention::Named) != Some(*person)
+    }
+
+    /// Whether the subject of a statement could be whoever acts as well as somebody else who is named before it.
+    pub(super) fn may_be_doer_or_other(&self, found: Option<&[char]>, gender: Gender) -> bool {
+        let Some(doer) = self.doer.filter(|doer| self.may_be_of_sex(Mention::Named(*doer), gender)) else {
+            return false;
+        };
+        let candidates = self.find_candidates(&self.context.people, gender, PronounRole::Subject);
+        found != Some(&[doer]) && candidates.iter().any(|person| self.is_other_than_doer(person))
+    }
+
+    /// Whether the words before a pronoun name nobody whom it could mean, here or in the sentence before. `Keep them` may
+    /// be said of things, and so may `they` where nobody is named at all.
+    pub(super) fn is_of_nobody_named(&self, gender: Gender, role: PronounRole) -> bool {
+        let is_them = gender == Gender::They && role == PronounRole::Object;
+        let names_people = !self.context.people.is_empty() || !self.before.people.is_empty();
+        let may_be_a_thing = is_them && !(self.clause.is_attack_order || self.follows_aim)
+            || gender == Gender::They && (!names_people || self.in_otherwise);
+        let mut people = self.context.people.iter().chain(&self.before.people);
+        let is_named =
+            people.any(|person| self.may_be_of_sex(*person, gender) && !self.is_ruled_out(*person, gender, role));
+        role != PronounRole::Possessor && !may_be_a_thing && !self.follows_of && !is_named
+    }
+
+    /// Whether nobody means this person: nobody strikes their own side, acts on themselves by `her`, or calls one of
+    /// their own `they`.
+    fn is_ruled_out(&self, person: Mention, gender: Gender, role: PronounRole) -> bool {
+        let Mention::Named(mark) = person else { return false };
+        let is_own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
+        match role {
+            PronounRole::Object => self.doer == Some(mark) || self.clause.is_attack_order && is_own,
+            PronounRole::Subject | PronounRole::Possessor => gender == Gender::They && is_own,
+        }
+    }
+
+    /// Whether the subject of an order could be the actor as well as the partner, whom alone the sentence names: in
+    /// Saber's orders, `If Lancer attacks Rin, she flees`.
+    pub(super) fn may_be_actor_or_partner(&self, found: &[char], gender: Gender, role: PronounRole) -> bool {
+        role == PronounRole::Subject
+            && !self.clause.is_statement
+            && matches!(found, [one] if self.partner == Some(*one))
+            && gender.fits_sex(self.actor_sex)
+    }
+
     fn fits_apart_from_absence(&self, person: Mention, gender: Gender) -> bool {
         gender == Gender::They || self.may_be_of_sex(person, gender)
     }
@@ -140,7 +201,8 @@ impl PronounWriter<'_> {
 
     /// Whether a sentence names people for whom a pronoun could stand, but all are of the other sex.
     pub(super) fn names_only_other_sex(&self, gender: Gender, role: PronounRole) -> bool {
-        let fits = self.find_candidates(&self.context.people, Gender::They, role);
+        let fits_either = |of| self.find_candidates(&self.context.people, of, role);
+        let fits = [fits_either(Gender::He), fits_either(Gender::She)].concat();
         gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.may_be_of_sex(*person, gender))
     }
 
@@ -178,7 +240,7 @@ impl PronounWriter<'_> {
         let other = match gender {
             Gender::He => Gender::She,
             Gender::She => Gender::He,
-            Gender::They => return true,
+            Gender::They => return !(is_own && self.is_subject_of_statement(role)),
         };
         if !self.may_be_of_sex(person, gender) {
             return false;
