@@ -17,8 +17,14 @@ fn a_word_before_anybody_whom_it_could_mean_is_refused() {
         "Saber: If my Master is attacked, Saber attacks them.",
     ]);
     all_read(&[
-        ("Saber: Mend Rin if she is hurt.", "Saber: If Rin has less than 100% of their maximum Health, use Mend on Rin."),
-        ("Saber: Unless Archer attacks, leave him alone and Cut Lancer.", "Saber: If Archer does not attack, use Cut on Lancer."),
+        (
+            "Saber: Mend Rin if she is hurt.",
+            "Saber: If Rin has less than 100% of their maximum Health, use Mend on Rin.",
+        ),
+        (
+            "Saber: Unless Archer attacks, leave him alone and Cut Lancer.",
+            "Saber: If Archer does not attack, use Cut on Lancer.",
+        ),
         (
             "Saber: Excalibur on all four of them - Lancer, Archer, Tokiomi, Illya.",
             "Saber: Use Excalibur on Lancer, Archer, Tokiomi and Illya.",
@@ -82,10 +88,19 @@ fn one_of_us_and_both_of_us_keep_their_bracket_and_their_deed() {
 #[test]
 fn what_is_left_undone_behind_an_order_is_a_note() {
     all_read(&[
-        ("Saber: Use Excalibur on Lancer and Archer, and make no other attacks this Turn.", "Saber: Use Excalibur on Lancer and Archer."),
+        (
+            "Saber: Use Excalibur on Lancer and Archer, and make no other attacks this Turn.",
+            "Saber: Use Excalibur on Lancer and Archer.",
+        ),
         ("Saber: Two Cuts on Archer, and no Support skill.", "Saber: Use Cut on Archer 2 times."),
-        ("Saber: Use Teleport on me and Rin to Bridge, without attacking anybody first.", "Saber: Use Teleport on me and Rin to Bridge."),
-        ("Saber: Cut Lancer once and Archer once. Leave my third AP unused.", "Saber: Use Cut on Lancer and then use Cut on Archer."),
+        (
+            "Saber: Use Teleport on me and Rin to Bridge, without attacking anybody first.",
+            "Saber: Use Teleport on me and Rin to Bridge.",
+        ),
+        (
+            "Saber: Cut Lancer once and Archer once. Leave my third AP unused.",
+            "Saber: Use Cut on Lancer and then use Cut on Archer.",
+        ),
     ]);
     all_refused(&[
         "Saber: Use Excalibur on Lancer and Archer, and make no other attacks. Cut Tokiomi.",

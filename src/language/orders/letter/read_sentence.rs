@@ -68,6 +68,7 @@ impl OrderFileReader<'_> {
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let by_name = self.replace_subject_pronoun(self.text(span));
         let by_name = question_as_condition(&by_name);
+        let by_name = self.own_turn_by_name(&by_name);
         let out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
         let (fits_nobody, fits_two_before) = (out.fits_nobody, out.fits_two_before);
         let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());

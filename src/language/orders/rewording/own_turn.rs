@@ -2,6 +2,8 @@
 //! gets to attack, …`, `If Archer attacks Rin before it is Saber's turn, …` for `when my turn comes`, `before my turn`
 //! (R202).
 
+use std::borrow::Cow;
+
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, NaturalTime};
@@ -12,6 +14,9 @@ use crate::language::orders::{NameKind, OrderFileReader, ReadOrder, Written, cod
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::sex::Sex;
+
+/// The grammar's words for one's own place.
+const WHEN_IT_COMES: &str = "when my turn comes";
 
 /// Words for one's own place in the Turn, within a sentence.
 struct OwnTurn {
@@ -32,21 +37,9 @@ impl OrderFileReader<'_> {
         span: Span,
         text: &str,
     ) -> Option<Result<ReadOrder, OrderError>> {
-        const LEADS: [&str; 6] = ["when ", "When ", "before ", "by the time ", "at ", "At "];
-        if !LEADS.iter().any(|lead| text.contains(lead)) {
-            return None;
-        }
-        let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let names = self.prepared.names;
-        let is_actor = |mark: char| actor.is_some() && names.marked(mark) == actor;
-        let tokens = tokenize(text);
-        let mut found = (0..tokens.len()).filter_map(|at| {
-            let own_sex = self.only_sex_before(tokens.get(..at)?);
-            own_turn_at(&tokens, at, &Actor { is_actor: &is_actor, pronouns: own_sex.map(pronouns_of) })
-        });
-        let (Some(own_turn), None) = (found.next(), found.next()) else { return None };
-        let (before, behind) = (text.get(..own_turn.start)?, text.get(own_turn.end..)?);
-        let canonical = format!("{before}{}{behind}", own_turn.canonical);
+        let own_turn = self.find_own_turn(text)?;
+        let canonical = format!("{}{}{}", text.get(..own_turn.start)?, own_turn.canonical, text.get(own_turn.end..)?);
         let is_canonical = canonical.eq_ignore_ascii_case(text);
         let parsed = match is_canonical {
             true => self.parse_order_in_words(span, text, None).ok()?,
@@ -57,7 +50,7 @@ impl OrderFileReader<'_> {
             },
         };
         let moves = |action: &Action<Written>| is_done_as_all_move(&action.kind, names);
-        if own_turn.canonical != "when my turn comes" && parsed.0.body.actions().all(moves) {
+        if own_turn.canonical != WHEN_IT_COMES && parsed.0.body.actions().all(moves) {
             let message = "before which turn? all move at one time, and not by turns";
             let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.original_span(span), message);
             return Some(Err(fault.note("name the phase: `If C at the start of the Attacking Phase, A.`").into()));
@@ -70,6 +63,40 @@ impl OrderFileReader<'_> {
                 || natural_phase(&action.kind, names) == Some(Phase::Attacking)
         };
         (!own_turn.is_of_attacks || parsed.0.body.actions().all(is_attack)).then_some(Ok(parsed))
+    }
+
+    /// A sentence with the actor's name in the place of `she` and `her` in the words for their own place.
+    pub(in crate::language::orders) fn own_turn_by_name<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mark = self.actor.as_ref().and_then(|actor| self.prepared.names.mark_of(&actor.text));
+        let (Some(own_turn), Some(mark)) = (self.find_own_turn(text), mark) else { return Cow::Borrowed(text) };
+        let tokens = tokenize(text);
+        let within = tokens.iter().filter(|(start, end, _)| *start >= own_turn.start && *end <= own_turn.end);
+        let pronoun = within.filter_map(|(start, end, token)| match token {
+            token if token.is(&["she", "he"]) => Some((*start, *end, "")),
+            token if token.is(&["her", "his"]) => Some((*start, *end, "'s")),
+            _ => None,
+        });
+        let replaced = |(start, end, ending): (usize, usize, &str)| {
+            Some(format!("{}{mark}{ending}{}", text.get(..start)?, text.get(end..)?))
+        };
+        pronoun.take(1).find_map(replaced).map_or(Cow::Borrowed(text), Cow::Owned)
+    }
+
+    /// The words for the actor's own place in a sentence; `None` if it names no such place, or two.
+    fn find_own_turn(&self, text: &str) -> Option<OwnTurn> {
+        const LEADS: [&str; 6] = ["when ", "When ", "before ", "by the time ", "at ", "At "];
+        if !LEADS.iter().any(|lead| text.contains(lead)) {
+            return None;
+        }
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let is_actor = |mark: char| actor.is_some() && self.prepared.names.marked(mark) == actor;
+        let tokens = tokenize(text);
+        let mut found = (0..tokens.len()).filter_map(|at| {
+            let own_sex = self.only_sex_before(tokens.get(..at)?);
+            own_turn_at(&tokens, at, &Actor { is_actor: &is_actor, pronouns: own_sex.map(pronouns_of) })
+        });
+        let first = found.next();
+        first.filter(|_| found.next().is_none())
     }
 
     /// The sex of the actor, if it is known and these words name nobody else whom `he` or `she` could mean.
@@ -118,7 +145,7 @@ fn own_turn_at(tokens: &[SpannedToken<'_>], at: usize, actor: &Actor<'_, impl Fn
     let canonical = match lead {
         "before" => "before my turn",
         "by the time" => "by the time my turn comes",
-        _ => "when my turn comes",
+        _ => WHEN_IT_COMES,
     };
     Some(OwnTurn { start, end, canonical, is_of_attacks })
 }
