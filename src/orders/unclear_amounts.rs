@@ -185,7 +185,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `If we have less than 100 Health, …`: rejects a number of `us`, which could be of each, of one or of both together.
+    /// `If we have less than 100 Health, …`: rejects a number of `us`, which could be of each, of one or of both.
     fn reject_number_of_us(&mut self, order: &Order<Written>, text: &str) {
         const SAID: [&str; 6] = ["we have", "we are below", "we're below", "we are under", "we're under", "we've"];
         let says_we = SAID.iter().any(|words| has_words(text, words)) && !has_words(text, "both");

@@ -83,7 +83,7 @@ const LEANING: &[(&str, &str, &str)] = &[
     // The voice of what is asked, and whom a word means where nobody is named who did it.
     ("Saber", "If I am attacked, attack him; otherwise use Surge on Lancer.", "E362"),
     ("Saber", "Use Surge on Tokiomi unless I am attacked; in that case attack that one.", "E362"),
-    ("Saber", "If Rin is hit, use Surge on him.", "E362"),
+    ("Saber", "If Rin is hit, use Surge on him.", "E214"),
     ("Rin", "If Saber is hit, Gandr that one.", "E362"),
     ("Rin", "If Saber isn't poisoned, Gandr Lancer. If I am, use the Pills.", "E"),
     // What is kept for a condition is not used besides.

@@ -1,4 +1,4 @@
-//! Pronouns that nobody named before them fits, and people whom they could not mean (LANGUAGE.md 4, A260).
+//! Pronouns that nobody named before them fits, and people whom they could not mean (A260).
 
 use super::readings::{all_read, all_refused};
 

@@ -16,4 +16,4 @@ pub(super) mod of_order_above;
 pub(super) mod of_other_cases;
 mod order_below;
 pub(super) mod prohibition;
-mod words;
+pub(super) mod words;

@@ -25,7 +25,8 @@ pub(super) struct FormRow {
     /// The topic of `grail orders help`.
     pub(super) topic: &'static str,
     pub(super) part: Part,
-    words: Vec<&'static str>,
+    /// Lists of words, of each of which one must be among those that were not understood.
+    words: Vec<Vec<&'static str>>,
     /// The forms, with placeholders.
     pub(super) forms: &'static str,
 }
@@ -44,7 +45,8 @@ fn parse_row(line: &'static str) -> Option<FormRow> {
         "done" => Part::Done,
         _ => return None,
     };
-    Some(FormRow { topic, part, words: fields.next()?.split(' ').collect(), forms: fields.next()? })
+    let words = fields.next()?.split('&').map(|list| list.split_whitespace().collect()).collect();
+    Some(FormRow { topic, part, words, forms: fields.next()? })
 }
 
 /// Every row.
@@ -71,13 +73,14 @@ impl FormRow {
             let own = names.marked(mark).filter(|skill| names.points_of(skill).is_some());
             own.is_some_and(|skill| !names.does_no_harm(skill))
         };
-        self.words.iter().any(|wanted| match (*wanted, kind_of(wanted)) {
+        let is_there = |wanted: &&str| match (*wanted, kind_of(wanted)) {
             ("*", _) => true,
             ("<spell>", _) => words.iter().any(|word| word == SPELL),
             ("<strike>", _) => words.iter().any(|word| word.chars().any(is_strike)),
             (_, Some(kind)) => words.iter().any(|word| word.chars().any(|c| names.mark_is(c, kind))),
             (_, None) => words.iter().any(|word| fits_word(word, wanted)),
-        })
+        };
+        self.words.iter().all(|list| list.iter().any(is_there))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Prohibitions of several things, and of what is spent: `No attacks, no moving.`, `No Command Spells.`, `Do not spend
 //! any AP.`, `Don't waste the Teleporter on it.`, and of what is left alone: `Leave Archer alone.`
 
-use super::prohibition::{Prohibition, strip_any_prefix};
+use super::prohibition::Prohibition;
+use super::words::strip_any_prefix;
 use super::words::{EMPHASIS, plain_use, strip_emphasis};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::SourceContext as _;

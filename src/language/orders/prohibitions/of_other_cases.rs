@@ -3,7 +3,8 @@
 //! If the order has a condition and the sentence covers the opposite case, it states the default and becomes a note. As
 //! with every prohibition, no other order of the letter may do what it denies.
 
-use super::prohibition::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix};
+use super::prohibition::{Prohibition, may_break_prohibition, needs_an_order};
+use super::words::strip_any_prefix;
 use super::words::{plain_use, strip_emphasis};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
 use crate::language::conditions::SourceContext as _;

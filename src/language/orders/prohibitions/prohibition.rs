@@ -4,7 +4,7 @@
 //! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
 //! sentence with an exception or a number could order something and is refused.
 
-use super::words::{LETTING_GO, strip_emphasis, without_gerund};
+use super::words::{LETTING_GO, strip_any_prefix, strip_emphasis, without_gerund};
 use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -269,7 +269,7 @@ impl OrderFileReader<'_> {
         (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(target)
     }
 
-    /// `Movement: none`, `Nothing.`, `No other attacks.`: whether the text orders nothing and forbids nothing by itself.
+    /// `Nothing.`, `No other attacks.`: whether the text orders nothing and forbids nothing by itself.
     fn is_empty_order(&self, text: &str) -> bool {
         const NOTHING: [&str; 19] = [
             "none",
@@ -439,13 +439,6 @@ impl OrderFileReader<'_> {
             });
         }
     }
-}
-
-/// The rest of a text behind one of these beginnings, in any letter case.
-pub(in crate::language::orders) fn strip_any_prefix<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
-    let rest_behind =
-        |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
-    leads.iter().find_map(rest_behind)
 }
 
 /// `Never attack Illya, even if she is alone`: a case that is forbidden too forbids no less.

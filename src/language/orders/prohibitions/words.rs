@@ -1,6 +1,5 @@
 //! Words of prohibitions, and words beside them that add nothing.
 
-use super::prohibition::strip_any_prefix;
 use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, Times};
 use crate::language::prepare::split::begins_order;
@@ -93,4 +92,11 @@ pub(super) fn without_gerund(text: &str) -> Option<String> {
     let object = object.trim_end_matches(['.', '!']);
     let object = object.strip_suffix(" first").or(object.strip_suffix("first")).unwrap_or(object);
     Some(format!("don't {base} {object}").trim_end().to_owned())
+}
+
+/// The rest of a text behind one of these beginnings, in any letter case.
+pub(in crate::language::orders) fn strip_any_prefix<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
+    let rest_behind =
+        |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
+    leads.iter().find_map(rest_behind)
 }

@@ -123,8 +123,8 @@ impl PronounWriter<'_> {
         found != Some(&[doer]) && candidates.iter().any(|person| self.is_other_than_doer(person))
     }
 
-    /// Whether the words before a pronoun name nobody whom it could mean, here or in the sentence before. `Keep them` may
-    /// be said of things, and so may `they` where nobody is named at all.
+    /// Whether the words before a pronoun name nobody whom it could mean, here or in the sentence before. `Keep them`
+    /// may be said of things, and so may `they` where nobody is named at all.
     pub(super) fn is_of_nobody_named(&self, gender: Gender, role: PronounRole) -> bool {
         let is_them = gender == Gender::They && role == PronounRole::Object;
         let names_people = !self.context.people.is_empty() || !self.before.people.is_empty();
