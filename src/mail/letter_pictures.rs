@@ -6,9 +6,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::sync::{Arc, LazyLock};
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use png::chunk::IDAT;
+use png::{BitDepth, ColorType, Encoder, EncodingError};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::Database;
@@ -28,7 +32,7 @@ const PIXEL: usize = 4;
 const MAX_COLOURS: usize = 256;
 
 /// How hard the pixels are pressed, of 9: more costs three times the time for a tenth of the bytes.
-const COMPRESSION: DeflateCompression = DeflateCompression::Level(4);
+const COMPRESSION: u32 = 4;
 
 /// The options for parsing a drawing: one font for every font name, and nothing from outside the drawing.
 static READING: LazyLock<Options<'static>> = LazyLock::new(|| {
@@ -116,12 +120,20 @@ fn encode(image: &PaletteImage, width: u32, height: u32) -> Result<Vec<u8>, Enco
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(&image.palette);
-    encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(COMPRESSION);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&image.pixels)?;
+    writer.write_chunk(IDAT, &compress(&image.pixels, usize::try_from(width).unwrap_or(usize::MAX))?)?;
     writer.finish()?;
     Ok(png)
+}
+
+/// Presses the pixels of a picture, as they are, in one go. The writer of `png` does it line by line, and each time
+/// has a buffer cleared that holds twenty.
+fn compress(pixels: &[u8], width: usize) -> Result<Vec<u8>, std::io::Error> {
+    // A byte before each line says how its pixels are written.
+    let lines = pixels.chunks(width).flat_map(|line| std::iter::once([0].as_slice()).chain([line]));
+    let mut out = ZlibEncoder::new(Vec::new(), Compression::new(COMPRESSION));
+    out.write_all(&lines.collect::<Vec<_>>().concat())?;
+    out.finish()
 }
 
 #[cfg(test)]

@@ -24,6 +24,15 @@ impl Area {
         (self.upper_left.0..=self.lower_right.0).contains(&x) && (self.upper_left.1..=self.lower_right.1).contains(&y)
     }
 
+    /// The smallest rectangle around it and another.
+    fn around(self, other: Area) -> Area {
+        let ((left, top), (right, bottom)) = (other.upper_left, other.lower_right);
+        Area {
+            upper_left: (self.upper_left.0.min(left), self.upper_left.1.min(top)),
+            lower_right: (self.lower_right.0.max(right), self.lower_right.1.max(bottom)),
+        }
+    }
+
     /// Whether the segment from one point to another crosses it.
     pub fn is_crossed(&self, a: Point, b: Point) -> bool {
         let is_apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
@@ -109,17 +118,23 @@ pub struct Obstacles {
 /// The best position for a label of this size beside one of the ground's spots, given the other labels.
 pub fn find_best_label(ground: &Obstacles, index: usize, size: Point, others: &[MapLabel]) -> MapLabel {
     let spot = ground.spots.get(index).copied().unwrap_or_default();
+    let candidates = candidate_labels(spot, size);
+    // Only what lies within reach of a candidate can be in its way.
+    let reach = candidates.iter().map(|label| label.area).reduce(Area::around).unwrap_or_default();
+    let is_within_reach = |area: &Area| area.overlap(&reach) > 0;
+    let lines: Vec<(Point, Point)> = ground.lines.iter().copied().filter(|(a, b)| reach.is_crossed(*a, *b)).collect();
+    let area_around = |at: &Point| Area { upper_left: (at.0 - 8, at.1 - 8), lower_right: (at.0 + 8, at.1 + 8) };
+    let spots: Vec<Area> = ground.spots.iter().map(area_around).filter(is_within_reach).collect();
+    let others: Vec<Area> = others.iter().map(|label| label.area).filter(is_within_reach).collect();
     let cost = |(number, label): &(i64, MapLabel)| {
         let area = &label.area;
         let outside =
             (-area.upper_left.0).max(0) + (area.lower_right.0 - WIDTH).max(0) + (2 - area.upper_left.1).max(0);
-        let crossing_count = ground.lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
-        let area_around = |at: &Point| Area { upper_left: (at.0 - 8, at.1 - 8), lower_right: (at.0 + 8, at.1 + 8) };
-        let overlap_sum: i64 = ground.spots.iter().map(|at| area_around(at).overlap(area)).sum();
-        let covered: i64 = others.iter().map(|other| area.overlap(&other.area)).sum();
+        let crossing_count = lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
+        let overlap_sum: i64 = spots.iter().map(|spot| spot.overlap(area)).sum();
+        let covered: i64 = others.iter().map(|other| area.overlap(other)).sum();
         1000 * outside + 90 * i64::try_from(crossing_count).unwrap_or(0) + 4 * overlap_sum + covered + 3 * number
     };
-    let candidates = candidate_labels(spot, size);
     candidates.into_iter().zip(0..).map(|(label, number)| (number, label)).min_by_key(cost).unwrap_or_default().1
 }
 

@@ -6,6 +6,7 @@ use crate::perception::view::KnownLocation;
 
 use super::labels::{LINE_HEIGHT, MapLabel, Obstacles, break_into_lines, position_labels, text_width};
 use super::layout::{Orientation, Point, lay_out, moves_between};
+use super::map_words::join_with_and;
 
 /// The locations of a War laid out as a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct MapDrawing {
     pub(super) spots: Vec<Point>,
     /// The roads between them, each once.
     pub(super) roads: Vec<Road>,
+    /// Where the roads of each location lead, in words.
+    pub(super) exits: Vec<String>,
     /// The waters, as polylines.
     pub(super) water: Vec<Vec<Point>>,
     /// The orientation of the drawing, if the War gives positions.
@@ -71,8 +74,9 @@ impl MapDrawing {
         let names: Vec<Vec<String>> = locations.iter().map(|p| break_into_lines(&p.name)).collect();
         let sizes: Vec<Point> = names.iter().map(|lines| text_size(lines.iter().map(String::as_str))).collect();
         let labels = position_labels(&ground, &sizes);
-        let (water, frame) = (laid_out.water, laid_out.frame);
-        Arc::new(MapDrawing { locations: locations.to_vec(), spots, roads, water, frame, ground, names, labels })
+        let exits = (0..locations.len()).map(|index| describe_exits(&roads, locations, index)).collect();
+        let (locations, water, frame) = (locations.to_vec(), laid_out.water, laid_out.frame);
+        Arc::new(MapDrawing { locations, spots, roads, exits, water, frame, ground, names, labels })
     }
 
     /// The locations, in the order of the War's own list.
@@ -93,6 +97,19 @@ impl MapDrawing {
     pub(super) fn road(&self, a: usize, b: usize) -> Option<&Road> {
         self.roads.iter().find(|road| (road.start_index, road.end_index) == (a.min(b), a.max(b)))
     }
+}
+
+/// Where the roads of a location lead, in words.
+fn describe_exits(roads: &[Road], locations: &[KnownLocation], index: usize) -> String {
+    let describe_road = |road: &Road| {
+        let ends = [(road.start_index, road.end_index), (road.end_index, road.start_index)];
+        let (_, to) = ends.into_iter().find(|(from, _)| *from == index)?;
+        let name = &locations.get(to)?.name;
+        Some(road.bridge.as_ref().map_or_else(|| name.clone(), |bridge| format!("{name} (by {bridge})")))
+    };
+    let mut descriptions: Vec<String> = roads.iter().filter_map(describe_road).collect();
+    descriptions.sort();
+    join_with_and(&descriptions)
 }
 
 /// The width and height that lines of text take.

@@ -3,7 +3,7 @@
 //! Elements have classes and no colours, so that a page can show the drawing light or dark. [`standalone_svg`] adds
 //! colours for a drawing outside a page.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use super::labels::{
     Anchor, Area, LINE_HEIGHT, MapLabel, break_into_lines, find_best_label, move_covered_labels, reposition_label,
@@ -152,7 +152,8 @@ impl MapView {
                 let ((x1, y1), (x2, y2)) = points_beside(a, b, 26);
                 let _ = writeln!(out, "<path class=\"w\" d=\"M{x1} {y1}L{x2} {y2}\"/>");
             }
-            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve_path(a, b, road.bend));
+            open_curve(out, class, (a, b), road.bend);
+            out.push('>');
             write_text_element(out, "title", "", bridge);
             out.push_str("</path>\n");
             for (x, y) in [left, right] {
@@ -160,7 +161,8 @@ impl MapView {
                 let _ = writeln!(out, "<path class=\"b\" d=\"M{} {}L{} {}\"/>", x - dx, y - dy, x + dx, y + dy);
             }
         } else {
-            let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"/>", curve_path(a, b, road.bend));
+            open_curve(out, class, (a, b), road.bend);
+            out.push_str("/>\n");
         }
     }
 
@@ -227,7 +229,8 @@ impl Arrow<'_> {
             (false, false) => "m far",
         };
         let (start, end) = (self.start, self.end);
-        let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve_path(start, end, self.bend));
+        open_curve(out, class, (start, end), self.bend);
+        out.push('>');
         write_text_element(out, "title", "", &self.names.join(", "));
         out.push_str("</path>\n");
         let ((hx, hy), _) = vector_along(self.bend.unwrap_or(start), end, 9);
@@ -267,11 +270,13 @@ fn points_beside(a: Point, b: Point, by: i64) -> (Point, Point) {
     ((middle.0 - dy, middle.1 + dx), (middle.0 + dy, middle.1 - dx))
 }
 
-fn curve_path(a: Point, b: Point, bend: Option<Point>) -> String {
-    match bend {
-        None => format!("M{} {}L{} {}", a.0, a.1, b.0, b.1),
-        Some(by) => format!("M{} {}Q{} {} {} {}", a.0, a.1, by.0, by.1, b.0, b.1),
-    }
+/// Begins the element of a line that may bend; its tag is left open.
+fn open_curve(out: &mut String, class: &str, (a, b): (Point, Point), bend: Option<Point>) {
+    let _ = write!(out, "<path class=\"{class}\" d=\"M{} {}", a.0, a.1);
+    let _ = match bend {
+        None => write!(out, "L{} {}\"", b.0, b.1),
+        Some(by) => write!(out, "Q{} {} {} {}\"", by.0, by.1, b.0, b.1),
+    };
 }
 
 fn draw_waters(out: &mut String, map_drawing: &MapDrawing) {
@@ -340,7 +345,7 @@ fn draw_label(out: &mut String, label: &MapLabel, lines: &[ClassedLine]) {
         write_text_element(
             out,
             "text",
-            &format!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""),
+            format_args!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""),
             line,
         );
         y += LINE_HEIGHT;
@@ -348,21 +353,25 @@ fn draw_label(out: &mut String, label: &MapLabel, lines: &[ClassedLine]) {
 }
 
 /// Appends an element that contains only text, escaped.
-pub(super) fn write_text_element(out: &mut String, name: &str, attributes: &str, text: &str) {
+pub(super) fn write_text_element(out: &mut String, name: &str, attributes: impl fmt::Display, text: &str) {
     let _ = write!(out, "<{name}{attributes}>");
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
+    let mut rest = text;
+    while let Some(index) = rest.find(|c: char| matches!(c, '&' | '<' | '>' | '"' | '\'') || c.is_control()) {
+        let (plain, from) = rest.split_at(index);
+        let mut letters = from.chars();
+        out.push_str(plain);
+        out.push_str(match letters.next() {
+            Some('&') => "&amp;",
+            Some('<') => "&lt;",
+            Some('>') => "&gt;",
+            Some('"') => "&quot;",
+            Some('\'') => "&#39;",
             // XML allows no control characters.
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
+            _ => " ",
+        });
+        rest = letters.as_str();
     }
-    let _ = writeln!(out, "</{name}>");
+    let _ = writeln!(out, "{rest}</{name}>");
 }
 
 /// Everybody at a location, several in a line as long as it stays short; each line with its CSS class.

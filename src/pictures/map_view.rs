@@ -91,14 +91,16 @@ pub struct MapMove {
 impl MapView {
     /// The map without any characters.
     pub fn new(map_drawing: &Arc<MapDrawing>) -> MapView {
-        let place = |(place, (x, y)): (&crate::perception::view::KnownLocation, &(i64, i64))| MapPlace {
-            name: place.name.clone(),
+        let locations = map_drawing.locations.iter().zip(&map_drawing.spots).zip(&map_drawing.exits);
+        let places = locations.map(|((location, (x, y)), exits)| MapPlace {
+            name: location.name.clone(),
             x: *x,
             y: *y,
+            exits: exits.clone(),
             ..MapPlace::default()
-        };
+        });
         MapView {
-            places: map_drawing.locations.iter().zip(&map_drawing.spots).map(place).collect(),
+            places: places.collect(),
             roads: map_drawing.roads.iter().map(|road| (road.start_index, road.end_index)).collect(),
             moves: Vec::new(),
             chart: map_drawing.clone(),

@@ -1,5 +1,4 @@
-//! The map in words: where roads lead from each location, and who was there. It serves pages without drawings and
-//! screen readers.
+//! The map in words: who was at each location. It serves pages without drawings and screen readers.
 
 use super::map_view::{MapMove, MapPlace, MapView};
 
@@ -7,12 +6,11 @@ impl MapView {
     /// Fills in the words of each location from what is on the map.
     #[must_use]
     pub fn with_words(mut self) -> MapView {
-        let exits: Vec<String> = (0..self.places.len()).map(|index| self.describe_exits(index)).collect();
         let words: Vec<Vec<String>> =
             self.places.iter().enumerate().map(|(number, location)| self.describe_location(number, location)).collect();
-        for (location, (exits, words)) in self.places.iter_mut().zip(exits.into_iter().zip(words)) {
+        for (location, words) in self.places.iter_mut().zip(words) {
             location.is_told = location.may_go || location.is_home || !words.is_empty();
-            (location.exits, location.words) = (exits, words);
+            location.words = words;
         }
         self
     }
@@ -23,20 +21,6 @@ impl MapView {
         let sentences: Vec<String> =
             sentences.map(|location| format!("{}: {}", location.name, location.words.join(" "))).collect();
         if sentences.is_empty() { "Nobody is known to be anywhere.".to_owned() } else { sentences.join(" ") }
-    }
-
-    fn describe_exits(&self, index: usize) -> String {
-        let describe_road = |road: &super::map_drawing::Road| {
-            let to = [(road.start_index, road.end_index), (road.end_index, road.start_index)]
-                .into_iter()
-                .find(|(from, _)| *from == index)?
-                .1;
-            let name = &self.places.get(to)?.name;
-            Some(road.bridge.as_ref().map_or_else(|| name.clone(), |bridge| format!("{name} (by {bridge})")))
-        };
-        let mut descriptions: Vec<String> = self.chart.roads.iter().filter_map(describe_road).collect();
-        descriptions.sort();
-        join_with_and(&descriptions)
     }
 
     fn describe_location(&self, number: usize, location: &MapPlace) -> Vec<String> {
@@ -84,7 +68,7 @@ impl MapView {
 }
 
 /// For example `A, B and C`.
-fn join_with_and(names: &[String]) -> String {
+pub(super) fn join_with_and(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

@@ -308,16 +308,15 @@ pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Va
     if let Some(marked) = value.downcast_object_ref::<MarkedText>() {
         return marked.write(form, out).map_err(write_failure);
     }
-    match form {
-        Form::Text | Form::Html | Form::Json => escape_formatter(out, state, value),
+    match (form, value.as_str()) {
+        (Form::Text | Form::Json, Some(text)) => out.write_str(text).map_err(write_failure),
+        (Form::Bbcode | Form::Gamefaqs, Some(text)) if value.is_safe() => out.write_str(text).map_err(write_failure),
+        (Form::Bbcode | Form::Gamefaqs, Some(text)) => form.escape(text, out).map_err(write_failure),
         // The template engine has already rejected what must not be undefined; what is left is the missing branch of
         // an `… if …`.
-        Form::Bbcode | Form::Gamefaqs if value.is_undefined() => Ok(()),
-        Form::Bbcode | Form::Gamefaqs if value.is_safe() => write!(out, "{value}").map_err(write_failure),
-        Form::Bbcode | Form::Gamefaqs => match value.as_str() {
-            Some(text) => form.escape(text, out).map_err(write_failure),
-            None => form.escape(&value.to_string(), out).map_err(write_failure),
-        },
+        (Form::Bbcode | Form::Gamefaqs, None) if value.is_undefined() => Ok(()),
+        (Form::Bbcode | Form::Gamefaqs, None) => form.escape(&value.to_string(), out).map_err(write_failure),
+        (Form::Text | Form::Html | Form::Json, _) => escape_formatter(out, state, value),
     }
 }
 

@@ -206,14 +206,18 @@ const COMMENT_WIDTH: usize = 42;
 /// would be read as an order.
 fn comment_lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
+    let mut line = "#".to_owned();
+    let mut length = 1;
     for word in text.split(' ') {
-        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < COMMENT_WIDTH) {
-            Some(line) => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            None => lines.push(format!("# {word}")),
+        let word_length = word.chars().count();
+        if length > 1 && length + word_length >= COMMENT_WIDTH {
+            lines.push(std::mem::replace(&mut line, "#".to_owned()));
+            length = 1;
         }
+        line.push(' ');
+        line.push_str(word);
+        length += 1 + word_length;
     }
+    lines.push(line);
     lines
 }

@@ -23,7 +23,7 @@ pub struct AcceptedOrder {
     pub actor: String,
     /// The order in its canonical words.
     pub text: String,
-    /// What each of its branches does, in canonical words.
+    /// What each of its branches does, in canonical words; empty if it has only one.
     pub branches: Vec<String>,
     /// Whether it is only to stay.
     pub stays: bool,
@@ -39,11 +39,12 @@ impl AcceptedOrder {
         let is_every = |is_kind: fn(&ActionKind<Written>) -> bool| {
             order.body.branches.iter().flat_map(|b| &b.actions).all(|action| is_kind(&action.kind))
         };
+        let branches = Some(&order.body.branches).filter(|branches| branches.len() > 1);
         AcceptedOrder {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
             actor: order.actor.text.clone(),
             text: order_text::order_sentence(order),
-            branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
+            branches: branches.into_iter().flatten().map(|b| deeds(b).join(" and then ")).collect(),
             stays: is_every(|kind| matches!(kind, ActionKind::Stay)),
             stops: is_every(|kind| matches!(kind, ActionKind::StopPaying(_))),
         }

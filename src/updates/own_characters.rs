@@ -253,7 +253,7 @@ fn skill_line(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> SkillLine
     });
     let damage = skill.damage.as_ref().map(ToString::to_string);
     let what = [damage, on, range_words].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let sentences = std::iter::once(what).filter(|what| !what.is_empty()).chain(skill.does.iter().cloned());
+    let sentences = Some(&what).filter(|what| !what.is_empty()).into_iter().chain(&skill.does);
     SkillLine {
         name: skill.name.clone(),
         kind: Some(skill.type_and_rank.clone()),
@@ -283,17 +283,16 @@ fn describe_shortage(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> Op
 }
 
 fn ability_line(ability: &OwnAbility) -> SkillLine {
-    SkillLine {
-        name: ability.name.clone(),
-        kind: None,
-        cost: None,
-        short: None,
-        does: join_sentences(ability.does.iter().cloned()),
-    }
+    SkillLine { name: ability.name.clone(), kind: None, cost: None, short: None, does: join_sentences(&ability.does) }
 }
 
-fn join_sentences(all: impl Iterator<Item = String>) -> String {
-    all.map(|sentence| with_full_stop(&capitalise(&sentence))).collect::<Vec<_>>().join(" ")
+fn join_sentences<'s>(all: impl IntoIterator<Item = &'s String>) -> String {
+    let mut joined = String::new();
+    for sentence in all {
+        joined.push_str(if joined.is_empty() { "" } else { " " });
+        joined.push_str(&capitalise(&with_full_stop(sentence)));
+    }
+    joined
 }
 
 /// For example `STR B, END C (sheet: D), …`.
@@ -478,7 +477,7 @@ fn ware_line(ware: &Ware) -> SkillLine {
         kind: None,
         cost: Some(ware.price.to_string()),
         short: None,
-        does: join_sentences(ware.does.iter().cloned()),
+        does: join_sentences(&ware.does),
     }
 }
 

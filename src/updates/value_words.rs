@@ -89,11 +89,11 @@ pub const fn reason_words(reason: Reason) -> &'static str {
     }
 }
 
-/// The outcome of an order, and which branch it took if it has several.
+/// The outcome of an order, and which of `branches` it took; none are given of an order that has only one.
 pub fn outcome_words(outcome: Outcome, branches: &[String]) -> String {
-    let branch = |n: u16| match branches.get(usize::from(n).saturating_sub(1)) {
-        Some(done) if branches.len() > 1 => format!(": {done}"),
-        _ => String::new(),
+    let branch = |n: u16| {
+        let taken = branches.get(usize::from(n).saturating_sub(1));
+        taken.map(|done| format!(": {done}")).unwrap_or_default()
     };
     match outcome {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),

@@ -41,13 +41,18 @@ fn wrap_line(line: &str, out: &mut String) {
 /// The byte behind the last word that fits into so many characters: the end of the text, or a blank. A word that is
 /// longer is kept whole.
 fn end_of_line(text: &str, room: usize) -> usize {
+    let bytes = text.as_bytes();
     // As a rule a letter is one byte.
-    let plain = text.as_bytes().get(..=room).filter(|bytes| bytes.is_ascii()).and_then(|bytes| bytes.last());
-    let found = plain.map(|letter| (room, char::from(*letter))).or_else(|| text.char_indices().nth(room));
-    let Some((limit, letter)) = found else { return text.len() };
-    let within = text.get(..limit).and_then(|part| part.rfind(' '));
-    let behind = || text.get(limit..).and_then(|part| part.find(' ')).map_or(text.len(), |at| limit + at);
-    if letter == ' ' { limit } else { within.unwrap_or_else(behind) }
+    let is_plain = bytes.get(..=room).is_some_and(<[u8]>::is_ascii);
+    let found = if is_plain { Some(room) } else { text.char_indices().nth(room).map(|(at, _)| at) };
+    let Some((within, beyond)) = found.and_then(|limit| bytes.split_at_checked(limit)) else { return text.len() };
+    let is_blank = |byte: &u8| *byte == b' ';
+    let next_blank = || beyond.iter().position(is_blank).map_or(text.len(), |at| within.len() + at);
+    if beyond.first().is_some_and(is_blank) {
+        within.len()
+    } else {
+        within.iter().rposition(is_blank).unwrap_or_else(next_blank)
+    }
 }
 
 /// Rejoins the lines that [`wrap`] broke.

@@ -53,33 +53,35 @@ impl fmt::Display for Upkeep {
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut parts = Vec::new();
+        let mut is_first = true;
+        let mut part = |part: fmt::Arguments<'_>| {
+            let separator = if std::mem::take(&mut is_first) { "" } else { ", " };
+            f.write_str(separator)?;
+            f.write_fmt(part)
+        };
         if self.takes_full_turn {
-            parts.push("Full Turn".to_owned());
+            part(format_args!("Full Turn"))?;
         }
         if self.ap > 0 {
-            parts.push(format!("{} AP", self.ap));
+            part(format_args!("{} AP", self.ap))?;
         }
         if self.sp > 0 {
-            parts.push(format!("{} SP", self.sp));
+            part(format_args!("{} SP", self.sp))?;
         }
         if self.takes_turn_action {
-            parts.push("1 Turn Action".to_owned());
+            part(format_args!("1 Turn Action"))?;
         }
         for (amount, unit) in [(self.mana, "Mana"), (self.health, "Health"), (self.cp, "CP")] {
             if !amount.is_zero() {
-                parts.push(format!("{amount} {unit}"));
+                part(format_args!("{amount} {unit}"))?;
             }
         }
         if self.takes_move_action {
-            parts.push("1 Move Action".to_owned());
+            part(format_args!("1 Move Action"))?;
         }
         if let Some(upkeep) = self.upkeep {
-            parts.push(upkeep.to_string());
+            part(format_args!("{upkeep}"))?;
         }
-        if parts.is_empty() {
-            parts.push("none".to_owned());
-        }
-        f.write_str(&parts.join(", "))
+        if is_first { f.write_str("none") } else { Ok(()) }
     }
 }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use grail_referee::event::detail::StateChange;
 use grail_referee::night::resolve;
 use grail_referee::night::rulings::Rulings;
+use grail_referee::perception::report::build_report;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::ids::{CharacterId, SeatId};
 use grail_referee::war::War;
@@ -86,7 +87,8 @@ fn night(war: &mut War, seat: SeatId, who: &[CharacterId], order: &str, template
     }
     let night = resolve(war, &plans, &Rulings::default());
     let plan = &plans[seat.index()];
-    let told = honest(&Given { before: war, night: &night, seat, plan, diagnostics: &own, templates });
+    let report = &build_report(war, &night.war, &night.events, seat);
+    let told = honest(&Given { before: war, night: &night, seat, plan, diagnostics: &own, report, templates });
     *war = night.war;
     told
 }

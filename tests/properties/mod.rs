@@ -28,8 +28,8 @@ use std::ops::Range;
 
 use crate::cases;
 
-/// Tries a law on a number of seeds, few or with `GRAIL_LAWS=full` many; `GRAIL_SEED` tries one alone, `GRAIL_CASES` as
-/// many as it says.
+/// Tries a law on a number of seeds, few or with `GRAIL_LAWS=full` many; `GRAIL_SEED` tries one alone or, as
+/// `1000..2000`, those from the first up to the second, `GRAIL_CASES` as many as it says.
 fn each(law: &str, few: u64, many: u64, mut hold: impl FnMut(u64)) {
     for seed in seeds(cases(few, many)) {
         let told = Told { law, seed };
@@ -40,13 +40,17 @@ fn each(law: &str, few: u64, many: u64, mut hold: impl FnMut(u64)) {
 
 fn seeds(cases: u64) -> Range<u64> {
     // What is asked for and is no number must not pass for the few that are tried by default.
-    let number = |name| {
-        let text = std::env::var(name).ok()?;
-        Some(text.parse::<u64>().unwrap_or_else(|_| panic!("{name} is `{text}`: a whole number, as in 100000")))
+    let number = |name: &str, text: &str| {
+        text.parse::<u64>().unwrap_or_else(|_| panic!("{name} is `{text}`: a whole number, as in 100000"))
     };
-    match number("GRAIL_SEED") {
-        Some(seed) => seed..seed + 1,
-        None => 1..number("GRAIL_CASES").unwrap_or(cases) + 1,
+    let asked = |name| std::env::var(name).ok().map(|text| (name, text));
+    match (asked("GRAIL_SEED"), asked("GRAIL_CASES")) {
+        (Some((name, text)), _) => match text.split_once("..") {
+            Some((from, to)) => number(name, from)..number(name, to),
+            None => number(name, &text)..number(name, &text) + 1,
+        },
+        (None, Some((name, text))) => 1..number(name, &text) + 1,
+        (None, None) => 1..cases + 1,
     }
 }
 

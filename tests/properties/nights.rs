@@ -6,6 +6,7 @@ use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::language::span::Source;
 use grail_referee::night::SeatPlan;
 use grail_referee::orders::check;
+use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
@@ -16,7 +17,12 @@ use super::{each, laws, wars};
 
 /// A seat's orders as its View lets them be understood.
 pub(crate) fn read(war: &War, seat: SeatId, text: &str) -> (SeatPlan, Vec<Diagnostic>) {
-    let checked = check(&Source::new("orders", text), &build_view(war, seat));
+    read_by(&build_view(war, seat), seat, text)
+}
+
+/// A seat's orders as this View lets them be understood.
+pub(crate) fn read_by(view: &View, seat: SeatId, text: &str) -> (SeatPlan, Vec<Diagnostic>) {
+    let checked = check(&Source::new("orders", text), view);
     let diagnostics = checked.diagnostics.clone();
     (SeatPlan::from_checked(seat, checked), diagnostics)
 }
@@ -51,8 +57,9 @@ fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
         let mut plans = Vec::new();
         let mut texts = Vec::new();
         for seat in seats(&war) {
-            let text = orders(&build_view(&war, seat), dice, &Bounds::default());
-            let (plan, _) = read(&war, seat, &text);
+            let view = build_view(&war, seat);
+            let text = orders(&view, dice, &Bounds::default());
+            let (plan, _) = read_by(&view, seat, &text);
             tally.lines += text.lines().filter(|line| line.starts_with(' ')).count();
             tally.orders += plan.orders.len();
             plans.push(plan);

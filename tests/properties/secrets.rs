@@ -17,7 +17,8 @@ use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::public::build_public_report;
-use grail_referee::perception::report::build_report;
+use grail_referee::perception::report::{Report, build_report, collect_accounts};
+use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::build_view;
 use grail_referee::pictures::map_drawing::MapDrawing;
 use grail_referee::sheet::SheetKind;
@@ -31,7 +32,7 @@ use grail_referee::war::War;
 use grail_referee::war::new_war::{PlannedTeam, WarPlan};
 
 use super::dice::Dice;
-use super::nights::read;
+use super::nights::{read, read_by};
 use super::writer::{Bounds, orders};
 use super::{each, wars};
 
@@ -46,15 +47,16 @@ pub(super) struct Given<'a> {
     pub(super) seat: SeatId,
     pub(super) plan: &'a SeatPlan,
     pub(super) diagnostics: &'a [Diagnostic],
+    /// What the seat perceived of it.
+    pub(super) report: &'a Report,
     pub(super) templates: &'a Templates,
 }
 
 impl Given<'_> {
     fn page(&self) -> PersonalPage {
         let ordered: Vec<AcceptedOrder> = self.plan.orders.iter().map(|o| AcceptedOrder::new(self.seat, o)).collect();
-        let report = build_report(self.before, &self.night.war, &self.night.events, self.seat);
-        let mut page = personal_page(&report, &ordered, None)
-            .with_map(&MapDrawing::lay_out(&report.locations, &self.night.war.setup.water), &report);
+        let map_drawing = MapDrawing::lay_out(&self.report.locations, &self.night.war.setup.water);
+        let mut page = personal_page(self.report, &ordered, None).with_map(&map_drawing, self.report);
         self.templates.fill_in_personal(&mut page);
         page
     }
@@ -74,13 +76,6 @@ impl Given<'_> {
         self.templates.render_public_forms(&page, forms).expect("a page").join("\n")
     }
 
-    /// What mail shows of the page's drawings.
-    fn pictures(&self) -> Vec<Vec<u8>> {
-        let pictures = render_pictures(&self.print(&[Form::Html]));
-        assert_eq!(pictures.len(), 1, "the map is drawn");
-        pictures
-    }
-
     /// The page in some forms, one behind the other.
     fn print(&self, forms: &[Form]) -> String {
         self.templates.render_personal_forms(&self.page(), forms).expect("a page").join("\n")
@@ -97,9 +92,17 @@ fn with_public(given: &Given<'_>) -> String {
     format!("{}\n{}", honest(given), given.public(&[Form::Json]))
 }
 
-/// Both pages in every form, the map as mail shows it, the View and the diagnostics.
+/// Both pages in every form, the View and the diagnostics.
 fn in_all_forms(given: &Given<'_>) -> String {
-    format!("{}\n{}\n{:?}", told(given, &Form::ALL), given.public(&Form::ALL), given.pictures())
+    format!("{}\n{}", told(given, &Form::ALL), given.public(&Form::ALL))
+}
+
+/// That and what mail shows of the page's drawings.
+fn with_pictures(given: &Given<'_>) -> String {
+    let told = in_all_forms(given);
+    let pictures = render_pictures(&told);
+    assert_eq!(pictures.len(), 1, "the map is drawn");
+    format!("{told}\n{pictures:?}")
 }
 
 fn told(given: &Given<'_>, forms: &[Form]) -> String {
@@ -133,6 +136,25 @@ struct Compared {
     /// Which of [`PARTS`] stood on them.
     parts: BTreeSet<&'static str>,
     leak: Option<String>,
+}
+
+/// What those near wrote in one of two Wars, with what was read of it.
+#[derive(Default)]
+struct Readings(BTreeMap<SeatId, (View, String, SeatPlan, Vec<Diagnostic>)>);
+
+impl Readings {
+    /// Reads a seat's orders. What is read depends on the text and the View alone, so what is the same in both Wars is
+    /// read once.
+    fn read(&mut self, view: View, seat: SeatId, text: String) -> (SeatPlan, Vec<Diagnostic>) {
+        if let Some((known_view, known_text, plan, found)) = self.0.get(&seat)
+            && (known_view, known_text) == (&view, &text)
+        {
+            return (plan.clone(), found.clone());
+        }
+        let (plan, found) = read_by(&view, seat, &text);
+        self.0.insert(seat, (view, text, plan.clone(), found.clone()));
+        (plan, found)
+    }
 }
 
 /// Two Wars alike to those near.
@@ -230,6 +252,7 @@ impl Pair {
         for _ in 0..NIGHTS {
             let alike = dice.fork();
             let mut nights = Vec::new();
+            let mut readings = Readings::default();
             for war in &self.wars {
                 let mut alike = alike.clone();
                 let mut plans = Vec::new();
@@ -237,18 +260,28 @@ impl Pair {
                 for (number, (name, ..)) in wars::TEAMS.iter().enumerate() {
                     let Some(seat) = war.setup.seat_named(name) else { continue };
                     let near = number < self.near;
-                    let text = if near {
-                        orders(&build_view(war, seat), &mut alike, &elsewhere(war, &FAR))
+                    let view = build_view(war, seat);
+                    let (plan, found) = if near {
+                        let text = orders(&view, &mut alike, &elsewhere(war, &FAR));
+                        readings.read(view, seat, text)
                     } else {
-                        orders(&build_view(war, seat), dice, &elsewhere(war, &NEAR))
+                        read_by(&view, seat, &orders(&view, dice, &elsewhere(war, &NEAR)))
                     };
-                    let (plan, found) = read(war, seat, &text);
                     plans.push(plan);
                     diagnostics.push((near, seat, found));
                 }
-                nights.push((resolve(war, &plans, &Rulings::default()), plans, diagnostics));
+                let night = resolve(war, &plans, &Rulings::default());
+                let accounts = collect_accounts(war, &night.war, &night.events, 0..war.setup.seats.len());
+                let is_near = |number: SeatId| diagnostics.iter().any(|(near, seat, _)| *near && *seat == number);
+                let read = accounts.into_iter().zip((0..).map(SeatId)).filter(|(_, number)| is_near(*number));
+                let reports: BTreeMap<SeatId, Report> =
+                    read.map(|(account, number)| (number, account.build_report(war, &night.war))).collect();
+                nights.push((night, plans, diagnostics, reports));
             }
-            let [(one, plans, found), (other, other_plans, other_found)] = nights.as_slice() else { break };
+            let [(one, plans, found, reports), (other, other_plans, other_found, other_reports)] = nights.as_slice()
+            else {
+                break;
+            };
             if one.war.ended.is_some() || other.war.ended.is_some() {
                 break;
             }
@@ -257,16 +290,18 @@ impl Pair {
                 if !near {
                     continue;
                 }
-                let given = |before, night, plan, diagnostics| Given {
+                let given = |before, night, plan, diagnostics, report| Given {
                     before,
                     night,
                     seat: *seat,
                     plan,
                     diagnostics,
+                    report,
                     templates,
                 };
-                let a = told(&given(&self.wars[0], one, &plans[number], here.as_slice()));
-                let b = told(&given(&self.wars[1], other, &other_plans[number], there.as_slice()));
+                let a = told(&given(&self.wars[0], one, &plans[number], here.as_slice(), &reports[seat]));
+                let b =
+                    told(&given(&self.wars[1], other, &other_plans[number], there.as_slice(), &other_reports[seat]));
                 done.pages += 1;
                 done.parts.extend(PARTS.iter().filter(|part| a.contains(**part)));
                 if a != b {
@@ -276,12 +311,10 @@ impl Pair {
                 }
             }
             // What a seat keeps in mind goes on to the next Night's page.
-            let near: Vec<SeatId> = found.iter().filter(|(near, ..)| *near).map(|(_, seat, _)| *seat).collect();
-            let next = [(&self.wars[0], one), (&self.wars[1], other)].map(|(before, night)| {
+            let next = [(one, reports), (other, other_reports)].map(|(night, reports)| {
                 let mut after = night.war.clone();
-                for seat in &near {
-                    after.seats[seat.index()].dossiers =
-                        build_report(before, &night.war, &night.events, *seat).dossiers;
+                for (seat, report) in reports {
+                    after.seats[seat.index()].dossiers = report.dossiers.clone();
                 }
                 after
             });
@@ -330,8 +363,13 @@ fn elsewhere(war: &War, places: &[&str]) -> Bounds {
 
 fn compare(seed: u64, templates: &Templates) -> Compared {
     let mut dice = Dice::of(seed);
-    // All forms are made of the same data; now and then each of them is looked at itself.
-    let read = if seed % 25 == 1 { in_all_forms } else { with_public };
+    // All forms are made of the same data, and pictures of the page for browsers; now and then each of them is looked
+    // at itself.
+    let read = match seed % 100 {
+        1 => with_pictures,
+        26 | 51 | 76 => in_all_forms,
+        _ => with_public,
+    };
     Pair::new(&mut dice).differs(&mut dice, read, templates)
 }
 
@@ -506,6 +544,7 @@ fn no_condition_tells_what_happened_far_away() {
                 seat,
                 plan: &plan,
                 diagnostics: &diagnostics,
+                report: &build_report(war, &night.war, &night.events, seat),
                 templates: &templates,
             })
         });

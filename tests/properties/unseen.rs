@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 
 use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, Effects, EventKind, Movement};
-use grail_referee::night::resolve;
 use grail_referee::night::rulings::Rulings;
+use grail_referee::night::{Resolution, resolve};
 use grail_referee::perception::public::build_public_report;
+use grail_referee::perception::report::build_report;
 use grail_referee::updates::page::public_page;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::ids::SeatId;
@@ -142,13 +143,14 @@ fn nobody_learns_of_the_unseen_but_who_struck_them() {
             if wars[0].seat_of(unseen) == Some(seat) {
                 continue;
             }
-            let told = |war: &War, (night, plans, found): &(_, Vec<_>, Vec<Vec<_>>)| {
+            let told = |war: &War, (night, plans, found): &(Resolution, Vec<_>, Vec<Vec<_>>)| {
                 honest(&Given {
                     before: war,
                     night,
                     seat,
                     plan: &plans[place],
                     diagnostics: &found[place],
+                    report: &build_report(war, &night.war, &night.events, seat),
                     templates: &templates,
                 })
             };
@@ -162,7 +164,7 @@ fn nobody_learns_of_the_unseen_but_who_struck_them() {
             let lines = a.lines().zip(b.lines()).find(|(x, y)| x != y);
             assert!(a == b, "seed {seed}, {seat:?}: {lines:#?}\nof\n{a}");
         }
-        let page = |war: &War, night: &grail_referee::night::Resolution| {
+        let page = |war: &War, night: &Resolution| {
             let report = build_public_report(war, &night.war, &night.events);
             let mut page = public_page(&report, None);
             templates.fill_in_public(&mut page);
@@ -221,7 +223,15 @@ fn no_partner_reads_a_sheet_by_writing_for_it() {
                 _ => false,
             });
             assert!(!done, "seed {seed}: a partner's block was carried out:\n{slipped}");
-            honest(&Given { before: war, night: &night, seat, plan: &plan, diagnostics: &found, templates: &templates })
+            honest(&Given {
+                before: war,
+                night: &night,
+                seat,
+                plan: &plan,
+                diagnostics: &found,
+                report: &build_report(war, &night.war, &night.events, seat),
+                templates: &templates,
+            })
         });
         let lines = told[0].lines().zip(told[1].lines()).find(|(x, y)| x != y);
         assert!(told[0] == told[1], "seed {seed}: {lines:#?}\n{slipped}");

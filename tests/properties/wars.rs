@@ -1,6 +1,7 @@
 //! Wars to try laws on: the example, and small ones cast at random.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use grail_referee::campaign::game::load_war::{LoadedWar, load};
 use grail_referee::event::apply::apply;
@@ -216,18 +217,20 @@ fn switches(dice: &mut Dice) -> Switches {
     switches
 }
 
+/// What every War has.
+static CAST_OF_ALL: LazyLock<WarPlan> = LazyLock::new(|| WarPlan {
+    title: "The War of the Dice".to_owned(),
+    seed: 7.into(),
+    spells: Some(sheet(common::COMMAND_SPELLS)),
+    items: Some(sheet(common::ITEMS)),
+    familiars: FAMILIARS.iter().map(|text| sheet(text)).collect(),
+    allows_shared_homes: true,
+    ..WarPlan::default()
+});
+
 /// A War of nobody but its cast.
 pub(crate) fn empty(dice: &mut Dice) -> WarPlan {
-    WarPlan {
-        title: "The War of the Dice".to_owned(),
-        seed: 7.into(),
-        switches: switches(dice),
-        spells: Some(sheet(common::COMMAND_SPELLS)),
-        items: Some(sheet(common::ITEMS)),
-        familiars: FAMILIARS.iter().map(|text| sheet(text)).collect(),
-        allows_shared_homes: true,
-        ..WarPlan::default()
-    }
+    WarPlan { switches: switches(dice), ..CAST_OF_ALL.clone() }
 }
 
 /// A small War: two to four teams on three to five places.

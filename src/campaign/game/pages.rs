@@ -27,7 +27,7 @@ use crate::war::dossier::Dossier;
 
 use super::PUBLIC;
 use super::checked_orders::CheckedOrders;
-use super::parallel::{even_shares, map_in_parallel, run_both};
+use super::parallel::{map_in_parallel, run_both};
 use super::story_file::{self, Story, StoryDraft};
 
 /// The inputs of pages: a night that was played, and the campaign's templates and story.
@@ -99,11 +99,7 @@ impl PageMaker<'_> {
         let (after, events) = (&resolution.war, &resolution.events);
         // The seats' perceptions are computed beside the public report and what every page needs.
         let (accounts, (templates, map_drawing, (mut public, public_names))) = run_both(
-            || {
-                map_in_parallel(even_shares(war_before.setup.seats.len()), |seats| {
-                    collect_accounts(war_before, after, events, seats)
-                })
-            },
+            || collect_accounts(war_before, after, events, 0..war_before.setup.seats.len()),
             || {
                 let report = build_public_report(war_before, after, events);
                 let map_drawing = MapDrawing::lay_out(&list_known_locations(after), &after.setup.water);
@@ -114,7 +110,6 @@ impl PageMaker<'_> {
                 )
             },
         );
-        let accounts = accounts.into_iter().flatten().collect();
         let templates = templates.map_err(template_failure)?;
         templates.fill_in_public(&mut public);
         let misfits = insert_public_passages(&mut public, story.entries_of_page(PUBLIC));

@@ -3,7 +3,6 @@
 //! The results are in the list's order whatever the cores, so pages have the same bytes on any machine.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread::{available_parallelism, scope};
@@ -30,12 +29,6 @@ pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Splits the indices of a list into even ranges, in order: one for each core, none empty.
-pub(super) fn even_shares(count: usize) -> Vec<Range<usize>> {
-    let size = count.div_ceil(*CORES).max(1);
-    (0..count).step_by(size).map(|start| start..count.min(start + size)).collect()
-}
-
 /// Runs two independent pieces of work in parallel and returns both results.
 pub(super) fn run_both<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
     scope(|scope| {
@@ -55,14 +48,6 @@ mod tests {
             let list: Vec<u32> = (0..count).collect();
             let doubled: Vec<u32> = list.iter().map(|n| n * 2).collect();
             assert_eq!(map_in_parallel(list, |n| n * 2), doubled);
-        }
-    }
-
-    #[test]
-    fn shares_are_the_whole_list_in_order() {
-        for count in [0_usize, 1, 2, 3, 21, 100] {
-            let all: Vec<usize> = even_shares(count).into_iter().flatten().collect();
-            assert_eq!(all, (0..count).collect::<Vec<_>>());
         }
     }
 
