@@ -29,7 +29,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Once begun, it lasts.
     ("Saber: Use Rain Manipulation as long as Lancer is here.", "E117"),
     ("Saber: While Lancer is here, use Rain Manipulation.", "E117"),
-    ("Saber: Use Calm until he is dead.", "E362"),
+    ("Saber: Use Calm until he is dead.", "E214"),
     // Below a move everything comes behind it.
     ("Saber: Move to the Bridge. Attack Lancer in the first round.", "E117"),
     ("Saber: Move to the Bridge. Use Mend on Rin in the first round.", "E117"),
