@@ -469,6 +469,7 @@ impl<'a> Checker<'a> {
             return bound;
         }
         self.check_actions(&bound, actor);
+        self.suggest_line_of_master(&bound, actor);
         if !self.has_error_after(diagnostics_before) {
             self.reject_ambiguous_servant(&bound, words, actor);
             self.check_location_of_use(&bound, words, actor);
