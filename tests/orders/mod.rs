@@ -31,6 +31,7 @@
 //! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
 //! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
 //! | `kept_until_then` | what is kept until something happens, what comes first, the start of the Instant Phase |
+//! | `uses_of_gifts` | what is given and used by whoever got it |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -96,6 +97,7 @@ mod short_answers;
 mod short_second_halves;
 mod skills_as_subjects;
 mod strikers;
+mod uses_of_gifts;
 mod view;
 mod whole_turn;
 mod whom_and_who;
