@@ -408,7 +408,9 @@ impl<'a> Checker<'a> {
         if self.faulty.contains(&order.number) {
             return;
         }
-        self.warn_of_certain_conditions(order, actor);
+        if !self.is_asked_by_another(order) {
+            self.warn_of_certain_conditions(order, actor);
+        }
         self.report_reversed_sequence(order, actor);
         if let Some(order_above) = above.last() {
             self.warn_asked_before_attack(order_above, order, actor);

@@ -32,6 +32,7 @@
 //! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
 //! | `kept_until_then` | what is kept until something happens, what comes first, the start of the Instant Phase |
 //! | `uses_of_gifts` | what is given and used by whoever got it |
+//! | `one_case_together` | a move together in one case of several, or beside what its writer alone does |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -75,6 +76,7 @@ mod misread;
 mod negations;
 mod nobody_but;
 mod offered_sentences;
+mod one_case_together;
 mod other_cases;
 mod other_wordings;
 mod otherwise;

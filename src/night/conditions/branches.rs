@@ -22,6 +22,7 @@ impl Night<'_> {
             None => {}
         }
         let is_running = match (task.order.body.asked, task.order.body.chooses_once()) {
+            _ if let Some(answer) = self.find_answer_of_writer(step) => Some(answer == Some(step.branch)),
             (Some(_), _) => Some(task.choice.is_some_and(|choice| choice.branch == Some(step.branch))),
             (None, false) => self.branch_holds(step),
             (None, true) => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
@@ -114,10 +115,17 @@ impl Night<'_> {
             other.order.actor.id == asker.id
                 && other.order.span == task.order.span
                 && other.reference.seat == task.reference.seat
-                && other.order.body.has_actions_like(&task.order.body)
+                && other.order.body.is_copied_by(&task.order.body)
         };
         let is_beside = writer.is_alive() && writer.at == actor.at;
         self.agenda.tasks().iter().find(is_writers).filter(|_| is_beside).or(Some(task))
+    }
+
+    /// The branch that runs of the order by whose writer a move together is asked, where that has been decided: perhaps
+    /// in an earlier phase, in which the writer would have done something else.
+    fn find_answer_of_writer(&self, step: Step) -> Option<Option<usize>> {
+        let asking = self.find_asking_task(step).filter(|_| self.agenda.task(step).is_some_and(is_copy))?;
+        asking.branch.map(Some).or_else(|| asking.choice.map(|choice| choice.branch))
     }
 
     /// Whether a branch's guards hold when an illegal condition counts as not met.
@@ -131,4 +139,9 @@ impl Night<'_> {
             })
         })
     }
+}
+
+/// Whether an order is the copy of a move together for whoever goes along.
+fn is_copy(task: &Task) -> bool {
+    task.order.asker.is_some()
 }

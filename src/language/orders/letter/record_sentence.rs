@@ -90,9 +90,12 @@ impl OrderFileReader<'_> {
         self.note_last_order(span, &order.actor);
         companions.iter().for_each(|companion| self.note_last_order(span, companion));
         self.order_above = Some(order.span);
-        let named_reading = self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
-        let copies: Vec<_> = companions.into_iter().map(|companion| order_for_companion(&order, companion)).collect();
+        let number = order.number;
         self.keep_order(order, warnings);
+        // The copies are of the order as it is kept.
+        let named_reading = self.parsed.named_readings.last().filter(|last| last.order.number == number).cloned();
+        let kept = self.parsed.orders.last().cloned();
+        let copies = kept.iter().flat_map(|kept| companions.iter().map(|one| order_for_companion(kept, one.clone())));
         for copy in copies {
             self.keep_copy_for_companion(copy, named_reading.as_ref());
         }
