@@ -69,6 +69,12 @@ pub struct Body<N: Naming> {
     /// The phase as which begins the guards are asked, where the player writes it: once, for every case and whatever
     /// the delays of the actions (A253). `TurnStart` is the start of the Turn.
     pub asked: Option<Phase>,
+    /// The phase at whose end the guards are asked, where the player writes it and the phase is over before the order's
+    /// own place (A253).
+    pub asked_at_end: Option<Phase>,
+    /// How many of the events for which it waits it answers, once each: `each time …, up to 3 times`. The reader makes
+    /// an order of each (A064).
+    pub answers: Option<u32>,
     /// The branches in the order written.
     pub branches: Vec<Branch<N>>,
 }
@@ -126,7 +132,7 @@ impl<N: Naming> Body<N> {
 
     /// The same as [`Body::conditions`], mutable.
     pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
-        let Body { branches, read_at, asked: _ } = self;
+        let Body { branches, read_at, asked: _, asked_at_end: _, answers: _ } = self;
         let parts = branches.iter_mut().flat_map(|branch| {
             let waits = branch.actions.iter_mut().filter_map(|action| action.delay.awaited.as_mut());
             branch.guards.iter_mut().chain(waits)
@@ -146,7 +152,12 @@ impl<N: Naming> Body<N> {
 
     /// Whether no time is written before its conditions or beside them.
     pub fn names_no_time(&self) -> bool {
-        self.read_at.is_none() && self.asked.is_none()
+        self.read_at.is_none() && !self.is_asked_early()
+    }
+
+    /// Whether its conditions are asked before its own place, once, as a phase begins or ends.
+    pub const fn is_asked_early(&self) -> bool {
+        self.asked.is_some() || self.asked_at_end.is_some()
     }
 
     /// Whether its `if` waits for an event. Only an order without `otherwise` waits (A253).

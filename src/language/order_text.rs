@@ -14,7 +14,8 @@ const VOICE: Voice = Voice::Order;
 /// Prints an order as one sentence, without its actor.
 pub fn order_sentence(of: &Order<Written>) -> String {
     let asked = of.body.asked.map(|phase| format!("at the start of the {}, ", start_name(phase)));
-    let mut text = asked.unwrap_or_default();
+    let ended = of.body.asked_at_end.map(|phase| format!("at the end of the {phase}, "));
+    let mut text = asked.or(ended).unwrap_or_default();
     if !of.body.read_at.is_none() {
         text += &format!("{}, ", delay_text(&of.body.read_at));
     }

@@ -218,6 +218,8 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
         body: Body {
             read_at: delay(&from.body.read_at, rename)?,
             asked: from.body.asked,
+            asked_at_end: from.body.asked_at_end,
+            answers: from.body.answers,
             branches: rename_each(&from.body.branches, |branch| {
                 Ok(Branch {
                     guards: rename_each(&branch.guards, |c| rename_condition(c, rename))?,

@@ -67,7 +67,7 @@ impl Checker<'_> {
             self.push_error(codes::TWO_ACTORS, order.span, message).notes.push(separate);
             return true;
         }
-        if order.body.asked.is_none() && order.body.is_conditional() && !order.body.has_actions_of(&copy.body) {
+        if !order.body.is_asked_early() && order.body.is_conditional() && !order.body.has_actions_of(&copy.body) {
             let message = format!(
                 "`{}` is in `{}`, and `{}` in `{}`: each asks by themself, and not at one time",
                 writer.name, writer.at, companion.name, companion.at

@@ -31,7 +31,7 @@
 //! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
 //! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
 //! | `kept_until_then` | what is kept until something happens, what comes first, the start of the Instant Phase |
-//! | `uses_of_gifts` | what is given and used by whoever got it |
+//! | `uses_of_gifts`, `each_of_several_times` | what is given and used; what is answered each time, so often at most |
 //! | `one_case_together` | a move together in one case of several, or beside what its writer alone does |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
@@ -53,6 +53,7 @@ mod commands_and_company;
 mod company;
 mod counted;
 mod denials;
+mod each_of_several_times;
 mod endings_and_gifts;
 mod endings_and_pronouns;
 mod everyday;

@@ -12,6 +12,7 @@ impl<N: Naming> Body<N> {
         };
         self.read_at == other.read_at
             && self.asked == other.asked
+            && self.asked_at_end == other.asked_at_end
             && self.branches.len() == other.branches.len()
             && self.branches.iter().zip(&other.branches).all(|(a, b)| a.guards == b.guards && actions(a, b))
     }
