@@ -200,6 +200,11 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::UseTargets(bound, number) => Predicate::UseTargets(*bound, *number),
         Predicate::InLastTurn(of, what) => Predicate::InLastTurn(rename_who(of, rename)?, *what),
         Predicate::HadDamage(of, sum) => Predicate::HadDamage(rename_who(of, rename)?, *sum),
+        Predicate::DealtMore { by, to, than } => Predicate::DealtMore {
+            by: rename_who(by, rename)?,
+            to: rename_who(to, rename)?,
+            than: rename_who(than, rename)?,
+        },
         Predicate::Would(of) => Predicate::Would(rename_who(of, rename)?),
         Predicate::Becomes(of, what) => Predicate::Becomes(rename_who(of, rename)?, what.clone()),
     })

@@ -245,6 +245,7 @@ impl ConditionTime {
             Condition::Is(Predicate::HadDamage(_, sum)) => {
                 self.precedes_deed(&Act::IsDamaged, view).then_some(sum.bound.holds(&Exact::ZERO, &sum.amount))
             }
+            Condition::Is(Predicate::DealtMore { .. }) => self.precedes_deed(&Act::IsDamaged, view).then_some(false),
             Condition::Is(Predicate::SecondRound) if self.is_asked_once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }

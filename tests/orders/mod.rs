@@ -32,6 +32,7 @@
 //! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
 //! | `kept_until_then` | what is kept until something happens, what comes first, the start of the Instant Phase |
 //! | `uses_of_gifts`, `each_of_several_times` | what is given and used; what is answered each time, so often at most |
+//! | `more_damage` | who of two has dealt more damage |
 //! | `one_case_together` | a move together in one case of several, or beside what its writer alone does |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
@@ -74,6 +75,7 @@ mod limits;
 mod logic;
 mod lost_orders;
 mod misread;
+mod more_damage;
 mod negations;
 mod nobody_but;
 mod offered_sentences;

@@ -295,6 +295,10 @@ impl Night<'_> {
                 self.perceptions_of(actor).any(|p| is_cancelled_move(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.has_own_skill_failed(actor, skill).into(),
+            Predicate::DealtMore { by, to, than } => {
+                let dealt = |by: &Who<WarIds>| self.sum_damage_seen(actor, by, to, antecedents);
+                (dealt(by) > dealt(than)).into()
+            }
             Predicate::HadDamage(who, sum) => self.evaluate_damage_sum(actor, who, *sum, antecedents),
             Predicate::Pays(..)
             | Predicate::Chooses(_)

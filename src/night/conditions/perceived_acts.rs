@@ -80,6 +80,23 @@ impl Night<'_> {
         self.perceptions_of(actor).filter(|seen| deeds.iter().any(|deed| is_done(seen, deed))).count()
     }
 
+    /// Returns the damage that somebody has dealt to somebody this Turn, as far as a character perceived by whom.
+    pub(super) fn sum_damage_seen(
+        &self,
+        actor: CharacterId,
+        by: &Who<WarIds>,
+        to: &Who<WarIds>,
+        antecedents: &[CharacterId],
+    ) -> Exact {
+        let act = Act::Damages(None, Some(to.clone()));
+        let deed = Deed { who: by.clone(), act, is_first: false, is_past: true };
+        let is_theirs = |seen: &Perceived| {
+            let doers = self.find_doers_in_event(actor, seen, &deed, antecedents);
+            doers.into_iter().any(|id| self.is_meant(actor, by, id, antecedents))
+        };
+        self.perceptions_of(actor).filter(is_theirs).filter_map(|seen| seen.amount).sum()
+    }
+
     /// Sorts the characters found so that whoever did one of these deeds last comes first. Whoever did none comes last.
     pub(super) fn sort_latest_first(
         &self,
