@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::{Event, EventId, Observation, Vantage};
-use crate::language::condition::{Condition, Deed, Group, Name, Predicate, Side, Tally, Who};
+use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
 use crate::language::order::{Action, UsedThing};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::WarIds;
@@ -113,28 +113,6 @@ impl Night<'_> {
             self.agenda.note_found(step, found);
         }
         truth == Truth::Yes && self.has_happened_often_enough(step)
-    }
-
-    /// Whether what a step waits for has happened often enough. Of several orders with the same text, the second
-    /// answers the second such deed (A064: `each time` is written as several orders).
-    fn has_happened_often_enough(&self, step: Step) -> bool {
-        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        let earlier = self.count_earlier_same_orders(step);
-        let delay = self.delay_of(task, action);
-        let parts = match &delay.awaited {
-            Some(Condition::AnyOf(parts)) => parts.as_slice(),
-            Some(other) => std::slice::from_ref(other),
-            None => &[],
-        };
-        fn as_deed(part: &Condition<WarIds>) -> Option<&Deed<WarIds>> {
-            if let Condition::Is(Predicate::Did(deed)) = part { Some(deed) } else { None }
-        }
-        match parts.iter().map(as_deed).collect::<Option<Vec<_>>>() {
-            Some(deeds) if earlier > 0 && !deeds.is_empty() => {
-                self.count_times_any_seen(task.order.actor.id, &deeds, &task.antecedents) > earlier
-            }
-            _ => true,
-        }
     }
 
     /// Evaluates a condition. Every part is evaluated, so that an illegal one is found wherever it stands. `found`
