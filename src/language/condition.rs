@@ -457,6 +457,16 @@ pub enum Predicate<N: Naming> {
     InLastTurn(Who<N>, LastTurn),
     /// `X received more than 50 damage this Turn`; an order may ask it of its own team alone (R200).
     HadDamage(Who<N>, DamageSum),
+    /// `Archer has dealt more damage to me this Turn than Lancer`: by attacks whose attackers were perceived; an order
+    /// asks it of whoever acts (R196).
+    DealtMore {
+        /// Who has dealt more.
+        by: Who<N>,
+        /// Who has taken it.
+        to: Who<N>,
+        /// Who has dealt less.
+        than: Who<N>,
+    },
     /// `X would …`: an act not yet done; always illegal (R198). Kept in the tree so that the fault can be named.
     Would(Who<N>),
 }
@@ -483,6 +493,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::MoveCancelled(who)
             | Predicate::InLastTurn(who, _)
             | Predicate::HadDamage(who, _)
+            | Predicate::DealtMore { by: who, .. }
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&mut deed.who),
             Predicate::Active(_, on) => on.as_mut(),
@@ -505,6 +516,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::MoveCancelled(who)
             | Predicate::InLastTurn(who, _)
             | Predicate::HadDamage(who, _)
+            | Predicate::DealtMore { by: who, .. }
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&deed.who),
             Predicate::Active(_, on) => on.as_ref(),

@@ -372,6 +372,11 @@ impl Voice {
                 };
                 format!("{subject} {verb} {} damage {when}", bounded_number(*bound, &amount.to_string()))
             }
+            Predicate::DealtMore { by, to, than } => {
+                let (subject, _, deny) = self.subject_with_denial(by, deny);
+                let verb = if deny { "has not dealt" } else { "has dealt" };
+                format!("{subject} {verb} more damage to {} than {}", self.who(to), self.who(than))
+            }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }
     }

@@ -46,6 +46,7 @@ const fn is_about_state(statement: &Predicate<Written>) -> bool {
         | Predicate::UseTargets(..)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
+        | Predicate::DealtMore { .. }
         | Predicate::Would(_) => false,
     }
 }

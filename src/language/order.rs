@@ -11,6 +11,7 @@ use super::condition::{Condition, Name, Naming, Resource, Who};
 use super::span::Span;
 
 mod same_orders;
+mod times_of_asking;
 
 /// The placeholder for a skill's name in `my Noble Phantasm`, until its owner is known.
 pub const NOBLE_PHANTASM: &str = "my Noble Phantasm";
@@ -69,6 +70,12 @@ pub struct Body<N: Naming> {
     /// The phase as which begins the guards are asked, where the player writes it: once, for every case and whatever
     /// the delays of the actions (A253). `TurnStart` is the start of the Turn.
     pub asked: Option<Phase>,
+    /// The phase at whose end the guards are asked, where the player writes it and the phase is over before the order's
+    /// own place (A253).
+    pub asked_at_end: Option<Phase>,
+    /// How many of the events for which it waits it answers, once each: `each time …, up to 3 times`. The reader makes
+    /// an order of each (A064).
+    pub answers: Option<u32>,
     /// The branches in the order written.
     pub branches: Vec<Branch<N>>,
 }
@@ -126,7 +133,7 @@ impl<N: Naming> Body<N> {
 
     /// The same as [`Body::conditions`], mutable.
     pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
-        let Body { branches, read_at, asked: _ } = self;
+        let Body { branches, read_at, asked: _, asked_at_end: _, answers: _ } = self;
         let parts = branches.iter_mut().flat_map(|branch| {
             let waits = branch.actions.iter_mut().filter_map(|action| action.delay.awaited.as_mut());
             branch.guards.iter_mut().chain(waits)
@@ -142,22 +149,6 @@ impl<N: Naming> Body<N> {
             (false, true) => action.delay.clone(),
             (false, false) => self.read_at.clone().combined_with(action.delay.clone()),
         }
-    }
-
-    /// Whether no time is written before its conditions or beside them.
-    pub fn names_no_time(&self) -> bool {
-        self.read_at.is_none() && self.asked.is_none()
-    }
-
-    /// Whether its `if` waits for an event. Only an order without `otherwise` waits (A253).
-    pub fn waits_for_event(&self) -> bool {
-        matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits_for_event))
-    }
-
-    /// Whether one of several branches is chosen once in each round. Not so for declarations, whose condition is
-    /// checked again and again, and not for actions at an event, which are decided when it happens.
-    pub fn chooses_once(&self) -> bool {
-        self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_only_phase())
     }
 
     /// Whether any of it depends on a condition or an event.

@@ -14,13 +14,15 @@ const VOICE: Voice = Voice::Order;
 /// Prints an order as one sentence, without its actor.
 pub fn order_sentence(of: &Order<Written>) -> String {
     let asked = of.body.asked.map(|phase| format!("at the start of the {}, ", start_name(phase)));
-    let mut text = asked.unwrap_or_default();
+    let ended = of.body.asked_at_end.map(|phase| format!("at the end of the {phase}, "));
+    let mut text = asked.or(ended).unwrap_or_default();
     if !of.body.read_at.is_none() {
         text += &format!("{}, ", delay_text(&of.body.read_at));
     }
+    let branches = without_idle(&of.body.branches);
     text += &match of.body.asked {
-        Some(phase) => branches_text(&without_start(&of.body.branches, phase), 0),
-        None => branches_text(&of.body.branches, 0),
+        Some(phase) => branches_text(&without_start(&branches, phase), 0),
+        None => branches_text(&branches, 0),
     };
     as_sentence(&text)
 }
@@ -31,6 +33,18 @@ pub const fn start_name(phase: Phase) -> &'static str {
         Phase::TurnStart => "Turn",
         phase => phase.name(),
     }
+}
+
+/// The branches in which something is done: whoever goes along with another has nothing to do in the others.
+fn without_idle(all: &[Branch<Written>]) -> Vec<Branch<Written>> {
+    let mut busy: Vec<_> = all.iter().filter(|branch| !branch.actions.is_empty()).cloned().collect();
+    if let [only] = busy.as_mut_slice()
+        && only.guards.len() > 1
+        && all.len() > 1
+    {
+        only.guards = vec![Condition::All(std::mem::take(&mut only.guards))];
+    }
+    busy
 }
 
 /// Branches whose conditions are asked at the start of a phase, without the same start as a delay of their actions.

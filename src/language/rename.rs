@@ -201,6 +201,11 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::UseTargets(bound, number) => Predicate::UseTargets(*bound, *number),
         Predicate::InLastTurn(of, what) => Predicate::InLastTurn(rename_who(of, rename)?, *what),
         Predicate::HadDamage(of, sum) => Predicate::HadDamage(rename_who(of, rename)?, *sum),
+        Predicate::DealtMore { by, to, than } => Predicate::DealtMore {
+            by: rename_who(by, rename)?,
+            to: rename_who(to, rename)?,
+            than: rename_who(than, rename)?,
+        },
         Predicate::Would(of) => Predicate::Would(rename_who(of, rename)?),
         Predicate::Becomes(of, what) => Predicate::Becomes(rename_who(of, rename)?, what.clone()),
     })
@@ -219,6 +224,8 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
         body: Body {
             read_at: delay(&from.body.read_at, rename)?,
             asked: from.body.asked,
+            asked_at_end: from.body.asked_at_end,
+            answers: from.body.answers,
             branches: rename_each(&from.body.branches, |branch| {
                 Ok(Branch {
                     guards: rename_each(&branch.guards, |c| rename_condition(c, rename))?,

@@ -55,6 +55,11 @@ macro_rules! visitor {
                             self.visit_location(place);
                         }
                     }
+                    Predicate::DealtMore { by, to, than } => {
+                        self.visit_who(by);
+                        self.visit_who(to);
+                        self.visit_who(than);
+                    }
                     Predicate::IsWith(who, whom) | Predicate::Detects(who, whom) => {
                         self.visit_who(who);
                         self.visit_who(whom);

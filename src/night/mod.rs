@@ -98,6 +98,9 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
                 Phase::Movement => movement::run(&mut night),
                 Phase::TurnEnd => {}
             }
+            if !night.is_over {
+                night.ask_as_phase_ends();
+            }
         }
         night.enter_phase(Phase::TurnEnd);
         night.begin_round();

@@ -60,7 +60,7 @@ impl Checker<'_> {
         let has_own_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
         let asks_of_deed = first.guards.iter().flat_map(Condition::statements).any(|asked| asked.deed().is_some());
         if asks_of_deed
-            && order.body.asked.is_none()
+            && !order.body.is_asked_early()
             && !has_own_time(first)
             && answers.iter().any(has_own_time)
             && has_short_answer(words)
@@ -285,7 +285,7 @@ impl Checker<'_> {
             let mut asked = branch.guards.iter().flat_map(Condition::statements);
             let uses =
                 branch.actions.iter().find(|action| !is_once(&action.kind) && action.kind.facts().times != Times::ONCE);
-            uses.filter(|_| is_exception && order.body.asked.is_none() && asked.any(is_of_own_amount))
+            uses.filter(|_| is_exception && !order.body.is_asked_early() && asked.any(is_of_own_amount))
         });
         if let Some(action) = repeated {
             self.push_error(codes::WHOSE_TIME, action.span, "asked once, before the first of them, or before each?")

@@ -35,6 +35,7 @@ impl Checker<'_> {
             scouts,
             after_move: order.after_move,
             of_own_team,
+            asker: order.asker.as_ref(),
         };
         if let Some(event) = &order.body.read_at.awaited {
             condition_checker.visit_condition(event);
@@ -51,6 +52,24 @@ impl Checker<'_> {
                 condition_checker.check_action(action);
             }
             condition_checker.has_antecedent = found;
+        }
+        self.reject_damage_of_several(order);
+    }
+
+    /// `If Lancer and Illya have dealt more damage to me than Archer, …`: rejects what could be of each or of both.
+    fn reject_damage_of_several(&mut self, order: &Order<Written>) {
+        let asked: Vec<&Predicate<Written>> = order.body.conditions().flat_map(Condition::statements).collect();
+        let is_beside = |one: &Predicate<Written>, other: &Predicate<Written>| match (one, other) {
+            (
+                Predicate::DealtMore { by, to, than },
+                Predicate::DealtMore { by: other, to: to_other, than: than_other },
+            ) => by != other && to == to_other && than == than_other,
+            _ => false,
+        };
+        if asked.iter().any(|one| asked.iter().any(|other| is_beside(one, other))) {
+            self.push_error(codes::HOW_MANY, order.span, "more damage each of them, or all together?")
+                .notes
+                .push("of one: `If Archer has dealt more damage to me than Lancer, …`".to_owned());
         }
     }
 }
@@ -73,6 +92,8 @@ struct ConditionChecker<'a, 'v> {
     after_move: bool,
     /// Whether the visitor is within a group of allies, about whom everything is known (R200).
     of_own_team: bool,
+    /// Who asks in the actor's place.
+    asker: Option<&'a Name>,
 }
 
 /// Whether a branch asks the same as a guard or its denial: an `otherwise` repeats the condition of its `if`.
@@ -176,6 +197,19 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     )
                     .notes
                     .push("write `If I received 50 or more damage this Turn, …`".to_owned());
+            }
+            // Who struck somebody else so much is not told.
+            Predicate::DealtMore { by, to, than }
+                if (self.is_actor(to) || self.is_asker(to)) && !self.is_own(by) && !self.is_own(than) => {}
+            Predicate::DealtMore { .. } => {
+                self.checker
+                    .push_error(
+                        codes::SHEET_WORDS,
+                        self.span,
+                        "an order asks only which of two others has dealt more damage to whoever acts",
+                    )
+                    .notes
+                    .push("write `If Archer has dealt more damage to me than Lancer, …`".to_owned());
             }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_location(&Who::User, at),
             Predicate::Detects(by, whom) => match whom.split_location() {
@@ -341,6 +375,13 @@ impl ConditionChecker<'_, '_> {
             Who::Named(name) => canonical_names::same_name(&name.text, &self.actor.name),
             _ => false,
         }
+    }
+
+    /// Whether somebody is the character who asks the conditions of a move together.
+    fn is_asker(&self, who: &Who<Written>) -> bool {
+        let is_named =
+            |asker: &Name| matches!(who, Who::Named(name) if canonical_names::same_name(&name.text, &asker.text));
+        self.asker.is_some_and(is_named)
     }
 
     fn is_item(&self, name: &Name) -> bool {

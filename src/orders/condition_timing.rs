@@ -126,15 +126,18 @@ pub(super) fn awaits_condition(order: &Order<Written>, occasion: Occasion, view:
     !view.if_is_asked && order.body.waits_for_event() && matches!(occasion, Occasion::AtTime(_) | Occasion::Standing)
 }
 
-/// As which phase begins an order's conditions are asked, if it says so; below a move, in the second round.
+/// As which phase begins an order's conditions are asked, if it says so; below a move, in the second round. What is
+/// asked as a phase ends is asked before the next one.
 pub(super) fn time_of_asking(order: &Order<Written>) -> Option<Phase> {
-    order.body.asked.map(|phase| if order.after_move { phase.in_second_round() } else { phase })
+    let in_round = |phase: Phase| if order.after_move { phase.in_second_round() } else { phase };
+    let next = |ended: Phase| Phase::ALL.into_iter().find(|phase| *phase > in_round(ended));
+    order.body.asked.map(in_round).or_else(|| order.body.asked_at_end.and_then(next))
 }
 
 /// Whether a state is asked for an action in a written phase of the first round, and not again in the second (A253).
 pub(crate) fn keeps_to_first_round<N: Naming>(body: &Body<N>, action: &Action<N>) -> bool {
     let delay = body.delay_of(action);
-    if let Some(asked) = body.asked {
+    if let Some(asked) = body.asked.or(body.asked_at_end) {
         let is_of_second =
             delay.is_second_round || delay.phase.is_some_and(|phase| phase.round() == Some(Round::Second));
         return asked.round() == Some(Round::First) && !is_of_second;
@@ -154,6 +157,9 @@ pub(super) fn time_of_condition_in_words(
 ) -> String {
     if branch.guards.is_empty() {
         return String::new();
+    }
+    if let Some(ended) = order.body.asked_at_end {
+        return format!("asked once, at the end of the {ended}");
     }
     if let Some(phase) = time_of_asking(order) {
         return format!("asked once, at the start of the {}", order_text::start_name(phase));
@@ -239,6 +245,9 @@ impl ConditionTime {
             Condition::Is(Predicate::HadDamage(_, sum)) => self
                 .precedes(earliest_phase(&Act::IsDamaged, view))
                 .then_some(sum.bound.holds(&Exact::ZERO, &sum.amount)),
+            Condition::Is(Predicate::DealtMore { .. }) => {
+                self.precedes(earliest_phase(&Act::IsDamaged, view)).then_some(false)
+            }
             Condition::Is(Predicate::SecondRound) if self.is_asked_once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }
@@ -466,6 +475,7 @@ impl Checker<'_> {
         let phase = time.phase;
         let when = match phase {
             Phase::TurnEnd => "as the Turn ends".to_owned(),
+            _ if let Some(ended) = order.body.asked_at_end => format!("at the end of the {ended}"),
             _ if order.body.asked.is_some() => format!("at the start of the {}", order_text::start_name(phase)),
             _ => format!("in the {phase}"),
         };
@@ -518,7 +528,7 @@ impl Checker<'_> {
         }
         let is_delayed = |delay: &Delay<Written>| delay.phase.is_some() || delay.moment != Moment::Natural;
         let actions = || order.body.actions();
-        let names_own_time = order.body.asked.is_some()
+        let names_own_time = order.body.is_asked_early()
             || is_delayed(&order.body.read_at)
             || actions().any(|action| is_delayed(&action.delay));
         let delayed = |delay: Delay<Written>| {
@@ -531,7 +541,7 @@ impl Checker<'_> {
             for branch in &mut cured.body.branches {
                 branch.guards.splice(0..0, event.clone());
             }
-            (cured.body.read_at, cured.body.asked) = (delay, None);
+            (cured.body.read_at, cured.body.asked, cured.body.asked_at_end) = (delay, None, None);
             cured
         };
         let at_end_of = |phase| Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };

@@ -252,7 +252,8 @@ impl Checker<'_> {
         let asks_event = statements().any(|statement| statement.deed().is_some());
         let asks_state = statements().any(|statement| statement.deed().is_none());
         // `If Lancer is here, stay; otherwise, move to Bridge`: that is the order's own `stay`.
-        let never_stays = order.body.actions().all(|action| action.kind != ActionKind::Stay);
+        // Whoever goes along has no part in the writer's.
+        let never_stays = order.asker.is_none() && order.body.actions().all(|action| action.kind != ActionKind::Stay);
         let fault = if asks_location
             && never_stays
             && contains_any(&["stays", "stay", "stayed", "remains", "remain", "remained"])

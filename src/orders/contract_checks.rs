@@ -3,7 +3,8 @@
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
-use crate::language::order::{ActionKind, ContractStep, Target};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, ContractStep, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -100,6 +101,25 @@ impl Checker<'_> {
             );
         }
         is_fitting
+    }
+
+    /// `Saber: Ally with Green.`: suggests the line that Saber's Master would write, if the order declares something to
+    /// another team and nothing in it hangs on who writes it.
+    pub(super) fn suggest_line_of_master(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let is_declaration = |action: &Action<Written>| matches!(action.kind, ActionKind::Pact(..));
+        let is_fault = |fault: &&mut Diagnostic| {
+            fault.code == codes::WRONG_ACTOR_KIND && order.body.actions().any(|action| action.span == fault.span)
+        };
+        let is_plain = !order.body.is_conditional() && order.body.actions().all(is_declaration);
+        let master =
+            actor.master.as_ref().filter(|master| self.suggests_cures && is_plain && self.view.own(master).is_some());
+        let Some(master) = master else { return };
+        let line = order_text::order_sentence(order);
+        if self.is_faultless(master, &line)
+            && let Some(fault) = self.diagnostics.iter_mut().rev().find(is_fault)
+        {
+            fault.suggestion = Some(format!("{master}: {line}"));
+        }
     }
 
     /// Whether somebody may be of a kind, as far as the seat can tell; reports an error if not.

@@ -8,6 +8,7 @@
 //! | `obeyed_words`, `taken_along`, `moves_together` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere; one sentence that moves several |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `order_interactions` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
+//! | `gifts` | items that one order gives to whoever uses them by another |
 //! | `named_points` | AP that an order numbers, beside those that the letter spends; what stands below `nothing else` |
 //! | `both_cases` | two orders for the two cases of one condition, of which both may be done |
 //! | `partner_deeds` | what is asked of a partner's deed before it can be done |
@@ -55,6 +56,7 @@ mod definite_groups;
 mod delay_checks;
 mod dropped_words;
 mod facilities;
+mod gifts;
 mod header_and_actors;
 mod if_possible;
 mod last_seen;
@@ -167,6 +169,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
         checker.check_times(&mut checked, actor, &orders);
         orders.push(checked);
     }
+    checker.delay_uses_to_gifts(&mut orders);
     checker.reject_own_deed_conditions(&orders);
     view.own.iter().for_each(|own_character| checker.check_orders_of(own_character, &orders));
     checker.reject_forbidden_by_command(&orders);
@@ -405,7 +408,9 @@ impl<'a> Checker<'a> {
         if self.faulty.contains(&order.number) {
             return;
         }
-        self.warn_of_certain_conditions(order, actor);
+        if !self.is_asked_by_another(order) {
+            self.warn_of_certain_conditions(order, actor);
+        }
         self.report_reversed_sequence(order, actor);
         if let Some(order_above) = above.last() {
             self.warn_asked_before_attack(order_above, order, actor);
@@ -469,6 +474,7 @@ impl<'a> Checker<'a> {
             return bound;
         }
         self.check_actions(&bound, actor);
+        self.suggest_line_of_master(&bound, actor);
         if !self.has_error_after(diagnostics_before) {
             self.reject_ambiguous_servant(&bound, words, actor);
             self.check_location_of_use(&bound, words, actor);

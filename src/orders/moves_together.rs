@@ -67,6 +67,14 @@ impl Checker<'_> {
             self.push_error(codes::TWO_ACTORS, order.span, message).notes.push(separate);
             return true;
         }
+        if !order.body.is_asked_early() && order.body.is_conditional() && !order.body.has_actions_of(&copy.body) {
+            let message = format!(
+                "`{}` is in `{}`, and `{}` in `{}`: each asks by themself, and not at one time",
+                writer.name, writer.at, companion.name, companion.at
+            );
+            self.push_error(codes::TWO_ACTORS, order.span, message).notes.push(separate);
+            return true;
+        }
         let message = format!(
             "`{}` is in `{}`, and `{}` in `{}`: each goes by themself",
             writer.name, writer.at, companion.name, companion.at
@@ -122,6 +130,20 @@ impl Checker<'_> {
         asker.zip(actor).is_some_and(|(asker, actor)| !order.after_move && same_name(&asker.at, &actor.at))
     }
 
+    /// The order of which another is the copy for whoever goes along, and that decides for both whether they go.
+    pub(super) fn find_original<'o>(
+        orders: &'o [Order<Written>],
+        copy: &Order<Written>,
+        view: &View,
+    ) -> Option<&'o Order<Written>> {
+        let asker = view.own(&copy.asker.as_ref()?.text)?;
+        let actor = view.own(&copy.actor.text)?;
+        let is_original = |order: &&Order<Written>| {
+            order.span == copy.span && same_name(&order.actor.text, &asker.name) && moves_alike(order, copy)
+        };
+        orders.iter().find(is_original).filter(|_| same_name(&asker.at, &actor.at))
+    }
+
     /// Drops the copy of an order that has a fault.
     pub(super) fn drop_copies_of_faulty(&mut self, orders: &[Order<Written>]) {
         let has_faulty_original = |copy: &&Order<Written>| {
@@ -167,8 +189,8 @@ impl<'o> Visit<'o, Written> for AskedPlaces<'o, '_> {
     }
 }
 
-/// Whether two orders make the same moves, and nothing else.
+/// Whether one order is the copy of another for whoever goes along: both make the same moves.
 fn moves_alike(order: &Order<Written>, copy: &Order<Written>) -> bool {
     let is_move = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
-    order.body.actions().any(|action| is_move(&action.kind)) && order.body.has_actions_like(&copy.body)
+    copy.body.actions().any(|action| is_move(&action.kind)) && order.body.is_copied_by(&copy.body)
 }

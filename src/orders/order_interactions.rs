@@ -46,52 +46,6 @@ impl Checker<'_> {
         begins || ["only if", "only when", "only against", "only for"].iter().any(|only| has_words(&words, only))
     }
 
-    /// `Rin: Give the Glasses to Saber. Saber uses the Glasses.`: rejects a use of what is given by another order, for
-    /// each comes at its own place and the use may come first.
-    pub(super) fn reject_use_before_gift(
-        &mut self,
-        order: &Order<Written>,
-        actor: &OwnCharacter,
-        orders: &[Order<Written>],
-    ) {
-        let holds = |item: &str| actor.items.iter().any(|held| same_name(held, item));
-        let is_given = |item: &str| {
-            let given = |other: &&Order<Written>| {
-                other.body.actions().any(|action| match &action.kind {
-                    ActionKind::Give { item: gift, to: Who::Named(to), .. } => {
-                        same_name(&gift.text, item) && same_name(&to.text, &actor.name)
-                    }
-                    _ => false,
-                })
-            };
-            // Of two of one side the faster acts first (R038).
-            let is_later =
-                |other: &&Order<Written>| self.view.own(&other.actor.text).is_some_and(|giver| giver.agi < actor.agi);
-            let others = orders.iter().filter(|other| other.actor != order.actor);
-            others.filter(is_later).find(given).map(|other| other.number)
-        };
-        if order.body.actions().any(|action| !order.body.delay_of(action).is_none()) {
-            return;
-        }
-        let asks_holding = order
-            .body
-            .conditions()
-            .flat_map(Condition::statements)
-            .any(|statement| matches!(statement, Predicate::Holds(..)));
-        let used = order.body.actions().filter_map(|action| match &action.kind {
-            ActionKind::UseItem { item, .. } => Some(item.text.clone()),
-            _ => None,
-        });
-        let found = used.filter(|item| !holds(item)).find_map(|item| is_given(&item).map(|number| (item, number)));
-        if let Some((item, number)) = found.filter(|_| !asks_holding) {
-            let message = format!("`{item}` may be used before order {number} gives it: each comes at its own place");
-            self.faulty.push(order.number);
-            self.push_error(codes::WHOSE_TIME, order.span, message)
-                .notes
-                .push(format!("behind the gift: `When {} has {item}, use item {item}.`", actor.name));
-        }
-    }
-
     /// Warns of orders of one character that affect each other.
     pub(super) fn warn_of_neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let placed: Vec<TimedAction<'_>> = orders

@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::action_checks::{basic_attack, is_attack, planned_phase};
 use super::canonical_names::{find_card, find_skill_card};
 use super::last_seen::{describe_last_seen, destination_of};
-use super::{CheckedFile, canonical_names, condition_timing};
-use crate::language::condition::{Name, Relation, Resource, Who, Written};
+use super::{CheckedFile, Checker, canonical_names, condition_timing};
+use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource_name;
-use crate::language::order::{Action, ActionKind, Moment, Order, SpellObject, Target, Times, UsedThing};
+use crate::language::order::{Action, ActionKind, Branch, Moment, Order, SpellObject, Target, Times, UsedThing};
 use crate::language::order_text;
 use crate::language::orders::FaultyOrder;
 use crate::language::span::Source;
@@ -67,13 +67,7 @@ pub fn build_plan(checked: &CheckedFile, view: &View) -> Vec<Planned> {
             actor: order.actor.text.clone(),
             number: order.number,
             words: order_text::order_sentence(order),
-            steps: build_steps(
-                order,
-                actor,
-                view,
-                (destination_of(&checked.plan, actor), &view_abroad),
-                has_sure_movement(&checked.plan, actor),
-            ),
+            steps: build_steps(order, actor, view, (destination_of(&checked.plan, actor), &view_abroad), &checked.plan),
         })
         .collect()
 }
@@ -207,19 +201,14 @@ fn build_steps(
     actor: &OwnCharacter,
     view: &View,
     (goal, view_abroad): (Option<String>, &View),
-    goes_alone: bool,
+    plan: &[Order<Written>],
 ) -> Vec<PlanStep> {
+    let goes_alone = has_sure_movement(plan, actor);
     let there = goal.clone().filter(|_| order.after_move).map(|at| (OwnCharacter { at, ..actor.clone() }, view_abroad));
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let describe_time = |(branch, action)| {
-        let asked = condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
-        let is_beside =
-            |asker: &&Name| view.own(&asker.text).is_some_and(|asker| canonical_names::same_name(&asker.at, &actor.at));
-        let asked = match order.asker.as_ref().filter(is_beside).filter(|_| !asked.is_empty()) {
-            Some(asker) => format!("{asked} by {}", asker.text),
-            None => asked,
-        };
+        let asked = describe_asking(order, branch, action, actor, (plan, view));
         match goal.as_ref().filter(|_| comes_up_after_move(order, action, actor)) {
             Some(goal) if asked.is_empty() => format!("if not done, once more in {goal} after the move"),
             Some(goal) => format!("{asked}, and if not done, once more in {goal} after the move"),
@@ -244,6 +233,24 @@ fn build_steps(
             ..build_step(order, step.1, actor)
         })
         .collect()
+}
+
+/// When the condition of an action is asked, and by whom if another asks it: a move together is asked where the order
+/// of its writer is.
+fn describe_asking(
+    order: &Order<Written>,
+    branch: &Branch<Written>,
+    action: &Action<Written>,
+    actor: &OwnCharacter,
+    (plan, view): (&[Order<Written>], &View),
+) -> String {
+    let original = Checker::find_original(plan, order, view);
+    let asker = order.asker.as_ref().and_then(|asker| view.own(&asker.text));
+    let Some((original, asker)) = original.zip(asker) else {
+        return condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
+    };
+    let asked = condition_timing::time_of_condition_in_words(original, branch, action, asker, view);
+    if asked.is_empty() { asked } else { format!("{asked} by {}", asker.name) }
 }
 
 /// Whether an attack comes up again behind its actor's move, and its condition is asked again, if it was not made

@@ -290,11 +290,9 @@ impl Checker<'_> {
             let message = "so often at the first of them, or once at each, so many times at most?";
             let diagnostic = self.push_error(codes::HOW_MANY, order.span, message);
             diagnostic.notes.push("at the first: `When Lancer attacks Rin, attack Lancer 3 times.`".to_owned());
-            diagnostic.notes.push(
-                "at each, a line for each: `When Lancer attacks Rin, attack Lancer.` `When Lancer attacks Rin at least 2 \
-                 times, attack Lancer.`"
-                    .to_owned(),
-            );
+            diagnostic
+                .notes
+                .push("once at each: `Each time Lancer attacks Rin, attack Lancer, up to 3 times.`".to_owned());
         }
     }
 

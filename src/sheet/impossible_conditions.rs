@@ -128,6 +128,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         | Predicate::UseTargets(..)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
+        | Predicate::DealtMore { .. }
         | Predicate::Would(_) => false,
     };
     of_one && one == other && wanted != other_wanted

@@ -241,6 +241,7 @@ const fn is_about_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::Count(..)
         | Predicate::Active(..)
         | Predicate::Holds(..)
+        | Predicate::DealtMore { .. }
         | Predicate::Detects(..)
         | Predicate::MoveCancelled(..)
         | Predicate::OwnSkillFailed(..)

@@ -189,6 +189,8 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::HadDamage(who, DamageSum { is_received, within, bound, amount }) => {
             holds_for_any(war, who, context, |id| bound.holds(&war.damage_of(id, *is_received, *within), amount))
         }
+        // Only an order asks it (`orders::condition_knowledge`).
+        Predicate::DealtMore { .. } => false,
         Predicate::Detects(observers, others) => {
             let others = characters_meant(war, others, context);
             holds_for_any(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))

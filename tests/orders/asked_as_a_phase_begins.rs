@@ -85,3 +85,61 @@ fn a_start_beside_another_time_or_an_event_is_refused() {
         "Saber: If Lancer is here when the Attacking Phase starts, tell Blue: \"Hello\".",
     ]);
 }
+
+/// The phase is over before anything of the order has its place: the time can be of the asking alone.
+#[test]
+fn the_end_of_a_phase_before_the_order_s_own_place_is_when_it_is_asked() {
+    let flee =
+        "Rin: At the end of the Attacking Phase, if Saber has less than 150 Health, flee to Bridge; otherwise, stay.";
+    let both = format!(
+        "{flee} | Saber: At the end of the Attacking Phase, if Saber has less than 150 Health, flee to Bridge; otherwise, stay."
+    );
+    all_read(&[
+        (
+            "Rin: If Saber has less than 150 Health at the end of the Attacking Phase, flee to Bridge with Saber; otherwise, stay.",
+            both.as_str(),
+        ),
+        (
+            "Rin: If Saber has less than 150 Health at the end of the Attacking Phase, flee to Bridge; otherwise, stay.",
+            flee,
+        ),
+        (
+            "Rin: At the end of the Attacking Phase, if Saber has less than 150 Health, flee to Bridge; otherwise, stay.",
+            flee,
+        ),
+        (
+            "Saber: Withdraw to the Bridge if my Health is 100 or less at the end of the Attacking Phase.",
+            "Saber: At the end of the Attacking Phase, if I have 100 or less Health, flee to Bridge.",
+        ),
+        (
+            "Rin: If Saber is below 100 Health at the end of the Attacking Phase, use the Teleporter on Saber and me to the Bridge.",
+            "Rin: At the end of the Attacking Phase, if Saber has less than 100 Health, use item Teleporter on Saber and me to Bridge.",
+        ),
+        (
+            "Saber: If Lancer is here at the end of the Attacking Phase, use Final Strike on Lancer.",
+            "Saber: At the end of the Attacking Phase, if Lancer is here, use Final Strike on Lancer.",
+        ),
+        // What can be done then is put off to it, as it was.
+        (
+            "Saber: If Lancer is here at the end of the Attacking Phase, use Cut on Lancer.",
+            "Saber: If Lancer is here, use Cut on Lancer at the end of the Attacking Phase.",
+        ),
+    ]);
+}
+
+#[test]
+fn an_end_that_is_of_what_is_done_or_of_one_case_stays_refused() {
+    all_refused(&[
+        "Saber: If Lancer is here, flee to Bridge at the end of the Attacking Phase.",
+        "Saber: Flee to Bridge at the end of the Attacking Phase.",
+        "Saber: At the end of the Attacking Phase, flee to Bridge.",
+        // One case could be done then.
+        "Saber: If Lancer is here at the end of the Attacking Phase, use Cut on Lancer; otherwise, flee to Bridge.",
+        // The other case has another time.
+        "Saber: If Lancer is here at the end of the Attacking Phase, flee to Bridge; otherwise, if Archer is here at the end of the Support Phase, flee to Church.",
+        // Awaited, or asked then?
+        "Saber: If Lancer attacks me at the end of the Attacking Phase, flee to Bridge.",
+        // A time that goes on.
+        "Saber: If Lancer is here until the end of the Attacking Phase, flee to Bridge.",
+    ]);
+}

@@ -107,7 +107,7 @@ fn moves_are_asked_as_the_prepared_effect_phase_ends() {
         ),
     ]);
     all_refused(&[
-        "Saber: If my Health is below 100 at the end of the Attacking Phase, flee to the Church.",
+        "Saber: If Lancer is here, flee to the Church at the end of the Attacking Phase.",
         "Saber: If my Health is below 100 at the end of the 2nd Prepared Effect Phase, flee to the Church.",
         "Saber: Flee to the Church at the end of the Prepared Effect Phase.",
     ]);

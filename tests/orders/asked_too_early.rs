@@ -57,7 +57,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If I am not in Spirit Form, attack Lancer, otherwise leave it.", "E362"),
     ("Saber: Attack Lancer if I am not in Spirit Form; otherwise leave it.", "E362"),
     // Three at the first attack, or one at each?
-    ("Saber: Every time Lancer attacks Rin I Cut him, up to three times.", "E361"),
+    ("Saber: Every time Lancer attacks Rin I Cut him up to three times.", "E361"),
     ("Saber: Each time Lancer attacks Rin, attack him twice.", "E361"),
     // The spell takes Rin along.
     ("Rin: \"Flee this battle now!\" on Saber to the Bridge, and I flee to the Church.", "E319"),

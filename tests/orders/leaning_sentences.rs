@@ -74,8 +74,8 @@ const LEANING: &[(&str, &str, &str)] = &[
     ("Saber", "Attack Lancer twice. Attack Archer only if he is dead.", "E362"),
     ("Saber", "Attack Lancer. Attack Archer if he is gone.", "E362"),
     ("Saber", "If one of us is hit, use Mend on her.", "E362"),
-    // Used before it is given.
-    ("Rin", "Give the Magic Glasses to Saber. Saber uses the Magic Glasses.", "E117"),
+    // Which of the two uses is of what is given?
+    ("Rin", "Give the Magic Glasses to Saber. Saber uses the Magic Glasses. Saber uses the Magic Glasses.", "E117"),
     // Whom first, or whom rather?
     ("Saber", "Attack Lancer > Archer.", "E362"),
     // Events that are asked once, where the player waits for them.

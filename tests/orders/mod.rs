@@ -31,6 +31,9 @@
 //! | `places_and_exceptions` | `here` above a move, moves together, exceptions and an `otherwise` of two conditions |
 //! | `halves_in_two_sentences`, `both_first_and_left` | two sentences that are one order; both of two, the first or the one who is left |
 //! | `kept_until_then` | what is kept until something happens, what comes first, the start of the Instant Phase |
+//! | `uses_of_gifts`, `each_of_several_times` | what is given and used; what is answered each time, so often at most |
+//! | `more_damage` | who of two has dealt more damage |
+//! | `one_case_together` | a move together in one case of several, or beside what its writer alone does |
 //! | `people_between_verbs` | people in a row between two verbs |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
@@ -52,6 +55,7 @@ mod company;
 mod counted;
 mod deeds_in_phases;
 mod denials;
+mod each_of_several_times;
 mod endings_and_gifts;
 mod endings_and_pronouns;
 mod everyday;
@@ -72,9 +76,11 @@ mod limits;
 mod logic;
 mod lost_orders;
 mod misread;
+mod more_damage;
 mod negations;
 mod nobody_but;
 mod offered_sentences;
+mod one_case_together;
 mod other_cases;
 mod other_wordings;
 mod otherwise;
@@ -97,6 +103,7 @@ mod short_answers;
 mod short_second_halves;
 mod skills_as_subjects;
 mod strikers;
+mod uses_of_gifts;
 mod view;
 mod whole_turn;
 mod whom_and_who;

@@ -101,13 +101,7 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Rin: Buy Charged Potion when Saber uses \"Teleport\"."],
     ),
     (
-        "Rin: If Saber is below 100 Health at the end of the Attacking Phase, use the Teleporter to take Saber to the Bridge.",
-        "leave the time out: it is asked and done in the Movement Phase",
-        "Rin: If Saber is below 100 Health, use the Teleporter to take Saber to the Bridge.",
-        &["Rin: If Saber has less than 100 Health, use item Teleporter on Saber to Bridge."],
-    ),
-    (
-        "Saber: Withdraw to the Bridge if my Health is 100 or less at the end of the Attacking Phase.",
+        "Saber: Withdraw to the Bridge at the end of the Attacking Phase if my Health is 100 or less.",
         "leave the time out: it is asked and done in the Movement Phase",
         "Saber: Withdraw to the Bridge if my Health is 100 or less.",
         &["Saber: If I have 100 or less Health, flee to Bridge."],

@@ -177,6 +177,14 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "Accept a contract with Illya",
         "E313 `Rin` is no Servant: this order is one's",
     ),
+    ("Ally with Green.", "Ally with Green", "E313 `Saber` is no Master: this order is one's [Rin: Ally with Green.]"),
+    (
+        "Accept a ceasefire with Green.",
+        "Accept a ceasefire with Green",
+        "E313 `Saber` is no Master: this order is one's [Rin: Ceasefire with Green.]",
+    ),
+    // What hangs on who writes it is not handed on.
+    ("Protect me with Saber.", "Protect me with Saber", "E313 `Saber` is no Master: this order is one's"),
     ("Rin:\nContract with Illya.", "Illya", "E319 `Illya` is no Servant"),
     ("Accept a transfer to Caster.", "Caster", "E319 `Caster` is no Master"),
     ("Rin:\nProtect me with Saber, then Saber.", "Saber", "E304 `Saber` is named already"),

@@ -95,6 +95,19 @@ impl ConditionReader<'_> {
             (Rule::had_damage, who) => {
                 values::damage_sum(&act).map_or_else(never, |sum| simple_condition(Predicate::HadDamage(who, sum)))
             }
+            (Rule::dealt_more, who) => {
+                let is_of_battle = act.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::k_battle);
+                let mut people = act.into_inner().filter(|p| p.as_rule() == Rule::object).map(|p| self.build_who(p));
+                let is_one = |who: &Who<Written>| matches!(who, Who::User | Who::Named(_) | Who::Related(..));
+                match (people.next(), people.next()) {
+                    (Some(to), Some(than))
+                        if !self.context.is_sheet() && !is_of_battle && [&who, &to, &than].into_iter().all(is_one) =>
+                    {
+                        simple_condition(Predicate::DealtMore { by: who, to, than })
+                    }
+                    _ => never(),
+                }
+            }
             (Rule::takes_hit, who) => deed_condition(Who::Any(everybody()), Act::Hits(None, Some(who))),
             (Rule::dies_by, who) => {
                 let ours = act.into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::k_our));

@@ -1,6 +1,6 @@
 //! Whether two orders are the same, or do the same.
 
-use super::{Action, ActionKind, Body, Branch};
+use super::{Action, Body, Branch};
 use crate::language::condition::Naming;
 
 impl<N: Naming> Body<N> {
@@ -12,15 +12,23 @@ impl<N: Naming> Body<N> {
         };
         self.read_at == other.read_at
             && self.asked == other.asked
+            && self.asked_at_end == other.asked_at_end
             && self.branches.len() == other.branches.len()
             && self.branches.iter().zip(&other.branches).all(|(a, b)| a.guards == b.guards && actions(a, b))
     }
 
-    /// Whether both have the same actions in the same branches, on whatever conditions.
-    pub fn has_actions_like(&self, other: &Self) -> bool {
-        let kinds = |branch: &Branch<N>| -> Vec<ActionKind<N>> {
-            branch.actions.iter().map(|action| action.kind.clone()).collect()
+    /// Whether the copy of an order for whoever goes along is one of this order: in the same branches it has the same
+    /// moves, and nothing else (R273).
+    pub fn is_copied_by(&self, copy: &Self) -> bool {
+        let holds = |(of, copied): (&Branch<N>, &Branch<N>)| {
+            copied.actions.iter().all(|copy| of.actions.iter().any(|action| action.kind == copy.kind))
         };
-        self.branches.iter().map(kinds).eq(other.branches.iter().map(kinds))
+        self.branches.len() == copy.branches.len() && self.branches.iter().zip(&copy.branches).all(holds)
+    }
+
+    /// Whether both have the same number of actions in the same branches: whoever goes along does all that is done.
+    pub fn has_actions_of(&self, copy: &Self) -> bool {
+        let counts = |body: &Self| body.branches.iter().map(|branch| branch.actions.len()).collect::<Vec<_>>();
+        counts(self) == counts(copy)
     }
 }

@@ -6,8 +6,11 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::Condition;
+use crate::language::order::Body;
+use crate::night::bind::WarIds;
 use crate::night::state::Night;
 use crate::night::state::task::{Choice, Step, Task};
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::switches::IllegalConditional;
 
 use super::evaluate_perceived::Truth;
@@ -21,10 +24,11 @@ impl Night<'_> {
             None if task.is_closed => return false,
             None => {}
         }
-        let is_running = match (task.order.body.asked, task.order.body.chooses_once()) {
-            (Some(_), _) => Some(task.choice.is_some_and(|choice| choice.branch == Some(step.branch))),
-            (None, false) => self.branch_holds(step),
-            (None, true) => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
+        let is_running = match (task.order.body.is_asked_early(), task.order.body.chooses_once()) {
+            _ if let Some(answer) = self.find_answer_of_writer(step) => Some(answer == Some(step.branch)),
+            (true, _) => Some(task.choice.is_some_and(|choice| choice.branch == Some(step.branch))),
+            (false, false) => self.branch_holds(step),
+            (false, true) => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
         };
         match is_running {
             Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
@@ -37,9 +41,19 @@ impl Night<'_> {
     /// Asks the orders that are to be asked as this phase begins, before anything is done in it. All of them read the
     /// same position.
     pub(crate) fn ask_as_phase_begins(&mut self) {
+        self.ask_now(|body| body.asked);
+    }
+
+    /// Asks the orders that are to be asked as this phase ends, when all that is done in it is done.
+    pub(crate) fn ask_as_phase_ends(&mut self) {
+        self.ask_now(|body| body.asked_at_end);
+    }
+
+    /// Asks the orders for which this phase is the time to be asked, which are not asked yet.
+    fn ask_now(&mut self, time_of_asking: fn(&Body<WarIds>) -> Option<Phase>) {
         let phase = self.phase;
         let is_asked_now = |task: &Task| {
-            let asked = task.order.body.asked;
+            let asked = time_of_asking(&task.order.body);
             let asked = asked.map(|asked| if task.order.after_move { asked.in_second_round() } else { asked });
             asked == Some(phase) && !task.is_closed && task.choice.is_none()
         };
@@ -114,10 +128,17 @@ impl Night<'_> {
             other.order.actor.id == asker.id
                 && other.order.span == task.order.span
                 && other.reference.seat == task.reference.seat
-                && other.order.body.has_actions_like(&task.order.body)
+                && other.order.body.is_copied_by(&task.order.body)
         };
         let is_beside = writer.is_alive() && writer.at == actor.at;
         self.agenda.tasks().iter().find(is_writers).filter(|_| is_beside).or(Some(task))
+    }
+
+    /// The branch that runs of the order by whose writer a move together is asked, where that has been decided: perhaps
+    /// in an earlier phase, in which the writer would have done something else.
+    fn find_answer_of_writer(&self, step: Step) -> Option<Option<usize>> {
+        let asking = self.find_asking_task(step).filter(|_| self.agenda.task(step).is_some_and(is_copy))?;
+        asking.branch.map(Some).or_else(|| asking.choice.map(|choice| choice.branch))
     }
 
     /// Whether a branch's guards hold when an illegal condition counts as not met.
@@ -131,4 +152,9 @@ impl Night<'_> {
             })
         })
     }
+}
+
+/// Whether an order is the copy of a move together for whoever goes along.
+fn is_copy(task: &Task) -> bool {
+    task.order.asker.is_some()
 }

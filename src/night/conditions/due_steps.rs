@@ -213,8 +213,30 @@ impl Night<'_> {
         earlier == 0 || self.count_events_seen(step, Night::count_times_seen) > earlier
     }
 
+    /// Whether what a step waits for has happened often enough. Of several orders with the same text, the second
+    /// answers the second such deed (A064: `each time` is written as several orders).
+    pub(super) fn has_happened_often_enough(&self, step: Step) -> bool {
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
+        let earlier = self.count_earlier_same_orders(step);
+        let delay = self.delay_of(task, action);
+        let parts = match &delay.awaited {
+            Some(Condition::AnyOf(parts)) => parts.as_slice(),
+            Some(other) => std::slice::from_ref(other),
+            None => &[],
+        };
+        fn as_deed(part: &Condition<WarIds>) -> Option<&Deed<WarIds>> {
+            if let Condition::Is(Predicate::Did(deed)) = part { Some(deed) } else { None }
+        }
+        match parts.iter().map(as_deed).collect::<Option<Vec<_>>>() {
+            Some(deeds) if earlier > 0 && !deeds.is_empty() => {
+                self.count_times_any_seen(task.order.actor.id, &deeds, &task.antecedents) > earlier
+            }
+            _ => true,
+        }
+    }
+
     /// Counts the orders above the one of a step that are the same order of the same character (A064).
-    pub(super) fn count_earlier_same_orders(&self, step: Step) -> usize {
+    fn count_earlier_same_orders(&self, step: Step) -> usize {
         let Some(task) = self.agenda.task(step) else { return 0 };
         let is_same_order = |other: &&Task| {
             other.order.actor.id == task.order.actor.id && other.order.body.means_same_as(&task.order.body)

@@ -115,19 +115,6 @@ impl Night<'_> {
         truth == Truth::Yes && self.has_happened_often_enough(step)
     }
 
-    /// Whether what a step waits for has happened often enough. Of several orders with the same text, the second
-    /// answers the second such deed (A064: `each time` is written as several orders).
-    fn has_happened_often_enough(&self, step: Step) -> bool {
-        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        let earlier = self.count_earlier_same_orders(step);
-        match &self.delay_of(task, action).awaited {
-            Some(Condition::Is(Predicate::Did(deed))) if earlier > 0 => {
-                self.count_times_seen(task.order.actor.id, deed, &task.antecedents) > earlier
-            }
-            _ => true,
-        }
-    }
-
     /// Evaluates a condition. Every part is evaluated, so that an illegal one is found wherever it stands. `found`
     /// collects the characters that `that character` can mean.
     pub(super) fn evaluate(
@@ -286,6 +273,10 @@ impl Night<'_> {
                 self.perceptions_of(actor).any(|p| is_cancelled_move(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.has_own_skill_failed(actor, skill).into(),
+            Predicate::DealtMore { by, to, than } => {
+                let dealt = |by: &Who<WarIds>| self.sum_damage_seen(actor, by, to, antecedents);
+                (dealt(by) > dealt(than)).into()
+            }
             Predicate::HadDamage(who, sum) => self.evaluate_damage_sum(actor, who, *sum, antecedents),
             Predicate::Pays(..)
             | Predicate::Chooses(_)

@@ -62,10 +62,39 @@ impl Night<'_> {
         deed: &Deed<WarIds>,
         antecedents: &[CharacterId],
     ) -> usize {
-        let is_meant_doer = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
-        self.perceptions_of(actor)
-            .filter(|seen| self.find_doers_in_event(actor, seen, deed, antecedents).into_iter().any(is_meant_doer))
-            .count()
+        self.count_times_any_seen(actor, &[deed], antecedents)
+    }
+
+    /// Returns how often any of these deeds was done this Turn, as far as a character perceived who did it. What is two
+    /// of them at once counts once.
+    pub(super) fn count_times_any_seen(
+        &self,
+        actor: CharacterId,
+        deeds: &[&Deed<WarIds>],
+        antecedents: &[CharacterId],
+    ) -> usize {
+        let is_done = |seen: &Perceived, deed: &Deed<WarIds>| {
+            let doers = self.find_doers_in_event(actor, seen, deed, antecedents);
+            doers.into_iter().any(|id| self.is_meant(actor, &deed.who, id, antecedents))
+        };
+        self.perceptions_of(actor).filter(|seen| deeds.iter().any(|deed| is_done(seen, deed))).count()
+    }
+
+    /// Returns the damage that somebody has dealt to somebody this Turn, as far as a character perceived by whom.
+    pub(super) fn sum_damage_seen(
+        &self,
+        actor: CharacterId,
+        by: &Who<WarIds>,
+        to: &Who<WarIds>,
+        antecedents: &[CharacterId],
+    ) -> Exact {
+        let act = Act::Damages(None, Some(to.clone()));
+        let deed = Deed { is_past: true, ..Deed::new(by.clone(), act) };
+        let is_theirs = |seen: &Perceived| {
+            let doers = self.find_doers_in_event(actor, seen, &deed, antecedents);
+            doers.into_iter().any(|id| self.is_meant(actor, by, id, antecedents))
+        };
+        self.perceptions_of(actor).filter(is_theirs).filter_map(|seen| seen.amount).sum()
     }
 
     /// Sorts the characters found so that whoever did one of these deeds last comes first. Whoever did none comes last.

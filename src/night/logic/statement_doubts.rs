@@ -81,6 +81,7 @@ fn position_decides(war: &War, condition: &Condition<Written>, context: EvalCont
         | Predicate::UseTargets(..)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
+        | Predicate::DealtMore { .. }
         | Predicate::Would(_) => false,
     })
 }

@@ -210,7 +210,7 @@ impl<'a> Agenda<'a> {
     /// Lets orders with several branches be asked again in the second round, unless the turn of the chosen branch is
     /// still to come, or they say as which phase begins they are asked.
     pub(in crate::night) fn reset_reached_choices(&mut self) {
-        for task in self.tasks.iter_mut().filter(|task| task.order.body.asked.is_none()) {
+        for task in self.tasks.iter_mut().filter(|task| !task.order.body.is_asked_early()) {
             task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.is_reached);
         }
     }

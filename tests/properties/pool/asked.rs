@@ -109,6 +109,7 @@ impl Stage {
             | Predicate::UseTargets(..)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
+            | Predicate::DealtMore { .. }
             | Predicate::Would(_) => {}
         }
     }

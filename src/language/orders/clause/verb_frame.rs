@@ -519,7 +519,9 @@ pub(in crate::language::orders) fn parse_times(pair: &Pair<'_, Rule>) -> Times {
         Rule::o_all_ap,
         Rule::until_dead,
     ];
-    let word = pair.clone().into_inner().find(|word| COUNT_RULES.contains(&word.as_rule()));
+    let limit = pair.clone().into_inner().find(|part| part.as_rule() == Rule::so_often_at_most);
+    let mut words = limit.unwrap_or_else(|| pair.clone()).into_inner();
+    let word = words.find(|word| COUNT_RULES.contains(&word.as_rule()));
     word.map_or(Times::ONCE, |word| match word.as_rule() {
         Rule::o_twice => Times::Exactly(2),
         Rule::o_thrice => Times::Exactly(3),

@@ -418,6 +418,7 @@ impl OrderFileReader<'_> {
             has_several_subjects: false,
             first_person: false,
             asked: None,
+            ended: None,
             warnings: Vec::new(),
         };
         let body = builder.build_body(&mut pairs)?;
@@ -458,9 +459,11 @@ impl OrderFileReader<'_> {
             let actor = order.actor.clone();
             companions::resolve_here_for_writer(&mut order, &actor, head);
         }
+        let ended = builder.ended;
         let mut warnings = builder.warnings;
         redundant_times::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
         redundant_times::drop_time_of_moves(&mut order, self.prepared.names, &mut warnings);
+        redundant_times::ask_as_phase_ends(&mut order, ended, self.prepared.names);
         Ok((order, companions, warnings))
     }
 

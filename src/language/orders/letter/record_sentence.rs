@@ -10,6 +10,7 @@ use crate::language::orders::letter::labels::ActiveLabel;
 use crate::language::orders::letter::parsed::{FaultyOrder, NamedReading};
 use crate::language::orders::people::companions::order_for_companion;
 use crate::language::orders::prohibitions::of_other_cases;
+use crate::language::orders::sentence::each_time::order_for_nth;
 use crate::language::orders::{OrderFileReader, ReadOrder, SentenceKind, codes};
 use crate::language::prepare::block_labels::BlockLabel;
 use crate::language::span::Span;
@@ -78,7 +79,11 @@ impl OrderFileReader<'_> {
     /// Records an order, and a copy of it for each companion.
     fn record_order(&mut self, span: Span, label: Option<ActiveLabel>, parsed: ReadOrder) {
         let (order, companions, mut warnings) = parsed;
-        if label.is_none() && companions.is_empty() && self.merge_opposite_order(&order, span) {
+        if label.is_none()
+            && companions.is_empty()
+            && order.body.answers.is_none()
+            && self.merge_opposite_order(&order, span)
+        {
             return;
         }
         if let Some(label) = label.filter(|label| !Self::fits_label(*label, &order)) {
@@ -90,11 +95,42 @@ impl OrderFileReader<'_> {
         self.note_last_order(span, &order.actor);
         companions.iter().for_each(|companion| self.note_last_order(span, companion));
         self.order_above = Some(order.span);
-        let named_reading = self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
-        let copies: Vec<_> = companions.into_iter().map(|companion| order_for_companion(&order, companion)).collect();
+        let number = order.number;
+        let answers = order.body.answers.unwrap_or(1);
         self.keep_order(order, warnings);
+        self.repeat_last_order(number, answers);
+        // The copies are of the order as it is kept.
+        let named_reading = self.parsed.named_readings.last().filter(|last| last.order.number == number).cloned();
+        let kept = self.parsed.orders.last().cloned();
+        let copies = kept.iter().flat_map(|kept| companions.iter().map(|one| order_for_companion(kept, one.clone())));
         for copy in copies {
             self.keep_copy_for_companion(copy, named_reading.as_ref());
+        }
+    }
+
+    /// Makes an order of each time that the last order answers (A064).
+    fn repeat_last_order(&mut self, number: usize, times: u32) {
+        if times < 2 {
+            return;
+        }
+        let Some(first) = self.parsed.orders.last_mut() else { return };
+        let said = first.clone();
+        *first = order_for_nth(&said, 1);
+        let is_of_order = |reading: &&mut NamedReading| reading.order.number == number;
+        let named = self.parsed.named_readings.last_mut().filter(is_of_order);
+        let named_said = named.map(|named| {
+            let said = named.clone();
+            named.order = order_for_nth(&said.order, 1);
+            said
+        });
+        for nth in 2..=times {
+            let mut next = order_for_nth(&said, nth);
+            next.number = self.next_number();
+            if let Some(NamedReading { order, text }) = &named_said {
+                let order = Order { number: next.number, ..order_for_nth(order, nth) };
+                self.parsed.named_readings.push(NamedReading { order, text: text.clone() });
+            }
+            self.keep_order(next, Vec::new());
         }
     }
 

@@ -400,6 +400,7 @@ pub(in crate::language::orders) fn resolve_antecedent(condition: &mut Condition<
             | Predicate::UseTargets(..)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
+            | Predicate::DealtMore { .. }
             | Predicate::Would(..) => {}
         }
     }
@@ -430,6 +431,7 @@ fn names_possible_antecedent(statement: &Predicate<Written>) -> bool {
         | Predicate::IsIn(who, _)
         | Predicate::Among(who, _)
         | Predicate::Holds(who, _)
+        | Predicate::DealtMore { by: who, .. }
         | Predicate::Detects(_, who) => may_be_antecedent(who),
         // The object of what `he` does is not `he`.
         Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => may_be_antecedent(&done.who),

@@ -465,7 +465,7 @@ pub(in crate::language::orders) fn drop_final_stay(order: &mut Order<Written>) {
     };
     let [before @ .., last] = order.body.branches.as_slice() else { return };
     let stays = |action: &Action<Written>| action.kind == ActionKind::Stay;
-    let only_stays = last.actions.iter().all(stays);
+    let only_stays = !last.actions.is_empty() && last.actions.iter().all(stays);
     if only_stays
         && !before.is_empty()
         && before.iter().flat_map(|branch| &branch.actions).all(|action| !stays(action) && is_late(action))
@@ -478,7 +478,8 @@ pub(in crate::language::orders) fn drop_final_stay(order: &mut Order<Written>) {
 /// something happens, so that the order waits for it (A253).
 fn drop_idle_first_case(order: &mut Order<Written>) {
     let [idle, _] = order.body.branches.as_slice() else { return };
-    let stays = idle.actions.iter().all(|action| action.kind == ActionKind::Stay && action.delay.is_none());
+    let stays = !idle.actions.is_empty()
+        && idle.actions.iter().all(|action| action.kind == ActionKind::Stay && action.delay.is_none());
     let awaits = match idle.guards.as_slice() {
         [Condition::Not(event)] => event.waits_for_event(),
         _ => false,

@@ -22,6 +22,7 @@ impl OrderFileReader<'_> {
         let has_same_time = |above: &Order<Written>| {
             (body.read_at.is_none() || body.read_at == above.body.read_at)
                 && (body.asked.is_none() || body.asked == above.body.asked)
+                && (body.asked_at_end.is_none() || body.asked_at_end == above.body.asked_at_end)
                 && is_delayed(&body) == is_delayed(&above.body)
         };
         let Some(above) = self.parsed.orders.last_mut().filter(|above| is_opposite_above && has_same_time(above))

@@ -377,6 +377,33 @@ pub(super) fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Opt
     }
 }
 
+/// `If C at the end of the Attacking Phase, flee to Bridge; otherwise, stay`: where the phase beside the condition ends
+/// before anything of the order has its place, it is asked then, and done at its own place.
+pub(in crate::language::orders) fn ask_as_phase_ends(
+    order: &mut Order<Written>,
+    ended: Option<Phase>,
+    names: &NameBook,
+) {
+    let Some(ended) = ended else { return };
+    let is_then = |delay: &Delay<Written>| {
+        delay.phase == Some(ended) && delay.moment == Moment::End && delay.awaited.is_none() && !delay.is_second_round
+    };
+    let is_before = is_then(&order.body.read_at);
+    let is_timed = |action: &Action<Written>| {
+        if is_before { action.delay.is_none() } else { is_then(&action.delay) }
+    };
+    let comes_later = |action: &Action<Written>| {
+        action.kind == ActionKind::Stay || natural_phase(&action.kind, names).is_some_and(|own| own > ended)
+    };
+    let is_asked = order.body.is_conditional() && (is_before || order.body.read_at.is_none());
+    let acts = order.body.actions().any(|action| action.kind != ActionKind::Stay);
+    if is_asked && acts && order.body.actions().all(|action| is_timed(action) && comes_later(action)) {
+        order.body.asked_at_end = Some(ended);
+        order.body.read_at = Delay::none();
+        order.body.actions_mut().for_each(|action| action.delay = Delay::none());
+    }
+}
+
 /// Whether a text says anywhere that Action Points are kept back: `save the last AP`.
 pub fn says_points_are_kept(text: &str) -> bool {
     let sentences = text.split(['.', '!', '\n']).map(|sentence| sentence.trim_matches(|c: char| !c.is_alphanumeric()));

@@ -11,7 +11,7 @@ use crate::language::order::{Body, Delay, Moment};
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::phase::{Phase, Round};
 
 /// The start of the Turn, as a time of asking.
 pub(super) fn start_of_turn() -> Delay<Written> {
@@ -22,6 +22,12 @@ pub(super) fn start_of_turn() -> Delay<Written> {
 fn phase_begun(time: &Delay<Written>) -> Option<Phase> {
     let is_start = time.moment == Moment::Start && time.awaited.is_none() && !time.is_second_round;
     time.phase.filter(|phase| is_start && !matches!(phase, Phase::Movement | Phase::TurnEnd))
+}
+
+/// The phase of the first round at whose end this is.
+fn phase_ended(time: &Delay<Written>) -> Option<Phase> {
+    let is_end = time.moment == Moment::End && time.awaited.is_none() && !time.is_second_round;
+    time.phase.filter(|phase| is_end && phase.round() == Some(Round::First))
 }
 
 fn asks_what_comes(body: &Body<Written>) -> bool {
@@ -51,6 +57,7 @@ impl OrderBuilder<'_> {
         body: &mut Body<Written>,
     ) -> Result<(), OrderError> {
         self.asked = phase_begun(&delay).filter(|_| !is_span(lead));
+        self.ended = phase_ended(&delay).filter(|_| !is_span(lead));
         let is_start = self.asked.is_some();
         let context = ClauseContext { has_time: !is_start, ..start };
         self.build_order_body(pair, context, &mut body.branches)?;
@@ -83,6 +90,7 @@ impl OrderBuilder<'_> {
         }
         if is_first {
             self.asked = begun;
+            self.ended = phase_ended(time).filter(|_| !is_span(pair));
         }
         Ok(begun.is_some() && self.asked == begun)
     }
@@ -94,6 +102,7 @@ impl OrderBuilder<'_> {
         body: &mut Body<Written>,
     ) -> Result<(), OrderError> {
         body.asked = self.asked;
+        self.ended = self.ended.filter(|_| !asks_what_comes(body));
         let place = whole.clone().next().filter(|_| body.asked.is_some() && asks_what_comes(body));
         let Some(place) = place else { return Ok(()) };
         let message = "as the phase begins nothing of this has happened: is it asked then, or waited for?";

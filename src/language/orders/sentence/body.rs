@@ -40,7 +40,8 @@ impl OrderBuilder<'_> {
         self.note_time_of_asking(&whole, &mut body)?;
         self.resolve_alternatives(&whole, &mut body)?;
         self.warn_of_order_behind_until(&whole, &body);
-        self.resolve_people(whole, &mut body)?;
+        self.resolve_people(whole.clone(), &mut body)?;
+        self.note_answers(&whole, &mut body)?;
         reactions::wait_for_doers(&mut body)?;
         match subjectless.filter(|_| self.may_be_about_others(&body)) {
             Some(words) => Err(self.ambiguity_error(&words).into()),
@@ -50,7 +51,8 @@ impl OrderBuilder<'_> {
 
     /// Builds the branches of an `order_line`.
     fn build_branches(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
-        let mut body = Body { read_at: Delay::none(), asked: None, branches: Vec::new() };
+        let mut body =
+            Body { read_at: Delay::none(), asked: None, asked_at_end: None, answers: None, branches: Vec::new() };
         for pair in pairs {
             match pair.as_rule() {
                 Rule::order_body => self.build_body_with_moment(pair, &mut body)?,

@@ -42,6 +42,8 @@ pub(in crate::language::orders) struct OrderBuilder<'a> {
     pub(in crate::language::orders) first_person: bool,
     /// As which phase begins its conditions are asked, where it says so.
     pub(in crate::language::orders) asked: Option<Phase>,
+    /// The phase at whose end its conditions may be asked, where it says so.
+    pub(in crate::language::orders) ended: Option<Phase>,
     /// Diagnostics for an order that can be read.
     pub(in crate::language::orders) warnings: Vec<Diagnostic>,
 }
