@@ -257,13 +257,7 @@ fn has_ambiguous_count(clause: &Pair<'_, Rule>) -> bool {
         within.any(|w| is_deed(&w) && w.as_str().trim_end().len() + w.as_span().start == end)
     };
     parts.windows(2).any(|pair| match pair {
-        // A comma sets the count off from the deed.
-        [whom, often] => {
-            let from = clause.as_span().start;
-            let between = clause.as_str().get(whom.as_span().start - from..often.as_span().start - from);
-            let is_set_off = between.is_some_and(|words| words.trim_end().ends_with(','));
-            often.as_rule() == Rule::so_often && !is_set_off && ends_in_deed(whom)
-        }
+        [whom, often] => often.as_rule() == Rule::so_often && ends_in_deed(whom),
         _ => false,
     })
 }

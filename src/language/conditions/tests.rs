@@ -110,26 +110,29 @@ fn every_statement_reads() {
 #[test]
 fn statements_mean_what_they_say() {
     for (text, tree) in [
-        ("I am attacked", "Is(Did(Deed { who: User, act: IsAttacked, is_first: false, is_past: false }))"),
+        (
+            "I am attacked",
+            "Is(Did(Deed { who: User, act: IsAttacked, is_first: false, is_past: false, during: None }))",
+        ),
         (
             "nobody attacked us",
-            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Related(Team, User))), is_first: false, is_past: false })))",
+            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Related(Team, User))), is_first: false, is_past: false, during: None })))",
         ),
         (
             "X enters this location and attacks my team",
-            "All([Is(Did(Deed { who: Named(\"X\"), act: Enters(None), is_first: false, is_past: false })), Is(Did(Deed { who: Named(\"X\"), act: Attacks(Some(Related(Team, User))), is_first: false, is_past: false }))])",
+            "All([Is(Did(Deed { who: Named(\"X\"), act: Enters(None), is_first: false, is_past: false, during: None })), Is(Did(Deed { who: Named(\"X\"), act: Attacks(Some(Related(Team, User))), is_first: false, is_past: false, during: None }))])",
         ),
         (
             "anyone enters Park and attacks me",
-            "All([Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Enters(Some(\"Park\")), is_first: false, is_past: false })), Is(Did(Deed { who: Antecedent, act: Attacks(Some(User)), is_first: false, is_past: false }))])",
+            "All([Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Enters(Some(\"Park\")), is_first: false, is_past: false, during: None })), Is(Did(Deed { who: Antecedent, act: Attacks(Some(User)), is_first: false, is_past: false, during: None }))])",
         ),
         (
             "Saber attacks Caster's Master first",
-            "Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Related(Master, Named(\"Caster\")))), is_first: true, is_past: false }))",
+            "Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Related(Master, Named(\"Caster\")))), is_first: true, is_past: false, during: None }))",
         ),
         (
             "Saber attacks Rin or Caster dies",
-            "AnyOf([Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Named(\"Rin\"))), is_first: false, is_past: false })), Is(Did(Deed { who: Named(\"Caster\"), act: Dies, is_first: false, is_past: false }))])",
+            "AnyOf([Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Named(\"Rin\"))), is_first: false, is_past: false, during: None })), Is(Did(Deed { who: Named(\"Caster\"), act: Dies, is_first: false, is_past: false, during: None }))])",
         ),
         ("two or more opponents are here", "Is(Count(AtLeast, 2, Group { side: Opponents, filters: [] }, None))"),
         (
@@ -142,7 +145,7 @@ fn statements_mean_what_they_say() {
         ("Teleport fails", "Is(OwnSkillFailed(\"Teleport\"))"),
         (
             "Teleport was not used",
-            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Uses(\"Teleport\", None), is_first: false, is_past: false })))",
+            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Uses(\"Teleport\", None), is_first: false, is_past: false, during: None })))",
         ),
         (
             "Saber is dead or Rin is dead and I am here",
@@ -150,7 +153,7 @@ fn statements_mean_what_they_say() {
         ),
         (
             "Saber was attacked by Lancer",
-            "Is(Did(Deed { who: Named(\"Lancer\"), act: Attacks(Some(Named(\"Saber\"))), is_first: false, is_past: false }))",
+            "Is(Did(Deed { who: Named(\"Lancer\"), act: Attacks(Some(Named(\"Saber\"))), is_first: false, is_past: false, during: None }))",
         ),
         ("Saber is elsewhere", "Not(Is(IsIn(Named(\"Saber\"), None)))"),
         ("my Health is not 100 or less", "Not(Is(Has(User, Has(Health, AtMost, Number(100)))))"),
@@ -197,11 +200,11 @@ fn people_are_found() {
         ("up to 3 opponents", "UpTo(3, Group { side: Opponents, filters: [] })"),
         (
             "the opponent who attacked me first",
-            "WhoDid(Deed { who: Any(Group { side: Opponents, filters: [] }), act: Attacks(Some(User)), is_first: true, is_past: false })",
+            "WhoDid(Deed { who: Any(Group { side: Opponents, filters: [] }), act: Attacks(Some(User)), is_first: true, is_past: false, during: None })",
         ),
         (
             "whoever attacked Rin",
-            "WhoDid(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Named(\"Rin\"))), is_first: false, is_past: false })",
+            "WhoDid(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Named(\"Rin\"))), is_first: false, is_past: false, during: None })",
         ),
         ("every opponent", "Every(Group { side: Opponents, filters: [] })"),
         ("an opponent", "Any(Group { side: Opponents, filters: [] })"),

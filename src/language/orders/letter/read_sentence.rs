@@ -73,11 +73,6 @@ impl OrderFileReader<'_> {
         let (fits_nobody, fits_two_before) = (out.fits_nobody, out.fits_two_before);
         let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());
         self.mentions = out.context;
-        if out.is_doubtful {
-            let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
-            let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
-            return Err(fault.note("write the name in its place").into());
-        }
         if out.fits_nobody && parsed.is_ok() {
             let fault = Diagnostic::error(
                 codes::NOBODY_MEANT,
@@ -87,6 +82,14 @@ impl OrderFileReader<'_> {
             return Err(fault.note("write the name in its place").into());
         }
         let in_names = changed.then(|| self.read_order_in_words(span, &text_with_names, Some(span)).ok()).flatten();
+        if out.is_doubtful {
+            if in_names.is_none() && parsed.is_err() {
+                return parsed.map(|parsed| vec![parsed]);
+            }
+            let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
+            let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
+            return Err(fault.note("write the name in its place").into());
+        }
         // Whom a pronoun means is decided where names are known. A tree knows only whoever its condition finds.
         // What is taken as a note may speak of anybody.
         let binds_in_tree = |(order, _, said): &ReadOrder| {
