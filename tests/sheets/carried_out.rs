@@ -139,6 +139,8 @@ const AWAITED: &[&str] = &[
     "condition Would",
     // Orders alone wait for what comes to be (A253); a sheet asks for the state.
     "condition Becomes",
+    // Orders alone ask who of two has done more.
+    "condition DealtMore",
     // Orders alone count what happens; a sheet has its limits.
     "condition DidOften",
 ];

@@ -229,9 +229,8 @@ impl<F: Fn(char) -> bool> Words<'_, F> {
         }
         let is_own = self.one(&["normal", "usual", "regular", "own"]);
         let is_turn = self.one(&["turn"]);
-        if !is_turn && !(lead == "at" && is_own && self.one(&["time", "place", "point", "moment"])) {
-            return None;
-        }
+        let is_place = is_turn || lead == "at" && is_own && self.one(&["time", "place", "point", "moment"]);
+        is_place.then_some(())?;
         let mut is_of_attacks = false;
         if is_turn && self.one(&["to"]) {
             is_of_attacks = self.one(&STRIKES);

@@ -148,7 +148,11 @@ impl OrderBuilder<'_> {
         done: &[Action<Written>],
         common: &Delay<Written>,
     ) -> Result<(), OrderError> {
-        let own_event = |action: &&Action<Written>| action.delay.awaited.is_some() && action.delay != *common;
+        // What both wait for is one thing.
+        let is_one_event = |action: &Action<Written>| first.iter().all(|other| other.delay == action.delay);
+        let own_event = |action: &&Action<Written>| {
+            action.delay.awaited.is_some() && action.delay != *common && !is_one_event(action)
+        };
         let mut events = done.iter().filter(own_event).filter_map(|action| action.delay.awaited.as_ref()).peekable();
         let has_own_event = events.peek().is_some();
         let says_they = pronouns::targets_antecedent(done) || events.any(pronouns::mentions_antecedent);
@@ -202,8 +206,11 @@ impl OrderBuilder<'_> {
         if is_span(&time) {
             return Err(self.unclear_span_error(pair).into());
         }
-        let phase =
-            if time.as_rule() == Rule::at_start { first_phase_of(time.clone()) } else { named_phase(time.clone()) };
+        let phase = match time.as_rule() {
+            _ if has_unnamed_phase(&time) => Some(self.phase_meant(&time)?),
+            Rule::at_start => first_phase_of(time.clone()),
+            _ => named_phase(time.clone()),
+        };
         let moment = match time.as_rule() {
             Rule::at_end => Moment::End,
             Rule::a_phase if is_before_phase && phase != Some(Phase::Movement) => Moment::Start,
