@@ -148,11 +148,11 @@ impl OrderBuilder<'_> {
         done: &[Action<Written>],
         common: &Delay<Written>,
     ) -> Result<(), OrderError> {
-        // What both wait for is one thing.
-        let is_one_event = |action: &Action<Written>| first.iter().all(|other| other.delay == action.delay);
-        let own_event = |action: &&Action<Written>| {
-            action.delay.awaited.is_some() && action.delay != *common && !is_one_event(action)
-        };
+        // What all wait for may be one thing.
+        if first.iter().all(|one| done.iter().all(|other| one.delay == other.delay)) {
+            return Ok(());
+        }
+        let own_event = |action: &&Action<Written>| action.delay.awaited.is_some() && action.delay != *common;
         let mut events = done.iter().filter(own_event).filter_map(|action| action.delay.awaited.as_ref()).peekable();
         let has_own_event = events.peek().is_some();
         let says_they = pronouns::targets_antecedent(done) || events.any(pronouns::mentions_antecedent);
