@@ -1,10 +1,10 @@
 //! The actions that a prohibition forbids, in the words behind `don't` or `no`.
 
 use super::prohibition::needs_an_order;
-use super::words::FOLLOWING;
+use super::words::{FOLLOWING, plain_use};
 use crate::language::condition::{Name, Written};
 use crate::language::conditions::SourceContext as _;
-use crate::language::order::{Action, ActionKind, LogicStatement, Times};
+use crate::language::order::{Action, ActionKind, LogicStatement};
 use crate::language::orders::people::teams;
 use crate::language::orders::{NameKind, OrderFileReader};
 use crate::language::span::Span;
@@ -111,16 +111,7 @@ impl OrderFileReader<'_> {
         let names = self.prepared.names;
         let skills = names.of_kind(NameKind::Skill).filter(|skill| names.phase_of(skill) == Some(phase));
         let place = self.prepared.original_span(span);
-        let use_of = |skill: &str| ActionKind::Use {
-            skill: Name { text: skill.to_owned(), span: place },
-            targets: Vec::new(),
-            destination: None,
-            times: Times::ONCE,
-            paying: None,
-            choosing: None,
-            push_to: None,
-        };
-        Some(skills.map(use_of).collect())
+        Some(skills.map(|skill| plain_use(Name { text: skill.to_owned(), span: place })).collect())
     }
 
     /// An activity without an object: `scouting`, `moving`, `the Logic Game`.
