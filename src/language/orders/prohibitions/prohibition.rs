@@ -304,7 +304,7 @@ impl OrderFileReader<'_> {
         let text = strip_any_prefix(text, &["have "]).unwrap_or(text);
         let text = text.strip_prefix(is_actor).map_or(text, str::trim_start);
         let text = strip_any_prefix(text, &["i ", "she ", "he "]).unwrap_or(text);
-        let text = ["makes ", "make "].iter().find_map(|verb| strip_any_prefix(text, &[verb])).unwrap_or(text);
+        let text = strip_any_prefix(text, &["makes ", "make "]).unwrap_or(text);
         let rest = strip_any_prefix(text, &["no other ", "no further ", "no more "]);
         rest.is_some_and(|rest| ["attack", "attacks"].iter().any(|noun| rest.eq_ignore_ascii_case(noun)))
     }

@@ -90,7 +90,7 @@ pub(super) fn without_gerund(text: &str) -> Option<String> {
     let bases = [stem.to_owned(), format!("{stem}e")];
     let base = bases.into_iter().find(|base| begins_order(base))?;
     let object = object.trim_end_matches(['.', '!']);
-    let object = object.strip_suffix(" first").or(object.strip_suffix("first")).unwrap_or(object);
+    let object = object.strip_suffix("first").unwrap_or(object).trim_end();
     Some(format!("don't {base} {object}").trim_end().to_owned())
 }
 
