@@ -184,6 +184,14 @@ pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>)
         .map(|(_, c)| c)
 }
 
+/// Returns the only candidate of which every word stands in what was written: `Church` for `Kotomine Church`.
+pub fn within_words<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let is_written = |word: &str| written.split_whitespace().any(|other| other.eq_ignore_ascii_case(word));
+    let mut within = candidates.into_iter().filter(|one| one.split_whitespace().all(is_written));
+    let only = within.next().filter(|_| within.next().is_none());
+    only
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

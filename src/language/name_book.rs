@@ -91,6 +91,8 @@ pub struct NameBook {
     /// The phase of the first combat round in which an item or one of the seat's own skills is used if it is not
     /// delayed.
     phases: Vec<(String, Phase)>,
+    /// What is written behind a Command Spell, such as ` to LOCATION`.
+    spell_forms: Vec<(String, &'static str)>,
     /// The entries by the first character of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -179,6 +181,17 @@ impl NameBook {
         let mut known = self.phases.iter().filter(|(name, _)| self.same(name, thing)).map(|(_, phase)| *phase);
         let first = known.next()?;
         known.all(|other| other == first).then_some(first)
+    }
+
+    /// Sets what is written behind a Command Spell.
+    pub fn set_spell_form(&mut self, spell: &str, form: &'static str) {
+        self.spell_forms.push((spell.to_owned(), form));
+    }
+
+    /// What is written behind a Command Spell, such as ` to LOCATION`; empty if nothing is.
+    pub(crate) fn form_of_spell(&self, spell: &str) -> &'static str {
+        let known = self.spell_forms.iter().find(|(name, _)| self.same(name, spell));
+        known.map_or("", |(_, form)| form)
     }
 
     /// Sets the seat's own living characters.

@@ -124,7 +124,7 @@ pub const TOPICS: &[GuideTopic] = &[
              that hangs on it, `otherwise` too. What somebody would do is no condition at all.",
             "Of A and B one is chosen: where the first of them comes up, once in each combat round. The plan says where. \
              Of an order that says so (`at the start of the Attacking Phase`, `when the Turn starts`) it is chosen then, \
-             for both rounds.",
+             for both rounds. Where B is to be done at the end of a phase, A waits for what happens up to then.",
             "An order whose condition did not hold in the first combat round is read again in the second, if its \
              character may act in it.",
         ],
@@ -149,6 +149,10 @@ pub const TOPICS: &[GuideTopic] = &[
             ("Saber: Unless anybody has attacked us, stay.", "if nobody has"),
             ("Saber: Attack Lancer. If Caster is here, attack Caster instead.", "one order of two sentences"),
             ("Saber: Attack Lancer, or Archer if Lancer is dead.", "another target"),
+            (
+                "Saber: If Archer attacks Rin, attack Archer; otherwise, attack Caster at the end of the Attacking Phase.",
+                "waits for it up to then",
+            ),
             (
                 "Saber: If Caster is here when the Attacking Phase starts, attack Caster; otherwise, stay.",
                 "asked then, once, for both",

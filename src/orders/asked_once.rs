@@ -7,7 +7,7 @@ use super::condition_timing::{asking_action, first_phase, occasion_of};
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
-use crate::language::order::{Action, ActionKind, Body, Branch, Moment, Order, PactStep, Target, Times};
+use crate::language::order::{Action, ActionKind, Body, Branch, Delay, Moment, Order, PactStep, Target, Times};
 use crate::language::order_text;
 use crate::language::prepare::leaning::HELPERS;
 use crate::language::visit::VisitMut;
@@ -29,6 +29,7 @@ impl Checker<'_> {
         self.reject_late_otherwise(order);
         self.reject_unawaited_cases(order);
         self.reject_unawaited_doer(order);
+        self.reject_doer_before_condition(order, &words, actor);
         self.reject_denial_of_whole_turn(order, &words, actor);
         self.reject_time_of_one_case(order, &words);
         self.reject_later_answer(order, &words, actor);
@@ -61,6 +62,7 @@ impl Checker<'_> {
         let asks_of_deed = first.guards.iter().flat_map(Condition::statements).any(|asked| asked.deed().is_some());
         if asks_of_deed
             && !order.body.is_asked_early()
+            && !order.body.waits_until_otherwise()
             && !has_own_time(first)
             && answers.iter().any(has_own_time)
             && has_short_answer(words)
@@ -85,7 +87,13 @@ impl Checker<'_> {
         };
         let has_time = |branch: &Branch<Written>| branch.actions.iter().any(|action| !action.delay.is_none());
         let waits = first.guards.iter().any(Condition::waits_for_event);
-        if self.view.if_is_asked || !waits || !body.names_no_time() || has_time(first) || !answers.iter().any(ends) {
+        if self.view.if_is_asked
+            || body.waits_until_otherwise()
+            || !waits
+            || !body.names_no_time()
+            || has_time(first)
+            || !answers.iter().any(ends)
+        {
             return;
         }
         let message =
@@ -127,7 +135,8 @@ impl Checker<'_> {
         let before = words.split(words_of_condition(words)).next().unwrap_or_default();
         // `Saber, if C, …` begins with the condition; `instead` answers the order above.
         let is_behind = before.split_whitespace().count() > 2 || has_words(words, "instead");
-        if timed == 0 || timed == branches.len() || !is_behind || !order.body.names_no_time() {
+        let has_one_time = timed > 0 && timed < branches.len();
+        if !has_one_time || order.body.waits_until_otherwise() || !is_behind || !order.body.names_no_time() {
             return;
         }
         let message = "this is asked once, where the first comes up: does the other case wait for that time as well?";
@@ -174,6 +183,29 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
+    /// `Attack whoever attacks Rin. If nobody does, attack Lancer.`: rejects whoever does something, with another case
+    /// behind it. The first alone would wait; with the other it is asked once, at its own place (A253).
+    fn reject_doer_before_condition(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let [first, second] = order.body.branches.as_slice() else { return };
+        let ([action], [other]) = (first.actions.as_slice(), second.actions.as_slice()) else { return };
+        let is_doer =
+            |target: &Target<Written>| matches!(target, Target::Character(Who::WhoDid(deed)) if !deed.is_past);
+        let begins_with_condition = words.trim_start().starts_with("if ");
+        let phase = first_phase(order, action, occasion_of(&action.kind, actor, self.view));
+        let is_open = first.waits_for_event()
+            && order.body.names_no_time()
+            && other.delay.is_none()
+            && action.kind.targets().iter().any(is_doer)
+            && !begins_with_condition;
+        let Some(phase) = phase.filter(|_| is_open && !self.view.if_is_asked) else { return };
+        let waiting = with_otherwise_at_end_of(phase, order);
+        let message = "waited for to the end of the phase, or asked once, at its own place?";
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        diagnostic.notes.push(format!("to wait: `{}`", order_text::order_sentence(&waiting)));
+        diagnostic.notes.push(format!("asked once: `{}`", order_text::order_sentence(&with_past_doers(order))));
+        self.faulty.push(order.number);
+    }
+
     /// `If Lancer is here, A; otherwise, attack whoever attacks Rin.`: rejects whoever does something as the target in
     /// one of several cases. By itself such an order waits for the deed; here it would be asked once (A253).
     fn reject_unawaited_doer(&mut self, order: &Order<Written>) {
@@ -192,9 +224,7 @@ impl Checker<'_> {
             return;
         }
         let span = action.span;
-        let mut past = order.clone();
-        let actions = past.body.branches.iter_mut().flat_map(|branch| &mut branch.actions);
-        actions.for_each(|action| PastDoers.visit_action_kind(&mut action.kind));
+        let past = with_past_doers(order);
         let message = "with `otherwise` this is asked once, at its place, and does not wait for whoever does it";
         let diagnostic = self.push_error(codes::WHOSE_TIME, span, message);
         diagnostic.notes.push(format!("to wait, an order for each case: {}", each_case_alone(order).join(" ")));
@@ -202,8 +232,8 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
-    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer whose deed has a later place
-    /// of its own, because both are asked where the first comes up.
+    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer in a sentence of its own,
+    /// because both are asked where the first comes up. The first sentence alone would wait.
     fn reject_later_answer(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let body = &order.body;
         let [first, answer] = body.branches.as_slice() else { return };
@@ -213,15 +243,22 @@ impl Checker<'_> {
         };
         let waits = first.guards.iter().any(Condition::waits_for_event);
         let has_time = body.actions().any(|action| !body.delay_of(action).is_none());
-        let is_later = phase_of(first).zip(phase_of(answer)).is_some_and(|(one, other)| other > one);
-        if self.view.if_is_asked || has_time || !waits || !is_later || !has_short_answer(words) {
+        let later = phase_of(first).zip(phase_of(answer)).filter(|(one, other)| other >= one).map(|(_, other)| other);
+        let Some(phase) = later.filter(|_| !self.view.if_is_asked && !has_time && waits && has_short_answer(words))
+        else {
             return;
-        }
-        let message = "this is asked once, where the first comes up, and not where the second has its place";
+        };
+        let message = "waited for, or asked once, where the first comes up?";
+        let waiting = match phase {
+            Phase::Attacking | Phase::Prepared => {
+                format!("`{}`", order_text::order_sentence(&with_otherwise_at_end_of(phase, order)))
+            }
+            _ => each_case_alone(order).join(" "),
+        };
+        let asked_once = order_text::order_sentence(&with_past_doers(order));
         let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
-        diagnostic
-            .notes
-            .push(format!("an order for each case, and the first waits: {}", each_case_alone(order).join(" ")));
+        diagnostic.notes.push(format!("to wait: {waiting}"));
+        diagnostic.notes.push(format!("asked once: `{asked_once}`"));
         self.faulty.push(order.number);
     }
 
@@ -336,6 +373,29 @@ impl VisitMut<'_, Written> for PastDoers {
         }
         self.walk_who(who);
     }
+}
+
+/// An order of two cases whose first waits until the second is done, at the end of a phase.
+fn with_otherwise_at_end_of(phase: Phase, order: &Order<Written>) -> Order<Written> {
+    let mut waiting = order.clone();
+    for action in waiting.body.branches.iter_mut().skip(1).flat_map(|branch| &mut branch.actions) {
+        action.delay = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
+    }
+    waiting
+}
+
+/// An order that asks whoever has done it, and waits for nobody.
+fn with_past_doers(order: &Order<Written>) -> Order<Written> {
+    let mut past = order.clone();
+    for branch in &mut past.body.branches {
+        branch.guards.iter_mut().flat_map(Condition::statements_mut).for_each(|asked| {
+            if let Predicate::Did(deed) = asked {
+                deed.is_past = true;
+            }
+        });
+        branch.actions.iter_mut().for_each(|action| PastDoers.visit_action_kind(&mut action.kind));
+    }
+    past
 }
 
 /// Each case of an order as an order of its own.

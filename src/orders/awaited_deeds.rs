@@ -29,14 +29,18 @@ impl Checker<'_> {
             let must_be_ordered = |deed: &&Deed<Written>| deed.who == Who::User && !happens_to_somebody(&deed.act);
             for deed in deeds.filter(must_be_ordered).filter(|deed| !is_ordered(&deed.act, order)) {
                 let words = order_text::guard_text(&Condition::Is(Predicate::Did(deed.clone())));
-                missing.push((order.span, words));
+                missing.push((order, words));
             }
         }
-        for (span, words) in missing {
+        for (order, words) in missing {
             let message = format!("this waits until `{words}`, and no order here does that");
-            self.push_warning(codes::NOT_ORDERED, span, message)
-                .notes
-                .push("write that as an order of its own".to_owned());
+            let note = "write that as an order of its own".to_owned();
+            if names_deed_as_gerund(self.words_of(order)) {
+                self.push_error(codes::WHOSE_TIME, order.span, message).notes.push(note);
+                self.faulty.push(order.number);
+            } else {
+                self.push_warning(codes::NOT_ORDERED, order.span, message).notes.push(note);
+            }
         }
     }
 }
@@ -105,8 +109,9 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Warns of an attack that waits until its target has left or died: `If Lancer flees, attack Lancer`.
-    pub(super) fn warn_of_gone_targets(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    /// Warns of an attack that waits until its target has left: `If Lancer flees, attack Lancer`. Rejects one on `him`,
+    /// who is dead: another may be meant.
+    pub(super) fn check_gone_targets(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for branch in &order.body.branches {
             for action in branch.actions.iter().filter(|action| is_attack(&action.kind, actor)) {
                 let awaited = branch.guards.iter().chain(&action.delay.awaited).chain(&order.body.read_at.awaited);
@@ -115,8 +120,24 @@ impl Checker<'_> {
                     Target::Character(who) => who == gone || *who == Who::Antecedent,
                     Target::Location(_) | Target::Here => false,
                 };
-                if action.kind.targets().iter().all(is_departed) {
-                    let words = order_text::target_text(&Target::Character(gone.clone()));
+                let words = order_text::target_text(&Target::Character(gone.clone()));
+                // `Attack Archer if he dies`: the name is bound to a pronoun.
+                let said = self.words_of(order).to_lowercase();
+                let is_named_once = said.matches(&words.to_lowercase()).count() < 2;
+                let is_bound = |target: &Target<Written>| match target {
+                    Target::Character(who) => *who == Who::Antecedent || who == gone && is_named_once,
+                    Target::Location(_) | Target::Here => false,
+                };
+                if dies(branch, action, order) && action.kind.targets().iter().any(is_bound) {
+                    self.push_error(
+                        codes::WHOM,
+                        action.span,
+                        format!("whom does this strike? `{words}` is dead by then"),
+                    )
+                    .notes
+                    .push("write a name".to_owned());
+                    self.faulty.push(order.number);
+                } else if action.kind.targets().iter().all(is_departed) {
                     let message = format!("by then `{words}` is no longer here to be struck");
                     self.push_warning(codes::GONE_BY_THEN, action.span, message)
                         .notes
@@ -176,6 +197,13 @@ impl Checker<'_> {
     }
 }
 
+/// `Flee to Bridge after attacking Lancer`: whether a deed of one's own stands behind `after` as if it were ordered.
+fn names_deed_as_gerund(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let mut behind = lower.match_indices("after ").filter_map(|(at, lead)| lower.get(at + lead.len()..));
+    behind.any(|rest| rest.split(' ').next().is_some_and(|word| word.ends_with("ing")))
+}
+
 /// The person who leaves, flees or dies in a condition; `None` for other conditions.
 fn departing_person(condition: &Condition<Written>) -> Option<&Who<Written>> {
     match condition {
@@ -187,6 +215,13 @@ fn departing_person(condition: &Condition<Written>) -> Option<&Who<Written>> {
         Condition::All(parts) if parts.len() == 1 => parts.first().and_then(departing_person),
         Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => None,
     }
+}
+
+/// Whether an action is done where somebody dies.
+fn dies(branch: &Branch<Written>, action: &Action<Written>, order: &Order<Written>) -> bool {
+    let awaited = branch.guards.iter().chain(&action.delay.awaited).chain(&order.body.read_at.awaited);
+    let mut deeds = awaited.flat_map(Condition::statements).filter_map(Predicate::deed);
+    deeds.any(|deed| matches!(deed.act, Act::Dies))
 }
 
 /// Whether an action waits for the flight of somebody.

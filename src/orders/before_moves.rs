@@ -49,7 +49,7 @@ impl Checker<'_> {
     /// Whether the words of an order say `here`.
     fn says_place(&self, order: &Order<Written>) -> bool {
         let words = self.words_of(order).to_lowercase();
-        ["here", "this location", "this place"].iter().any(|place| has_words(&words, place))
+        ["here", "this location", "this place", "now"].iter().any(|place| has_words(&words, place))
     }
 
     /// Whether an order begins with `then`.

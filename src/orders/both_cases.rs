@@ -2,8 +2,8 @@
 
 use super::Checker;
 use crate::language::codes;
-use crate::language::condition::{Condition, Predicate, Side, Who, Written};
-use crate::language::order::{Action, Moment, Order};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Side, Who, Written};
+use crate::language::order::{Action, Moment, Order, Target};
 
 impl Checker<'_> {
     /// `If nobody attacks me, A. If anyone attacks me, B.`: warns that A may be done before anybody attacks, and B
@@ -12,10 +12,11 @@ impl Checker<'_> {
         for (index, order) in orders.iter().enumerate() {
             let Some(condition) = only_condition(order) else { continue };
             let other = orders.iter().take(index).find(|above| {
-                only_condition(above).is_some_and(|asked| is_awaited_and_denied(asked, condition))
+                (only_condition(above).is_some_and(|asked| is_awaited_and_denied(asked, condition))
+                    || strikes_whom_it_denies(above, condition))
                     && !is_asked_at_the_end(order, condition)
                     && !only_condition(above).is_some_and(|asked| is_asked_at_the_end(above, asked))
-                    && (order.body.waits_for_event() || above.body.waits_for_event() || awaits(order) || awaits(above))
+                    && [order, above].iter().any(|one| one.body.waits_for_event() || awaits(one) || strikes_doer(one))
             });
             if let Some(other) = other {
                 let message = format!(
@@ -29,6 +30,30 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// The deed by which an order without a condition finds whom it strikes: `Attack whoever attacks Rin.`
+fn deed_of_target(order: &Order<Written>) -> Option<&Deed<Written>> {
+    let mut targets = order.body.actions().flat_map(|action| action.kind.targets());
+    let deed = targets.find_map(|target| match target {
+        Target::Character(Who::WhoDid(deed)) => Some(&**deed),
+        Target::Character(_) | Target::Location(_) | Target::Here => None,
+    })?;
+    (!deed.is_past && !order.body.is_conditional()).then_some(deed)
+}
+
+fn strikes_doer(order: &Order<Written>) -> bool {
+    deed_of_target(order).is_some()
+}
+
+/// `Attack whoever attacks Rin. If Rin is not attacked, …`: whether an order strikes whoever does what a condition
+/// denies.
+fn strikes_whom_it_denies(order: &Order<Written>, condition: &Condition<Written>) -> bool {
+    let Condition::Not(denied) = condition else { return false };
+    let Condition::Is(Predicate::Did(denied)) = &**denied else { return false };
+    deed_of_target(order).is_some_and(|deed| {
+        denied.act == deed.act || denied.act == Act::IsAttacked && deed.object() == Some(&denied.who)
+    })
 }
 
 /// Whether an order asks its denial at the end of a phase, when what is denied has had its time.
@@ -73,5 +98,13 @@ fn are_alike(one: &Condition<Written>, other: &Condition<Written>) -> bool {
         }
         _ => None,
     };
-    deed_of_anybody(one).is_some_and(|act| deed_of_anybody(other) == Some(act))
+    // `Rin is attacked`: whoever attacks Rin.
+    let struck = |asked: &Condition<Written>| match asked {
+        Condition::Is(Predicate::Did(deed)) if deed.act == Act::IsAttacked => {
+            Some(Act::Attacks(Some(deed.who.clone())))
+        }
+        _ => None,
+    };
+    let act_of = |asked: &Condition<Written>| deed_of_anybody(asked).or_else(|| struck(asked));
+    act_of(one).is_some_and(|act| act_of(other) == Some(act))
 }

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use super::Checker;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Name, Predicate, Property, Who, Written};
-use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::diagnostic::{Diagnostic, nearest, within_words};
 use crate::language::name_book::NameKind;
 use crate::language::order::{Action, ActionKind, Body, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
 use crate::language::orders::normalized_letters;
@@ -16,6 +16,8 @@ use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
+/// How many places are listed where somebody names one that is not known.
+const MOST_PLACES_LISTED: usize = 20;
 /// The services of the IGM (R328–R333).
 pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", INSTANT_TELEPORT, "Memory Erase"];
 /// The service that teleports the person who requests it (R332, A204).
@@ -279,18 +281,26 @@ impl NameCanonicalizer<'_, '_> {
             Some(actual) => {
                 let message = format!("`{}` is {actual}; {expected} must stand here", name.text);
                 let diagnostic = Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message);
-                match self.checker.names.is(&name.text, NameKind::Team) && kinds.contains(&NameKind::Character) {
-                    true => diagnostic
-                        .note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`"),
-                    false => diagnostic,
+                let is_of = |kind| self.checker.names.is(&name.text, kind);
+                if is_of(NameKind::Team) && kinds.contains(&NameKind::Character) {
+                    diagnostic.note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`")
+                } else if is_of(NameKind::Skill) && kinds == [NameKind::CommandSpell] {
+                    diagnostic.note(format!("an effect is ended so: `Cancel {}.`", name.text))
+                } else {
+                    diagnostic
                 }
             }
             None => {
                 let names = self.checker.names;
-                let candidates = kinds.iter().flat_map(|kind| names.of_kind(*kind));
+                let candidates = || kinds.iter().flat_map(|kind| names.of_kind(*kind));
                 let noun = expected.split_once(' ').map_or(expected, |(_, word)| word);
-                Diagnostic::error(code, name.span, format!("no {noun} `{}` is known", name.text))
-                    .suggest(nearest(&name.text, candidates))
+                let near = nearest(&name.text, candidates()).or_else(|| within_words(&name.text, candidates()));
+                let diagnostic = Diagnostic::error(code, name.span, format!("no {noun} `{}` is known", name.text));
+                let places: Vec<&str> = names.of_kind(NameKind::Location).collect();
+                match kinds == [NameKind::Location] && near.is_none() && places.len() <= MOST_PLACES_LISTED {
+                    true => diagnostic.note(format!("the places that you know: {}", places.join(", "))),
+                    false => diagnostic.suggest(near),
+                }
             }
         };
         self.checker.push_diagnostic(diagnostic);
@@ -338,8 +348,11 @@ impl NameCanonicalizer<'_, '_> {
             view.own.iter().find(|own| own.skills.iter().flat_map(|c| &c.names).any(|n| same_name(n, &name.text)));
         let diagnostic = if let Some(spell) = Self::find_listed(name, spells) {
             let message = format!("`{}` is a Command Spell", spell.text);
-            Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message)
-                .note(format!("write `Command SERVANT \"{}\"`", spell.text))
+            Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message).note(format!(
+                "write `Command SERVANT \"{}\"{}`",
+                spell.text,
+                required_spell_object(view, &spell.text).form()
+            ))
         } else if name.text.eq_ignore_ascii_case("it") {
             let message = "`it`: in the place of the order above, or once more?";
             Diagnostic::error(codes::WHOM, name.span, message)
@@ -451,6 +464,18 @@ pub(super) enum SpellObjectKind {
     Character,
     Location,
     Text,
+}
+
+impl SpellObjectKind {
+    /// How the object is written behind the spell.
+    pub(super) const fn form(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Character => " for CHARACTER",
+            Self::Location => " to LOCATION",
+            Self::Text => ": \"ORDER\"",
+        }
+    }
 }
 
 /// The object that a spell requires beside its Servant. The words of "Obey me!" are not on its card.

@@ -46,21 +46,17 @@ impl Checker<'_> {
             self.push_error(codes::SPELL_OBJECT, spell.span, message).notes.push("name somebody else".to_owned());
         }
         if !is_given {
-            let form = match required {
-                SpellObjectKind::Nothing => String::new(),
-                SpellObjectKind::Character => " for CHARACTER".to_owned(),
-                SpellObjectKind::Location => " to LOCATION".to_owned(),
-                SpellObjectKind::Text => ": \"ORDER\"".to_owned(),
-            };
             let message = match required {
                 SpellObjectKind::Nothing => format!("`{}` is given nothing but its Servant", spell.text),
                 SpellObjectKind::Character => format!("`{}` needs a character", spell.text),
                 SpellObjectKind::Location => format!("`{}` needs a location", spell.text),
                 SpellObjectKind::Text => format!("`{}` needs the words of the order", spell.text),
             };
-            self.push_error(codes::SPELL_OBJECT, spell.span, message)
-                .notes
-                .push(format!("write `Command SERVANT \"{}\"{form}`", spell.text));
+            self.push_error(codes::SPELL_OBJECT, spell.span, message).notes.push(format!(
+                "write `Command SERVANT \"{}\"{}`",
+                spell.text,
+                required.form()
+            ));
         }
     }
 

@@ -189,7 +189,7 @@ pub(super) fn time_of_condition_in_words(
             Moment::Natural | Moment::Agi(_) => format!("asked in the {phase}"),
         },
     };
-    if !awaits_condition(order, occasion, view) {
+    if !branch.waits_for_event() || !awaits_condition(order, occasion, view) {
         when
     } else if branch.guards.iter().any(can_hold_without_event) {
         format!("{when}, then waits for it")
@@ -327,6 +327,7 @@ impl Checker<'_> {
         let mut reported: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {
+                let own_phase = first_phase(order, action, occasion_of(&action.kind, actor, self.view));
                 let action = asking_action(order, action, actor, self.view);
                 let occasion = occasion_of(&action.kind, actor, self.view);
                 let asked = time_of_asking(order);
@@ -367,9 +368,13 @@ impl Checker<'_> {
                     }
                 }
                 if time.phase < Phase::Attacking {
+                    // `If Lancer has used Gae Bolg, use Guard; otherwise, use Final Strike.`: two phases, asked in one.
+                    let waits_behind = asked.is_none() && own_phase.is_some_and(|own| own > time.phase);
                     for statement in branch.guards.iter().flat_map(Condition::statements) {
                         let asked = Condition::Is(statement.clone());
-                        if matches!(statement, Predicate::Becomes(..)) && !reported.contains(&asked) {
+                        let may_change =
+                            matches!(statement, Predicate::Becomes(..)) || waits_behind && statement.deed().is_some();
+                        if may_change && !reported.contains(&asked) {
                             self.warn_of_early_change(order, action, time.phase, &asked);
                             reported.push(asked);
                         }

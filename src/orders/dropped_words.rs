@@ -33,6 +33,8 @@ impl Checker<'_> {
             .or_else(|| find_condition_of_delay(order, &unquoted))
             .or_else(|| find_form_left(order, &unquoted))
             .or_else(|| find_duration(order, &unquoted, actor))
+            .or_else(|| find_survival(order, &unquoted))
+            .or_else(|| find_blow_back(order, &unquoted))
             .or_else(|| find_anyone_who_did(order, &unquoted))
             .or_else(|| find_delay_of_attack(order, &unquoted, actor))
             .or_else(|| find_condition_of_manner(order, &unquoted))
@@ -163,11 +165,17 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
         "this night only",
     ];
     const TIMES: [&str; 3] = ["tonight", "this turn", "this night"];
+    /// What is obeyed is done anew each Night.
+    const ONCE: [&str; 6] = ["twice", "thrice", "now", "at once", "immediately", "right away"];
     let says = |times: &[&str]| times.iter().any(|time| has_words(words, time));
     let has_end = |action: &Action<Written>| match &action.kind {
         ActionKind::Command { object: SpellObject::Text(obeyed), .. } => {
             let obeyed = obeyed.to_lowercase();
-            says(&DURATIONS) || says(&TIMES) || TIMES.iter().any(|time| has_words(&obeyed, time))
+            let is_once = obeyed.trim_end_matches(|c: char| !c.is_alphanumeric()).ends_with(" once");
+            says(&DURATIONS)
+                || says(&TIMES)
+                || is_once
+                || TIMES.iter().chain(&ONCE).any(|time| has_words(&obeyed, time))
         }
         // `from tonight on` says when it begins.
         ActionKind::Pact(PactStep::Ally | PactStep::Ceasefire, _) => {
@@ -187,6 +195,36 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
         message: "this lasts until it is ended, and not for a time".to_owned(),
         note: "leave the time out, and end it in the letter of another Night: `Stop paying for SKILL.`, \
                `Release SPELL.`, `End the alliance with MASTER.`",
+    })
+}
+
+/// `Use Mend on Rin if she survives.`: a state that is asked at the order's own place, before the blows of others.
+fn find_survival(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const SURVIVES: [&str; 4] = ["survive", "survives", "survived", "makes it"];
+    let is_asked_at_place = order.body.is_conditional()
+        && order.body.names_no_time()
+        && order.body.actions().all(|action| action.delay.is_none());
+    (is_asked_at_place && SURVIVES.iter().any(|word| has_words(words, word))).then(|| Doubt {
+        code: codes::WHOSE_TIME,
+        message: "survives what? this is asked at the order's own place, and what others do may come later".to_owned(),
+        note: "of the whole phase: `At the end of the Attacking Phase, if X is alive, A.`; at its place: `If X is alive, A.`",
+    })
+}
+
+/// `Attack Lancer back.`: an answer to what he does, or a blow whatever he does.
+fn find_blow_back(order: &Order<Written>, words: &str) -> Option<Doubt> {
+    const VERBS: [&str; 5] = ["attack", "hit", "strike", "shoot", "cut"];
+    let waits = order.body.is_conditional()
+        || !order.body.read_at.is_none()
+        || order.body.actions().any(|action| !action.delay.is_none())
+        || order.body.actions().flat_map(|action| action.kind.people()).any(|who| matches!(who, Who::WhoDid(_)));
+    let ends = words.trim_end_matches(|c: char| !c.is_alphanumeric()).ends_with(" back");
+    let strikes_back = VERBS.iter().any(|verb| has_words(words, &format!("{verb} back")))
+        || ends && VERBS.iter().any(|verb| words.starts_with(&format!("{verb} ")));
+    (strikes_back && !waits).then(|| Doubt {
+        code: codes::WHOSE_TIME,
+        message: "`back`: as an answer to an attack, or whatever they do?".to_owned(),
+        note: "as an answer: `If Lancer attacks me, attack Lancer.`; whatever they do: leave the word out",
     })
 }
 

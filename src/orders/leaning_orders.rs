@@ -6,6 +6,7 @@
 
 use super::Checker;
 use super::canonical_names::same_name;
+use super::outcomes::{find_outcome, is_same_person};
 use super::phrases::has_words;
 use super::reversed_sequence::{find_then_word, is_only_conditional, says_condition};
 use crate::language::codes;
@@ -14,9 +15,6 @@ use crate::language::order::{Order, Target, UsedThing};
 
 /// Words with which an order of another character's, or of one named again, adds to the order above.
 const ADDITIONS: [&str; 4] = ["also", "too", "as well", "likewise"];
-/// Words by which an order asks what has become of the order above.
-const OUTCOMES: [&str; 6] = ["survives", "survived", "still", "again", "once more", "lives"];
-
 /// The question of an order on a condition of its own, behind another in one sentence.
 const HANGING_TOO: &str = "does this hang on what stands before it too, or on its own condition alone?";
 /// Words with which a condition begins.
@@ -34,7 +32,8 @@ impl Checker<'_> {
             }
             return;
         }
-        if leans_on_time(above, order, words_above, &words) {
+        let asks_outcome = has_time(above) && !has_time(order) && find_outcome(above, order, &words).is_some();
+        if asks_outcome || leans_on_time(above, order, words_above, &words) {
             let message = "at the time of the order above, or at its own?";
             let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
             diagnostic.notes.push("at that time: say the time of both".to_owned());
@@ -208,34 +207,6 @@ fn leans_on_time(above: &Order<Written>, order: &Order<Written>, words_above: &s
 fn find_addition_within(words: &str) -> Option<&str> {
     let so = words.starts_with("so ").then_some("so");
     find_then_word(words).or(so).or_else(|| ADDITIONS.into_iter().find(|word| has_words(words, word)))
-}
-
-/// A word by which an order asks what has become of a target of the order above.
-fn find_outcome(above: &Order<Written>, order: &Order<Written>, words: &str) -> Option<&'static str> {
-    let targets = || {
-        above.body.actions().flat_map(|action| action.kind.targets()).filter_map(|target| match target {
-            Target::Character(who) => Some(who),
-            Target::Location(_) | Target::Here => None,
-        })
-    };
-    // `If Lancer attacks Rin, attack him`: the target is whom the condition names.
-    let is_asked_above = |who: &Who<Written>| {
-        let mut subjects = above.body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
-        subjects.any(|subject| is_same_person(subject, who))
-    };
-    let is_target = |who: &Who<Written>| {
-        targets().any(|target| is_same_person(target, who) || target.says_they() && is_asked_above(who))
-    };
-    let asks_about_target =
-        order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject).any(is_target);
-    asks_about_target.then(|| OUTCOMES.into_iter().find(|word| has_words(words, word))).flatten()
-}
-
-fn is_same_person(one: &Who<Written>, other: &Who<Written>) -> bool {
-    match (one, other) {
-        (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
-        (one, other) => one == other,
-    }
 }
 
 /// Whether an order asks whether the skill of an order above came to nothing, which that one uses on a condition.

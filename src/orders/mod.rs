@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `seat_names`, `header_and_actors` | the names that a seat can write; the header lines, and who acts |
+//! | `seat_names`, `header_and_actors`, `unclear_actors` | the names that a seat can write; the header lines, and who acts; orders that may be either's of two |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
 //! | `action_checks`, `targets`, `split_uses`, `command`, `contract_checks`, `delay_checks`, `time_of_asking` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays, orders asked as a phase begins |
 //! | `obeyed_words`, `taken_along`, `moves_together` | the words of "Obey me!"; who is moved by another's order, and is to stay or act elsewhere; one sentence that moves several |
@@ -12,11 +12,11 @@
 //! | `named_points` | AP that an order numbers, beside those that the letter spends; what stands below `nothing else` |
 //! | `both_cases` | two orders for the two cases of one condition, of which both may be done |
 //! | `partner_deeds` | what is asked of a partner's deed before it can be done |
-//! | `facilities`, `place_of_use`, `before_moves` | what is available only at certain locations; a location named with a skill of long reach; what is of the place that a move leaves |
+//! | `facilities`, `place_of_use`, `before_moves`, `below_moves` | what is available only at certain locations; a location named with a skill of long reach; what is of the place that a move leaves, and what stands below it and may be meant before it |
 //! | `conditions_on_several`, `conditions_on_order_above` | conditions about several people, or at an open time; conditions that refer to the order above |
 //! | `pronoun_targets` | whom a pronoun means, as a target and within a condition |
 //! | `pronoun_fit`, `misbound_pronouns`, `pronouns_for_either` | pronouns bound to somebody whom they do not fit, or to two people; `them` where either of two could be meant |
-//! | `leaning_orders` | orders that may hang on the condition or the time of the order above; a condition that swallows an order |
+//! | `leaning_orders`, `outcomes` | orders that may hang on the condition or the time of the order above, or ask what has become of it; a condition that swallows an order |
 //! | `pronouns_over_sentences` | a pronoun that means somebody of its own sentence or of the one before |
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
@@ -41,6 +41,7 @@ mod ambiguous_words;
 mod asked_once;
 mod awaited_deeds;
 mod before_moves;
+mod below_moves;
 mod both_cases;
 mod budget;
 mod canonical_names;
@@ -69,6 +70,7 @@ mod named_points;
 pub(crate) mod obeyed_words;
 mod order_interactions;
 pub mod order_receipt;
+mod outcomes;
 mod own_side;
 mod partner_deeds;
 mod phrases;
@@ -84,6 +86,7 @@ mod split_uses;
 mod taken_along;
 mod targets;
 mod time_of_asking;
+mod unclear_actors;
 mod unclear_amounts;
 mod unclear_endings;
 mod unclear_replacements;
@@ -179,6 +182,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     checker.reject_partner_deeds_asked_early(&orders);
     checker.mark_orders_before_moves(&mut orders);
     checker.warn_of_unordered_deeds(&orders);
+    checker.reject_unclear_actors(&orders);
     checker.note_orders_below(&strangers, &parsed.orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
@@ -426,13 +430,14 @@ impl<'a> Checker<'a> {
         let own_orders: Vec<&Order<Written>> = orders.iter().filter(is_sound).collect();
         self.reject_misnumbered_points(&own_orders, own_character);
         self.check_turn(&own_orders, own_character);
-        own_orders.iter().for_each(|order| self.warn_of_gone_targets(order, own_character));
+        own_orders.iter().for_each(|order| self.check_gone_targets(order, own_character));
         own_orders.iter().for_each(|order| self.warn_of_late_pursuit(order));
         own_orders.iter().for_each(|order| self.reject_use_before_gift(order, own_character, orders));
         self.warn_below_conditional_move(&own_orders, own_character);
         self.warn_of_targets_left_behind(&own_orders, own_character);
         self.warn_of_neighbours(&own_orders, own_character);
         self.reject_here_before_warp(&own_orders, own_character);
+        self.reject_below_use_that_leads(&own_orders, own_character);
         self.reject_here_below_flight(&own_orders, own_character);
         self.reject_here_of_words_before_move(&own_orders, own_character);
         self.warn_of_both_cases(&own_orders);
@@ -525,6 +530,7 @@ impl<'a> Checker<'a> {
             self.reject_pronoun_of_us(&bound, own_words);
             self.reject_answer_of_another(&bound, own_words);
             self.reject_lost_first_condition(&bound, own_words);
+            self.reject_open_place_below_move(&bound, own_words);
         }
         self.drop_follow_ups(diagnostics_before, diagnostics_after_binding);
         bound

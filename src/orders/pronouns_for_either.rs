@@ -11,7 +11,7 @@ use super::phrases::{has_words, outside_quotes};
 use super::pronoun_targets::has_pronoun;
 use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Name, Predicate, Who, Written};
-use crate::language::order::{Action, Order, Target};
+use crate::language::order::{Action, Branch, Order, Target};
 use crate::language::visit::VisitMut;
 use crate::perception::view::OwnCharacter;
 
@@ -121,7 +121,7 @@ impl Checker<'_> {
     }
 
     /// Whether somebody is of the reader's seat.
-    fn is_of_seat(&self, who: &Who<Written>) -> bool {
+    pub(super) fn is_of_seat(&self, who: &Who<Written>) -> bool {
         match who {
             Who::User => true,
             Who::Named(name) => self.view.own(&name.text).is_some(),
@@ -183,8 +183,13 @@ fn begins_with_indefinite(words: &str) -> bool {
 
 /// Whether all targets of an order are `that character`, whom the condition finds.
 fn aims_at_whoever_is_found(order: &Order<Written>) -> bool {
-    let mut targets = order.body.actions().flat_map(|action| action.kind.targets());
-    targets.all(|target| matches!(target, Target::Character(Who::Antecedent)))
+    let is_found = |target: &Target<Written>| matches!(target, Target::Character(Who::Antecedent));
+    let targets_of = |branch: &Branch<Written>| -> Vec<_> {
+        branch.actions.iter().flat_map(|action| action.kind.targets()).map(is_found).collect()
+    };
+    let mut cases = order.body.branches.iter().map(targets_of).filter(|targets| targets.contains(&true)).peekable();
+    let has_no_target = order.body.actions().all(|action| action.kind.targets().is_empty());
+    (has_no_target || cases.peek().is_some()) && cases.all(|targets| !targets.contains(&false))
 }
 
 /// Puts a name in the place of `that character`.

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::canonical_names::same_name;
 use super::condition_timing::{MAX_CURES, Occasion, awaits_condition, first_phase, occasion_of};
+use super::outcomes::find_outcome;
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::Written;
@@ -362,9 +363,9 @@ impl Checker<'_> {
     ) {
         // `A, and then, if C, B`: two orders of one sentence.
         let of_one_sentence = (above.span == order.span && above.actor == order.actor).then_some("then");
-        // `A. If C still holds, B`: C is to be asked behind A.
+        // `A. If C still holds, B`, `A. If that does not kill him, B`: C is to be asked behind A.
         let says_still = || order.body.is_conditional() && has_words(&words.to_lowercase(), "still");
-        let still = || says_still().then_some("still");
+        let still = || says_still().then_some("still").or_else(|| find_outcome(above, order, &words.to_lowercase()));
         // `Attack Lancer at the end of the Attacking Phase. Attack him again.`
         let again = ["again", "once more"].into_iter().find(|word| has_words(&words.to_lowercase(), word));
         let follows = find_then_word(words).or(again);

@@ -1,6 +1,6 @@
 //! The names that a seat can write without quotes, and what it knows of those who bear them.
 
-use super::canonical_names::SERVICES;
+use super::canonical_names::{SERVICES, required_spell_object};
 use crate::language::name_book::{NameBook, NameKind};
 use crate::perception::view::{KnownLocation, OwnCharacter, SkillCard, View};
 use crate::sheet::SheetKind;
@@ -87,6 +87,7 @@ fn add_common_names(names: &mut NameBook, view: &View) {
     // With or without the exclamation mark.
     for name in view.command_spells.iter().flat_map(|card| &card.names) {
         names.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
+        names.set_spell_form(name, required_spell_object(view, name).form());
     }
 }
 

@@ -55,6 +55,7 @@ mod company;
 mod counted;
 mod deeds_in_phases;
 mod denials;
+mod done_behind_what;
 mod each_of_several_times;
 mod endings_and_gifts;
 mod endings_and_pronouns;

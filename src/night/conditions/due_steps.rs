@@ -6,7 +6,7 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed, Predicate, Who};
-use crate::language::order::Delay;
+use crate::language::order::{Branch, Delay};
 use crate::night::actions::step_skill;
 use crate::night::bind::WarIds;
 use crate::night::schedule::tasks::phase_without_delay;
@@ -47,11 +47,15 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a step waits by its `if`: the condition names something that happens, and there is no `otherwise`
-    /// (A253).
+    /// Whether a step waits by its `if`: the condition names something that happens, and there is no `otherwise`, or
+    /// only one with a time of its own (A253).
     fn waits_by_if(&self, step: Step) -> bool {
+        let waits = |task: &Task| {
+            let body = &task.order.body;
+            body.waits_for_event() && body.branches.get(step.branch).is_some_and(Branch::waits_for_event)
+        };
         self.war.setup.switches.if_event == IfEvent::Waits
-            && self.agenda.task(step).is_some_and(|task| !task.is_closed && task.order.body.waits_for_event())
+            && self.agenda.task(step).is_some_and(|task| !task.is_closed && waits(task))
     }
 
     /// Whether a step waits for an event and also asks a condition, with no `otherwise`. `When Lancer attacks me, use

@@ -141,6 +141,7 @@ impl OrderBuilder<'_> {
         let item = &name.text;
         Err(Diagnostic::error(codes::NOT_UNDERSTOOD, *span, format!("is `{item}` used, picked up, or carried along?"))
             .note(format!("write `Use item {item}.` or `Pick up {item}.`; one's own items are carried anyway"))
+            .note(format!("from another of your own: `Rin gives {item} to me.`, with the name of whoever has it"))
             .into())
     }
 

@@ -166,7 +166,7 @@ fn find_phrase_doubt(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::verb_clause | Rule::use_thing if has_ambiguous_get(pair) => (
             codes::NOT_UNDERSTOOD,
             "is this bought, or handed over?",
-            "write `Buy Splint.`, or of whoever holds it `Give Splint to Saber.`",
+            "write `Buy Splint.`, or with the name of whoever holds it `Rin gives Splint to me.`",
         ),
         Rule::about
             if has_neither_as_subject(pair)

@@ -239,7 +239,8 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
         _ => {}
     }
     if let Some(spell) = failed.find_unquoted_spell() {
-        diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
+        let form = prepared.names.form_of_spell(spell);
+        diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"{form}`"));
     }
     diagnostic
 }

@@ -2,12 +2,13 @@
 
 use super::sentence_context::SentenceContext;
 use super::text_parts;
-use crate::language::condition::Written;
+use crate::language::condition::{Who, Written};
 use crate::language::conditions::{PeopleBetweenVerbs, SourceContext as _, find_people_between_verbs};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, LogicStatement, Times};
+use crate::language::order::{Action, ActionKind, Body, Branch, LogicStatement, Times};
 use crate::language::orders::diagnose::order_error::{self, UnparsedWords};
-use crate::language::orders::people::{companions, pronouns, replace_pronouns, sentence_words, teams};
+use crate::language::orders::people::replace_pronouns::{self, ResolvedSentence};
+use crate::language::orders::people::{companions, pronouns, sentence_words, teams};
 use crate::language::orders::rewording::missing_full_stop::begins_with_shared_clause;
 use crate::language::orders::rewording::questions::question_as_condition;
 use crate::language::orders::rewording::redundant_times;
@@ -69,41 +70,19 @@ impl OrderFileReader<'_> {
         let by_name = self.replace_subject_pronoun(self.text(span));
         let by_name = question_as_condition(&by_name);
         let by_name = self.own_turn_by_name(&by_name);
-        let out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
-        let (fits_nobody, fits_two_before) = (out.fits_nobody, out.fits_two_before);
-        let (text_with_names, changed) = (out.text, out.changed && self.next_label.is_none());
-        self.mentions = out.context;
-        if out.fits_nobody && parsed.is_ok() {
-            let fault = Diagnostic::error(
-                codes::NOBODY_MEANT,
-                self.prepared.original_span(span),
-                "`he` or `she` fits nobody whom this sentence names",
-            );
-            return Err(fault.note("write the name in its place").into());
-        }
-        let in_names = changed.then(|| self.read_order_in_words(span, &text_with_names, Some(span)).ok()).flatten();
-        if out.is_doubtful {
-            if in_names.is_none() && parsed.is_err() {
-                return parsed.map(|parsed| vec![parsed]);
-            }
-            let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
-            let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
-            return Err(fault.note("write the name in its place").into());
-        }
-        // Whom a pronoun means is decided where names are known. A tree knows only whoever its condition finds.
-        // What is taken as a note may speak of anybody.
-        let binds_in_tree = |(order, _, said): &ReadOrder| {
-            !pronouns::finds_people_by_night(&order.body) && !said.iter().any(|of| of.code == codes::NOTE)
+        let mut out = replace_pronouns::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
+        self.mentions = std::mem::take(&mut out.context);
+        let names_are_written_out = out.changed && self.next_label.is_none();
+        let in_names = match names_are_written_out && !(out.fits_nobody && parsed.is_ok()) {
+            true => self.read_order_in_words(span, &out.text, Some(span)).ok(),
+            false => None,
         };
-        if out.leaves_open && in_names.is_none() && parsed.as_ref().is_ok_and(binds_in_tree) {
-            let message = "nobody stands before the word whom it could mean";
-            let fault = Diagnostic::error(codes::NOBODY_MEANT, self.prepared.original_span(span), message);
+        if let Some((code, question)) = open_pronoun(&out, parsed.as_ref().ok(), in_names.is_some()) {
+            let fault = Diagnostic::error(code, self.prepared.original_span(span), question);
             return Err(fault.note("write the name in its place").into());
         }
-        if fits_two_before && (parsed.is_ok() || in_names.is_some()) {
-            let message = "whom does the word mean? two whom the sentences before name could be meant";
-            let fault = Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message);
-            return Err(fault.note("write the name in its place").into());
+        if out.is_doubtful {
+            return parsed.map(|parsed| vec![parsed]);
         }
         if let Some(question) =
             self.find_ambiguity_with_order_above(span).filter(|_| parsed.is_ok() || in_names.is_some())
@@ -114,7 +93,7 @@ impl OrderFileReader<'_> {
         match (parsed, in_names) {
             (Ok(parsed), in_names) => {
                 if let Some((order, ..)) = in_names {
-                    let text = self.prepared.in_names(&text_with_names);
+                    let text = self.prepared.in_names(&out.text);
                     self.parsed.named_readings.push(NamedReading { order, text });
                 }
                 Ok(vec![parsed])
@@ -128,12 +107,12 @@ impl OrderFileReader<'_> {
                     self.forbidden.push(forbidden);
                     return Ok(vec![parsed]);
                 }
-                let orders = self.read_several_orders(span).filter(|_| !fits_nobody);
+                let orders = self.read_several_orders(span).filter(|_| !out.fits_nobody);
                 let orders = orders.or_else(|| in_names.map(|parsed| vec![parsed]));
                 let orders = orders.or_else(|| self.read_if_it_fails(span).map(|parsed| vec![parsed]));
                 let orders = orders.or_else(|| self.read_purchase_at_destination(span).map(|parsed| vec![parsed]));
                 orders
-                    .or_else(|| self.split_into_orders(span, &text_with_names).filter(|_| self.next_label.is_none()))
+                    .or_else(|| self.split_into_orders(span, &out.text).filter(|_| self.next_label.is_none()))
                     .ok_or(fault)
             }
         }
@@ -424,7 +403,7 @@ impl OrderFileReader<'_> {
             ended: None,
             warnings: Vec::new(),
         };
-        let body = builder.build_body(&mut pairs)?;
+        let mut body = builder.build_body(&mut pairs)?;
         let actor = match (&builder.doer, &self.actor) {
             // `Last resort: Saber flees to the Bridge.`: the words before the colon would be lost otherwise.
             (Some(_), Some(head)) if self.is_foreign_heading(head) => head.clone(),
@@ -442,7 +421,9 @@ impl OrderFileReader<'_> {
         };
         // `Rin uses Jewel Light on me` in Saber's block: who is `me`?
         let acts_for_another = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
-        if let Some(word) = self.find_first_person(span).filter(|_| acts_for_another) {
+        let writer = self.actor.as_ref().filter(|_| acts_for_another);
+        let is_for_writer = writer.is_some_and(|writer| give_to_writer(&mut body, writer));
+        if let Some(word) = self.find_first_person(span).filter(|_| acts_for_another && !is_for_writer) {
             let message = format!("who is `{word}` in an order of `{}`?", actor.text);
             return Err(Diagnostic::error(codes::WHOM, self.prepared.original_span(span), message)
                 .note("name the character, or write the order below its own head")
@@ -517,4 +498,54 @@ impl OrderFileReader<'_> {
         }
         None
     }
+}
+
+/// The question whom a pronoun of a sentence means, and its code; `None` if the sentence is not read, or if none stays
+/// open.
+fn open_pronoun(
+    out: &ResolvedSentence,
+    parsed: Option<&ReadOrder>,
+    is_read_in_names: bool,
+) -> Option<(&'static str, &'static str)> {
+    let is_read = parsed.is_some() || is_read_in_names;
+    // Whom a pronoun means is decided where names are known. A tree knows only whoever its condition finds.
+    // What is taken as a note may speak of anybody.
+    let binds_in_tree = |(order, _, said): &ReadOrder| {
+        !pronouns::finds_people_by_night(&order.body) && !said.iter().any(|of| of.code == codes::NOTE)
+    };
+    let questions = [
+        (
+            out.fits_nobody && parsed.is_some(),
+            codes::NOBODY_MEANT,
+            "`he` or `she` fits nobody whom this sentence names",
+        ),
+        (
+            out.is_doubtful && is_read,
+            codes::WHOM,
+            "whom does the word mean, whom this sentence names or whom the one before it names?",
+        ),
+        (
+            out.leaves_open && !is_read_in_names && parsed.is_some_and(binds_in_tree),
+            codes::NOBODY_MEANT,
+            "nobody stands before the word whom it could mean",
+        ),
+        (
+            out.fits_two_before && is_read,
+            codes::WHOM,
+            "whom does the word mean? two whom the sentences before name could be meant",
+        ),
+    ];
+    questions.into_iter().find_map(|(is_open, code, question)| is_open.then_some((code, question)))
+}
+
+/// `Rin gives me the Splint` in Saber's block: nobody gives anything to themselves, so `me` is Saber. Tells whether
+/// that is all that the order does.
+fn give_to_writer(body: &mut Body<Written>, writer: &Name) -> bool {
+    let [Branch { guards, actions }] = body.branches.as_mut_slice() else { return false };
+    let [Action { kind: ActionKind::Give { to, .. }, delay, .. }] = actions.as_mut_slice() else { return false };
+    let is_for_writer = *to == Who::User && guards.is_empty() && delay.is_none() && body.read_at.is_none();
+    if is_for_writer {
+        *to = Who::Named(writer.clone());
+    }
+    is_for_writer
 }

@@ -16,7 +16,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Phrases for the time before the first attack, or for the very beginning.
-const EARLY_TIMES: [&str; 34] = [
+const BEFORE_ATTACKS: [&str; 34] = [
     "at begin of the Turn",
     "at the begin of the Turn",
     "at the beginning of the Turn",
@@ -51,6 +51,16 @@ const EARLY_TIMES: [&str; 34] = [
     "at the very start of the Turn",
     "at the very start",
     "at the start of the Turn",
+];
+/// Phrases for the time before all move.
+const BEFORE_MOVES: [&str; 7] = [
+    "before the Movement Phase",
+    "before leaving",
+    "before moving",
+    "before we leave",
+    "before I leave",
+    "before we move",
+    "before I move",
 ];
 /// Verbs for keeping points back.
 const SAVING_VERBS: [&str; 9] = ["save", "keep", "hold", "reserve", "leave", "saving", "keeping", "holding", "leaving"];
@@ -112,19 +122,23 @@ impl OrderFileReader<'_> {
     pub(in crate::language::orders) fn read_without_early_time(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let text = text.trim_end_matches(['.', '!', ' ']);
         let lower = text.to_ascii_lowercase();
-        let rest = EARLY_TIMES.iter().find_map(|words| {
+        let without = |words: &&str| {
             let words = words.to_ascii_lowercase();
             let behind = lower.strip_prefix(&words).and_then(|rest| text.get(text.len() - rest.len()..));
             let before = || lower.strip_suffix(&words).and_then(|rest| text.get(..rest.len()));
             behind.and_then(|rest| rest.strip_prefix(", ")).or_else(|| before()?.strip_suffix(' '))
-        })?;
+        };
+        let phases = [(&BEFORE_ATTACKS[..], Phase::Attacking), (&BEFORE_MOVES[..], Phase::Movement)];
+        let (rest, end) = phases.iter().find_map(|(times, end)| Some((times.iter().find_map(without)?, *end)))?;
         let mut parsed = self.read_order_in_words(span, rest.trim_end_matches(','), Some(span)).ok()?;
         let order = &parsed.0;
         let is_early = |action: &Action<Written>| {
-            action.delay.is_none()
-                && natural_phase(&action.kind, self.prepared.names).is_some_and(|phase| phase < Phase::Attacking)
+            action.delay.is_none() && natural_phase(&action.kind, self.prepared.names).is_some_and(|phase| phase < end)
         };
-        if order.body.is_conditional() || !order.body.actions().all(is_early) {
+        // A condition may be asked at the time that is named; what is waited for may come later.
+        let asks_deeds = order.body.conditions().flat_map(Condition::statements).any(|asked| asked.deed().is_some());
+        let may_be_asked_then = order.body.is_conditional() && (end == Phase::Attacking || asks_deeds);
+        if may_be_asked_then || !order.body.names_no_time() || !order.body.actions().all(is_early) {
             return None;
         }
         let message = "done in its own place, which is as early as it can be: the time may be left out";
